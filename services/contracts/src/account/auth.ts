@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { MemberSnapshot } from '../identity.ts';
+import { registrationPlans } from '../plans.ts';
+
+/** Whoever is signed in, as the session call returns it. */
+export const CurrentUser = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(['member', 'admin']),
+  subscriptionPlan: z.string(),
+  subscriptionStatus: z.string(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const getMe = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/auth/me',
+  who: 'member',
+  answer: CurrentUser,
+  summary: 'Who is signed in; 401 when nobody is',
+});
+
+export const login = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/login',
+  who: 'anyone',
+  session: 'starts',
+  address: true,
+  form: true,
+  body: z.strictObject({
+    email: z.string().trim().min(1, 'Required').max(255),
+    password: z.string().min(1, 'Required').max(1024),
+  }),
+  answer: z.object({ user: CurrentUser }),
+  summary: 'Sign in with e-mail and password',
+});
+
+export const register = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/register',
+  who: 'anyone',
+  address: true,
+  form: true,
+  success: 201,
+  body: z.strictObject({
+    email: z.email('Invalid email').max(255),
+    password: z
+      .string()
+      .min(10, 'String must contain at least 10 character(s)')
+      .max(128, 'String must contain at most 128 character(s)'),
+    firstName: z.string().trim().min(1, 'Required').max(100),
+    lastName: z.string().trim().min(1, 'Required').max(100),
+    phone: z.string().trim().max(40).nullish(),
+    subscriptionPlan: z.enum(registrationPlans).default('free'),
+  }),
+  answer: Message,
+  summary: 'Open a free account; the plan says only what the person wants to buy next',
+});
+
+export const logout = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/logout',
+  who: 'anyone',
+  session: 'ends',
+  form: true,
+  answer: Message,
+  summary: 'Sign out on this device',
+});
+
+export const getMember = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/internal/members/{id}',
+  who: 'peer',
+  params: z.object({ id: Id }),
+  answer: MemberSnapshot,
+  summary: 'What a member is, where the snapshot in Redis is missing',
+});

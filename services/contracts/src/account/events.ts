@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { eventType } from '../event.ts';
+import { plans } from '../plans.ts';
+
+const Member = z.object({
+  userId: z.number().int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(['member', 'admin']),
+  plan: z.enum(plans),
+  status: z.string(),
+});
+
+export const userRegistered = eventType('account.user.registered.v1', Member.extend({ registeredAt: z.iso.datetime() }));
+
+export const memberChanged = eventType(
+  'account.member.changed.v1',
+  Member.extend({ restrictions: z.array(z.string()) }),
+);
+
+export const userClosed = eventType('account.user.closed.v1', z.object({ userId: z.number().int() }));
+
+/** Asks account to send a mail whose parts are already rendered. The key makes it one mail however often it is asked. */
+export const mailRequested = eventType(
+  'account.mail.requested.v1',
+  z.object({
+    key: z.string().max(200),
+    to: z.email(),
+    subject: z.string().max(200),
+    text: z.string(),
+    html: z.string(),
+  }),
+);

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import * as auth from './account/auth.ts';
+import * as accountPlans from './account/plans.ts';
+import * as overview from './admin/overview.ts';
+import * as releases from './admin/releases.ts';
+import type { Endpoint, Method } from './endpoint.ts';
+import * as properties from './listings/properties.ts';
+import * as dashboards from './tools/dashboards.ts';
+
+/** Every endpoint of the platform. The gateway's routing, openapi.json and the typed client come from this list. */
+export const api = [
+  properties.listProperties,
+  properties.summarizeProperties,
+  properties.getProperty,
+  properties.deleteProperty,
+  properties.getDrawing,
+  properties.getShareImage,
+  auth.getMe,
+  auth.login,
+  auth.register,
+  auth.logout,
+  auth.getMember,
+  accountPlans.listPlans,
+  dashboards.getMemberDashboard,
+  dashboards.getBuyerDashboard,
+  dashboards.getProDashboard,
+  overview.getOverview,
+  releases.publishRelease,
+  releases.promoteRelease,
+  releases.rollBackRelease,
+  releases.getReleases,
+  releases.getCurrentSet,
+] as const satisfies readonly Endpoint[];
+
+type AnyEndpoint = (typeof api)[number];
+
+/** Paths that have an endpoint with this method. */
+export type PathOf<M extends Method> = Extract<AnyEndpoint, { method: M }>['path'];
+
+/** The endpoint behind a method and path. */
+export type EndpointAt<M extends Method, P extends PathOf<M>> = Extract<AnyEndpoint, { method: M; path: P }>;
+
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+export type QueryOf<E extends Endpoint> = E extends { query: z.ZodType } ? z.input<E['query']> : Record<never, never>;
+export type ParamsOf<E extends Endpoint> = E extends { params: z.ZodType } ? z.input<E['params']> : Record<never, never>;
+export type BodyOf<E extends Endpoint> = E extends { body: z.ZodType } ? z.input<E['body']> : undefined;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Feature } from './access.ts';
+
+/** The services that answer calls; each owns the endpoints that name it. */
+export type ServiceName = 'listings' | 'tools' | 'account' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call an endpoint. `anyone` includes visitors; `member` is someone signed in; `admin` is a member
+ * with that role, or an operator; `operator` holds an operator's credential (publishing runs code on our
+ * servers); `peer` is another of our processes, never a browser, and lives under `/internal`.
+ */
+export type Caller = 'anyone' | 'member' | 'admin' | 'operator' | 'peer';
+
+export interface Endpoint {
+  readonly service: ServiceName;
+  readonly method: Method;
+  /** A path with `{name}` for each path parameter. */
+  readonly path: string;
+  readonly who: Caller;
+  readonly summary: string;
+  /** Plan feature that the caller needs besides; refused with the access error. */
+  readonly feature?: Feature;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Shape of a JSON answer; what the answer allows is all that leaves the service. */
+  readonly answer: z.ZodType;
+  /** Status of a successful answer, 200 unless said. */
+  readonly success?: 200 | 201 | 202;
+  /** Media type of an answer that is no JSON (then `answer` describes its text or bytes). */
+  readonly content?: string;
+  /** The same answer for everyone, so gateways may keep it until an event or its age drops it. */
+  readonly shared?: boolean;
+  /** Works as a plain HTML form too (urlencoded), for pages without JavaScript. */
+  readonly form?: boolean;
+  /**
+   * What the gateway adds for calls around signing in: `starts` draws a new session id and names its hash,
+   * `ends` destroys the session once the service has answered. Both carry the client's address.
+   */
+  readonly session?: 'starts' | 'ends';
+  /** The signed identity carries the client's network address, for limits on guessing. */
+  readonly address?: boolean;
+}
+
+/** Declares a promise to the outside: from it come validation, routing, the typed client and openapi.json. */
+export function endpoint<const E extends Endpoint>(promise: E): E {
+  return promise;
+}
+
+/** A positive whole number as it travels in a path or query. */
+export const Id = z.coerce.number().int().positive().max(2_147_483_647);
+
+/** The plain answer of a call that has nothing to return but a sentence. */
+export const Message = z.object({ message: z.string() });

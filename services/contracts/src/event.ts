@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** What a service tells the others: a CloudEvents type, versioned, and the schema of its data. */
+export interface EventType<Data extends z.ZodType = z.ZodType> {
+  readonly type: string;
+  readonly data: Data;
+}
+
+/** Declares an event; its type reads `<owner>.<noun>.<verb>.v<n>` and is also its NATS subject. */
+export function eventType<Data extends z.ZodType>(type: string, data: Data): EventType<Data> {
+  return { type, data };
+}
+
+/** The CloudEvents 1.0 envelope in which every event travels. */
+export const Envelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  source: z.string(),
+  type: z.string(),
+  time: z.iso.datetime(),
+  /** The aggregate, such as `property/12`; its events are in order. */
+  subject: z.string(),
+  /** Grows with every change of the aggregate; taken under its row's lock. */
+  version: z.number().int(),
+  /** W3C trace context of the request that caused it. */
+  traceparent: z.string().optional(),
+  data: z.unknown(),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+/** An event ready to be written to the outbox. */
+export interface NewEvent<Data = unknown> {
+  readonly type: string;
+  readonly subject: string;
+  readonly version: number;
+  readonly data: Data;
+}
+
+/** Builds an event of a declared type; the compiler holds the data to its schema. */
+export function happened<T extends z.ZodType>(
+  of: EventType<T>,
+  about: { subject: string; version: number },
+  data: z.input<T>,
+): NewEvent<z.input<T>> {
+  return { type: of.type, subject: about.subject, version: about.version, data };
+}
+
+/** NATS subject on which services tell open pages which URL prefixes became stale. */
+export const liveSubject = {
+  member: (id: number): string => `live.member.${id}`,
+  admins: 'live.admins',
+} as const;
+
+/** What such a message says. */
+export const LiveMessage = z.object({ stale: z.array(z.string()) });

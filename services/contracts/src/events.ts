@@ -1,0 +1,3 @@
+export * from './event.ts';
+export * from './account/events.ts';
+export * from './listings/events.ts';

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Standing } from './access.ts';
+import { plans } from './plans.ts';
+
+/** The header that carries a signed identity from the gateway, or from a peer, to a service. */
+export const identityHeader = 'x-dealstead-identity';
+
+/** The header in which an answer names what it made stale, as comma-separated URL prefixes. */
+export const staleHeader = 'x-dealstead-stale';
+
+/** The header in which account tells the gateway whose session starts; it never leaves the gateway. */
+export const sessionUserHeader = 'x-dealstead-session-user';
+
+const AroundTheCall = z.object({
+  /** sha256 of the session id, hex; never the id itself. */
+  session: z.string().length(64).optional(),
+  /** sha256 of the session id that the gateway has drawn for a sign-in. */
+  newSession: z.string().length(64).optional(),
+  /** The client's network address, where the endpoint asks for it. */
+  address: z.string().optional(),
+});
+
+export const VisitorIdentity = AroundTheCall.extend({ kind: z.literal('visitor') });
+
+export const MemberIdentity = AroundTheCall.extend({
+  kind: z.literal('member'),
+  id: z.number().int().positive(),
+  role: z.enum(['member', 'admin']),
+  plan: z.enum(plans),
+  status: z.string(),
+  restrictions: z.array(z.string()),
+});
+
+/** One of our own processes, by its name. */
+export const SystemIdentity = z.object({ kind: z.literal('system'), name: z.string() });
+
+export const Identity = z.discriminatedUnion('kind', [VisitorIdentity, MemberIdentity, SystemIdentity]);
+export type Identity = z.infer<typeof Identity>;
+export type MemberIdentity = z.infer<typeof MemberIdentity>;
+
+/** What a member is, as account publishes it to Redis (`member:<id>`) and gateways keep it for seconds. */
+export const MemberSnapshot = z.object({
+  id: z.number().int().positive(),
+  /** Grows with every change of the member; an older snapshot never replaces a newer one. */
+  version: z.number().int(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(['member', 'admin']),
+  plan: z.enum(plans),
+  status: z.string(),
+  restrictions: z.array(z.string()),
+});
+export type MemberSnapshot = z.infer<typeof MemberSnapshot>;
+
+export const memberSnapshotKey = (id: number): string => `member:${id}`;
+
+/** What the access decision needs of an identity; visitors and systems have no standing. */
+export function standingOf(who: Identity): Standing | null {
+  return who.kind === 'member' ? { plan: who.plan, status: who.status, role: who.role } : null;
+}

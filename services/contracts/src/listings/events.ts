@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { categories } from '../categories.ts';
+import { eventType } from '../event.ts';
+import { states } from '../states.ts';
+
+/** What other services may know of a listing; money in cents. */
+export const ListedProperty = z.object({
+  propertyId: z.number().int(),
+  userId: z.number().int(),
+  title: z.string(),
+  category: z.enum(categories),
+  city: z.string(),
+  state: z.enum(states),
+  priceCents: z.number().int(),
+  arvCents: z.number().int().nullable(),
+  wholesaleFeeCents: z.number().int().nullable(),
+  status: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type ListedProperty = z.infer<typeof ListedProperty>;
+
+export const propertyPublished = eventType('listings.property.published.v1', ListedProperty);
+export const propertyChanged = eventType('listings.property.changed.v1', ListedProperty);
+
+const Gone = z.object({ propertyId: z.number().int(), userId: z.number().int(), state: z.enum(states), category: z.enum(categories) });
+export const propertyWithdrawn = eventType('listings.property.withdrawn.v1', Gone);
+export const propertyClosed = eventType('listings.property.closed.v1', Gone);
+
+/** One event for a chunk of demo data or of an import; no instant alerts follow from it. */
+export const propertiesLoaded = eventType(
+  'listings.properties.loaded.v1',
+  z.object({ count: z.number().int(), properties: z.array(ListedProperty).max(1000) }),
+);

@@ -1,0 +1,13 @@
+import type { Property, PropertyQuery } from './properties.ts';
+
+export type DrawingView = 'block' | 'east' | 'parcel' | 'neighborhood';
+
+/** Address of a drawing of a listing. */
+export function drawingUrl(id: number, view: DrawingView = 'block'): string {
+  return `/api/properties/${id}/drawings/${view}.svg`;
+}
+
+/** The cursor that continues a list after its last listing: the value it is sorted by, `~`, its id. */
+export function cursorAfter(last: Property, sortBy: PropertyQuery['sortBy']): string {
+  return `${last[sortBy] ?? ''}~${last.id}`;
+}

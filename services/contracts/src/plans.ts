@@ -1,0 +1,156 @@
+/** Plan ids as the catalogue spells them; `va` is granted by a wholesaler and never sold. */
+export const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'] as const;
+export type Plan = (typeof plans)[number];
+
+/** Plans that are sold, in the order in which one upgrades. */
+export const soldPlans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership'] as const;
+export type SoldPlan = (typeof soldPlans)[number];
+
+/** Values of the registration form's plan field and of its `plan` query parameter. */
+export const registrationPlans = ['free', 'buyer', 'investor-pro', 'wholesaler', 'partnership'] as const;
+
+export const billingPeriods = ['monthly', 'quarterly', 'annual'] as const;
+export type BillingPeriod = (typeof billingPeriods)[number];
+
+export const billingTexts: Record<BillingPeriod, string> = {
+  monthly: 'per month',
+  quarterly: 'per quarter',
+  annual: 'per year',
+};
+
+/**
+ * The plan that a spelling means: gating and registration write `investor-pro`, the catalogue `investor_pro`.
+ * An unknown spelling gives null.
+ */
+export function planOf(spelling: string): Plan | null {
+  const id = spelling === 'investor-pro' ? 'investor_pro' : spelling;
+  return plans.find((plan) => plan === id) ?? null;
+}
+
+export interface PlanEntry {
+  readonly id: Plan;
+  readonly name: string;
+  readonly description: string;
+  readonly features: readonly string[];
+  /** Cents a month; null where the plan is granted, not sold. */
+  readonly monthlyCents: number | null;
+}
+
+/** The plan catalogue: the one source of names, prices and contents (specification, sections 6 and 9). */
+export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
+  free: {
+    id: 'free',
+    name: 'Free Explorer',
+    description: 'Look around the market before you pay for tools.',
+    monthlyCents: 0,
+    features: ['20 property views per month', 'Basic search', 'Favorites', 'Email support', 'Market overview'],
+  },
+  buyer: {
+    id: 'buyer',
+    name: 'Buyer',
+    description: 'For buyers who look at more than a few deals a week.',
+    monthlyCents: 79_98,
+    features: [
+      'Unlimited property views',
+      'Property data lookup and tax records',
+      'Advanced filters',
+      'Market analytics',
+      'Email and SMS support',
+      'Investment calculator',
+      'Saved searches with alerts',
+    ],
+  },
+  investor_pro: {
+    id: 'investor_pro',
+    name: 'Investor Pro',
+    description: 'For investors who compare deals by their numbers.',
+    monthlyCents: 119_98,
+    features: [
+      'Everything in Buyer',
+      'Advanced analytics',
+      'Comparable sales',
+      'Portfolio tracking',
+      'Deal pipeline',
+      'Priority support',
+      'Intelligence reports',
+      'ROI tools',
+    ],
+  },
+  wholesaler: {
+    id: 'wholesaler',
+    name: 'Wholesaler',
+    description: 'For those who put deals under contract and sell them on.',
+    monthlyCents: 199_98,
+    features: [
+      'Everything in Investor Pro',
+      'Unlimited listings',
+      'Lead management',
+      'Professional dashboard',
+      'VA team management',
+      'Bulk communication',
+      'Contract management',
+      'Marketing campaigns',
+    ],
+  },
+  partnership: {
+    id: 'partnership',
+    name: 'Partnership',
+    description: 'For firms that close deals together.',
+    monthlyCents: 399_98,
+    features: [
+      'Everything in Wholesaler',
+      'Joint venture board',
+      'Partner matching',
+      'Revenue sharing tracking',
+      'Team collaboration',
+      'Enterprise analytics',
+      'White-label',
+      'Dedicated account manager',
+    ],
+  },
+  va: {
+    id: 'va',
+    name: 'VA',
+    description: 'A seat that a wholesaler grants to a virtual assistant.',
+    monthlyCents: null,
+    features: ['Works for the member who granted the seat'],
+  },
+};
+
+/** Months and percent kept of each period: 8 percent off a quarter, 17 percent off a year (section 9). */
+const terms: Record<BillingPeriod, { months: number; percentKept: number }> = {
+  monthly: { months: 1, percentKept: 100 },
+  quarterly: { months: 3, percentKept: 92 },
+  annual: { months: 12, percentKept: 83 },
+};
+
+/** Cents for one billing period, discount taken once and rounded once to whole cents. */
+export function priceCents(plan: SoldPlan, period: BillingPeriod): number {
+  const { months, percentKept } = terms[period];
+  return Math.round(((catalogue[plan].monthlyCents ?? 0) * months * percentKept) / 100);
+}
+
+/** Stripe's price id, `price_{plan}_{period}`. */
+export function priceId(plan: SoldPlan, period: BillingPeriod): string {
+  return `price_${plan}_${period}`;
+}
+
+/** Cents that paying by the year saves against twelve months' price. */
+export function annualSavingsCents(plan: SoldPlan): number {
+  return priceCents(plan, 'monthly') * 12 - priceCents(plan, 'annual');
+}
+
+/** The price as screens show it: `$79.98`, `$0` for free, `Granted` for va, `N/A` for a plan we do not know. */
+export function priceText(plan: string, period: BillingPeriod = 'monthly'): string {
+  const id = planOf(plan);
+  if (id === null) return 'N/A';
+  if (id === 'va') return 'Granted';
+  const cents = priceCents(id, period);
+  return cents === 0 ? '$0' : `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+}
+
+/** The next plan up, or null after the last. A VA's own way up starts like a free account's. */
+export function nextPlan(plan: Plan): SoldPlan | null {
+  const at = plan === 'va' ? 0 : soldPlans.indexOf(plan);
+  return soldPlans[at + 1] ?? null;
+}

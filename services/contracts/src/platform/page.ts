@@ -1,0 +1,37 @@
+import type { CurrentUser } from '../account/auth.ts';
+import type { ReleaseSet } from './releases.ts';
+
+/** An answer that the first view read, as it came. */
+export interface FirstViewAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What a page's document carries as JSON (`<script type="application/json" id="dealstead">`) for the shell to start from. */
+export interface PageState {
+  readonly set: ReleaseSet;
+  /** `unknown` when the session store was away: only then does the shell ask, and show its spinner. */
+  readonly session: CurrentUser | null | 'unknown';
+  /** What the first view reads, by expanded URL. */
+  readonly data: Readonly<Record<string, FirstViewAnswer>>;
+  readonly production: boolean;
+  /** The site's own address, for canonical links: `https://dealstead.example`. */
+  readonly publicUrl: string;
+}
+
+/** What the gateway asks the renderer (POST /render). */
+export interface RenderRequest {
+  /** Path with query, as the browser asked for it. */
+  readonly url: string;
+  readonly state: PageState;
+}
+
+/** What the renderer answers: parts of a document that the gateway puts together. */
+export interface RenderedPage {
+  /** Title, meta and link tags. */
+  readonly head: string;
+  /** Style rules of this page, for one style element. */
+  readonly css: string;
+  /** What belongs inside `<div id="root">`. */
+  readonly body: string;
+}

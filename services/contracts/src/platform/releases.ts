@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { releasedNames } from './slices.ts';
+import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
+
+const RoutePath = z.string().startsWith('/').max(200);
+
+const Route = z.strictObject({
+  path: RoutePath,
+  aliases: z.array(RoutePath).optional(),
+  page: z.string().max(60),
+  title: z.string().max(80),
+  needs: z.string().optional(),
+  firstView: z.literal('server').optional(),
+  data: z.array(z.string()).optional(),
+  skeleton: z.enum(['cards', 'article', 'form', 'dashboard']).optional(),
+}) as z.ZodType<SliceRoute>;
+
+const Navigation = z.strictObject({
+  in: z.enum(['header', 'actions', 'account', 'mobile', 'footer']),
+  label: z.string().max(60),
+  to: z.string().startsWith('/'),
+  shows: z.union([z.enum(['always', 'signed-in', 'signed-out', 'admin']), z.array(z.string())]).optional(),
+  order: z.number(),
+  group: z.string().optional(),
+}) as z.ZodType<NavigationEntry>;
+
+const Slot = z.strictObject({ slot: z.string(), component: z.string(), order: z.number() }) as z.ZodType<SlotEntry>;
+
+/** `slice.json`: what one immutable release folder holds and promises. The shell's has no routes of its own. */
+export const Release = z.strictObject({
+  name: z.enum(releasedNames),
+  version: z.string().regex(/^[0-9a-zA-Z][0-9a-zA-Z.+-]{0,63}$/),
+  contracts: z.number().int(),
+  routes: z.array(Route),
+  navigation: z.array(Navigation),
+  slots: z.array(Slot),
+  /** What the browser loads first, relative to the folder: the shell's script, a slice's `mf-manifest.json`. */
+  entry: z.string(),
+  /** Scripts of the first view by page name (`''` for the shell's own), relative to the folder, to be preloaded. */
+  preload: z.record(z.string(), z.array(z.string())),
+  /** The bundle for the renderer, relative to the folder. */
+  server: z.string(),
+  /** The shell: what it provides (`version`). A slice: what it asks for (`requires`, a semver range). */
+  shared: z.array(z.strictObject({ name: z.string(), version: z.string().optional(), requires: z.string().optional() })),
+  /** Every file by its path in the folder: its sha256 (hex) and size in bytes. */
+  files: z.record(z.string(), z.strictObject({ sha256: z.string(), bytes: z.number().int() })),
+});
+export type Release = z.infer<typeof Release>;
+
+/** What a page needs to know of a release; the list of files stays on the servers. */
+export const PublishedRelease = Release.omit({ files: true, shared: true });
+export type PublishedRelease = z.infer<typeof PublishedRelease>;
+
+/** The five versions within which a page is drawn, hydrated and navigated. */
+export const ReleaseSet = z.strictObject({
+  /** Changes with any of the five versions. */
+  id: z.string(),
+  /** Grows with every promotion; an older set never replaces a newer one. */
+  revision: z.number().int(),
+  shell: PublishedRelease,
+  slices: z.array(PublishedRelease),
+});
+export type ReleaseSet = z.infer<typeof ReleaseSet>;
+
+/** NATS key-value bucket and key under which the current set is told to every gateway. */
+export const releasesBucket = { name: 'releases', key: 'current' } as const;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { categories } from '../categories.ts';
+import { endpoint } from '../endpoint.ts';
+import { states } from '../states.ts';
+
+/** A listing in a dashboard's list; dollars. */
+const DealLine = z.object({
+  propertyId: z.number().int(),
+  title: z.string(),
+  category: z.enum(categories),
+  city: z.string(),
+  state: z.enum(states),
+  price: z.number(),
+  arv: z.number().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+const Market = z.object({ activeListings: z.number().int(), newThisWeek: z.number().int(), states: z.number().int() });
+
+export const MemberDashboard = z.object({
+  memberSince: z.iso.datetime().nullable(),
+  market: Market,
+  /** Steps of the set-up checklist with whether each is done. */
+  checklist: z.array(z.object({ key: z.string(), label: z.string(), to: z.string(), done: z.boolean() })),
+  newest: z.array(DealLine),
+});
+export type MemberDashboard = z.infer<typeof MemberDashboard>;
+
+export const getMemberDashboard = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/dashboards/member',
+  who: 'member',
+  answer: MemberDashboard,
+  summary: 'What a member finds on arriving: set-up, plan and what is new',
+});
+
+export const BuyerDashboard = z.object({
+  market: Market,
+  /** Lowest price against ARV first, among listings of the last 30 days. */
+  bestByArv: z.array(DealLine),
+  newest: z.array(DealLine),
+  byState: z.array(z.object({ state: z.enum(states), listings: z.number().int() })),
+});
+export type BuyerDashboard = z.infer<typeof BuyerDashboard>;
+
+export const getBuyerDashboard = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/dashboards/buyer',
+  who: 'member',
+  answer: BuyerDashboard,
+  summary: 'New and well-priced deals for a buyer',
+});
+
+export const dealStages = ['analysis', 'offer', 'under-contract', 'closing', 'closed'] as const;
+
+export const ProDashboard = z.object({
+  ledger: z.object({
+    expectedFees: z.number(),
+    underContract: z.number().int(),
+    underContractFees: z.number(),
+    followUpsDue: z.number().int(),
+    followUpsLate: z.number().int(),
+    activeListings: z.number().int(),
+  }),
+  pipeline: z.array(
+    z.object({
+      stage: z.enum(dealStages),
+      deals: z.number().int(),
+      fees: z.number(),
+      top: z.array(z.object({ id: z.number().int(), title: z.string(), fee: z.number(), note: z.string(), late: z.boolean() })),
+    }),
+  ),
+  dueNext: z.array(
+    z.object({ id: z.number().int(), title: z.string(), about: z.string(), due: z.iso.date(), late: z.boolean() }),
+  ),
+  feesByMonth: z.array(z.object({ month: z.string(), firm: z.number(), forecast: z.number() })),
+  leads: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      property: z.string(),
+      status: z.string(),
+      priority: z.string(),
+      value: z.number().nullable(),
+      nextFollowup: z.iso.date().nullable(),
+    }),
+  ),
+  leadCount: z.number().int(),
+  listings: z.array(DealLine),
+});
+export type ProDashboard = z.infer<typeof ProDashboard>;
+
+export const getProDashboard = endpoint({
+  service: 'tools',
+  method: 'GET',
+  path: '/api/dashboards/pro',
+  who: 'member',
+  feature: 'professional-dashboard',
+  answer: ProDashboard,
+  summary: "A wholesaler's pipeline, follow-ups, expected fees and listings",
+});
