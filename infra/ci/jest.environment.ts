@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
+import { Redis } from 'ioredis';
+import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
+import { connect as connectNats } from 'nats';
+import { connect, owners, withDatabase } from '../servers/database.ts';
+
+/**
+ * Gives each test file servers that look as if they were its own: a fresh copy of the migrated
+ * database, an emptied Redis database and an emptied JetStream. Their addresses stand in the
+ * environment under the names the processes read; DATABASE_URL is that of the service the file
+ * lives in, or of a spare role `kit` elsewhere.
+ */
+export default class ServersEnvironment extends NodeEnvironment {
+  readonly testPath: string;
+  readonly database = `test_${randomBytes(6).toString('hex')}`;
+
+  constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+    super(config, context);
+    this.testPath = context.testPath;
+  }
+
+  override async setup(): Promise<void> {
+    await super.setup();
+    const worker = Number(process.env.JEST_WORKER_ID ?? 1);
+    const admin = process.env.TEST_POSTGRES_URL ?? '';
+    const urls: Record<string, string> = JSON.parse(process.env.TEST_DATABASE_URLS ?? '{}');
+    const redisUrl = `${process.env.TEST_REDIS_URL}/${worker}`;
+    const natsUrls: string[] = JSON.parse(process.env.TEST_NATS_URLS ?? '[]');
+    const natsUrl = natsUrls[(worker - 1) % natsUrls.length] ?? '';
+    await Promise.all([this.copyDatabase(admin), emptyRedis(redisUrl), emptyJetStream(natsUrl)]);
+
+    const { env } = this.global.process;
+    for (const owner of owners) {
+      env[`DATABASE_URL_${owner.toUpperCase()}`] = withDatabase(urls[owner] ?? '', this.database);
+    }
+    const service = /services\/([\w-]+)\//.exec(this.testPath)?.[1] ?? '';
+    env.DATABASE_URL = withDatabase(urls[service] ?? urls.kit ?? '', this.database);
+    env.POSTGRES_URL = withDatabase(admin, this.database);
+    env.REDIS_URL = redisUrl;
+    env.NATS_URL = natsUrl;
+    env.NODE_ENV = 'test';
+    env.LOG_LEVEL = 'silent';
+  }
+
+  override async teardown(): Promise<void> {
+    await using admin = await connect(process.env.TEST_POSTGRES_URL ?? '');
+    await admin.client.query(`DROP DATABASE IF EXISTS ${this.database} WITH (FORCE)`);
+    await super.teardown();
+  }
+
+  private async copyDatabase(url: string): Promise<void> {
+    await using admin = await connect(url);
+    await admin.client.query(`CREATE DATABASE ${this.database} TEMPLATE dealstead_template`);
+  }
+}
+
+async function emptyRedis(url: string): Promise<void> {
+  const redis = new Redis(url);
+  await redis.flushdb();
+  redis.disconnect();
+}
+
+async function emptyJetStream(url: string): Promise<void> {
+  const connection = await connectNats({ servers: url });
+  const manager = await connection.jetstreamManager();
+  for await (const stream of manager.streams.list()) await manager.streams.delete(stream.config.name);
+  await connection.close();
+}

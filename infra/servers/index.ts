@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { owners, provision, withDatabase } from './database.ts';
+import { startNats } from './nats.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import type { Supervised } from './supervise.ts';
+
+export type Owner = (typeof owners)[number];
+
+export interface ServerOptions {
+  /** Absolute path of the folder that holds all data, `.data` of the project. */
+  dataDir: string;
+  /** PORT of the product: PostgreSQL takes it +10, Redis +11, NATS +12, its monitor +13. */
+  basePort: number;
+  env?: NodeJS.ProcessEnv;
+  /** For tests: no durability, and further roles with a schema each. */
+  throwaway?: { roles: string[] };
+  say?: (line: string) => void;
+  onRestart?: (name: string, how: string, pause: number) => void;
+}
+
+export interface Servers {
+  /** Administrator's address of PostgreSQL, database `postgres`; absent when each owner's address was given. */
+  postgresUrl: string | undefined;
+  /** Address for each owner, as its own role; in tests for each further role too. */
+  databaseUrls: Record<Owner, string>;
+  redisUrl: string;
+  natsUrl: string;
+  processes: Supervised[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Provides PostgreSQL, Redis and NATS: those whose address the environment gives (POSTGRES_URL or
+ * all of DATABASE_URL_LISTINGS…, REDIS_URL, NATS_URL) are used as they are, the others run here.
+ * Throws a sentence when one cannot be had.
+ */
+export async function startServers(options: ServerOptions): Promise<Servers> {
+  const { dataDir, basePort, env = process.env, throwaway, say = () => {} } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const processes: Supervised[] = [];
+  const stop = async () => {
+    await Promise.all(processes.map((process) => process.stop()));
+  };
+  const common = (name: string) => ({
+    log: join(dataDir, 'logs', `${name}.log`),
+    tools: join(dataDir, 'tools'),
+    say,
+    onRestart: (how: string, pause: number) => options.onRestart?.(name, how, pause),
+  });
+
+  const databases = async () => {
+    const given = owners.map((owner) => [owner, env[`DATABASE_URL_${owner.toUpperCase()}`]]);
+    if (given.every(([, url]) => url)) return { postgresUrl: undefined, databaseUrls: Object.fromEntries(given) };
+    const passwords = secrets(join(dataDir, 'keys', 'databases.json'), ['postgres', ...owners, ...(throwaway?.roles ?? [])]);
+    const { postgres, ...roles } = passwords;
+    const postgresUrl = env.POSTGRES_URL || `postgres://postgres:${postgres}@127.0.0.1:${basePort + 10}/postgres`;
+    if (!env.POSTGRES_URL) {
+      const folder = join(dataDir, 'postgres');
+      processes.push(await startPostgres({ ...common('postgres'), folder, port: basePort + 10, password: postgres ?? '', throwaway: !!throwaway }));
+    }
+    await provision(postgresUrl, 'dealstead', roles);
+    const urls = Object.entries(roles).map(([name, password]) => [name, withDatabase(postgresUrl, 'dealstead', { name, password })]);
+    return { postgresUrl, databaseUrls: Object.fromEntries(urls) };
+  };
+  const redis = async () => {
+    if (env.REDIS_URL) return env.REDIS_URL;
+    const folder = join(dataDir, 'redis');
+    processes.push(await startRedis({ ...common('redis'), folder, port: basePort + 11, throwaway: !!throwaway }));
+    return `redis://127.0.0.1:${basePort + 11}`;
+  };
+  const nats = async () => {
+    if (env.NATS_URL) return env.NATS_URL;
+    const folder = join(dataDir, 'nats');
+    const ports = { port: basePort + 12, monitorPort: basePort + 13 };
+    processes.push(await startNats({ ...common('nats'), folder, ...ports }));
+    return `nats://127.0.0.1:${basePort + 12}`;
+  };
+
+  const [database, redisUrl, natsUrl] = await Promise.allSettled([databases(), redis(), nats()]);
+  const failed = [database, redisUrl, natsUrl].find((result) => result.status === 'rejected');
+  if (database.status === 'fulfilled' && redisUrl.status === 'fulfilled' && natsUrl.status === 'fulfilled') {
+    return { ...database.value, redisUrl: redisUrl.value, natsUrl: natsUrl.value, processes, stop };
+  }
+  await stop();
+  throw failed?.reason;
+}
+
+/** Random passwords by name, kept in a file that only we can read; names that are new get one. */
+function secrets(file: string, names: string[]): Record<string, string> {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+  const known: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const all = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(24).toString('base64url')]));
+  writeFileSync(file, JSON.stringify(all, null, 2), { mode: 0o600 });
+  return all;
+}

