@@ -55,7 +55,7 @@ export function effectivePlan(standing: Standing | null): Plan {
 
 /** The least plan that holds a feature, or null where no rule names it and everyone may use it. */
 export function requiredPlan(feature: string): Plan | null {
-  return feature in minimumPlan ? minimumPlan[feature as Feature] : null;
+  return Object.hasOwn(minimumPlan, feature) ? minimumPlan[feature as Feature] : null;
 }
 
 /** The one decision about features, enforced by services and used by screens to draw locks. */

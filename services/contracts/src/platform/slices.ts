@@ -74,7 +74,7 @@ export interface RouteMatch<R extends SliceRoute = SliceRoute> {
 
 /** The published route that a pathname leads to, with its parameters decoded, or null. */
 export function matchRoute<R extends SliceRoute>(routes: readonly R[], pathname: string): RouteMatch<R> | null {
-  const asked = pathname.replace(/(?<=.)\/+$/, '').split('/');
+  const asked = pathname.replace(/(?<=[^/])\/$/, '').split('/');
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const params = matchPath(path.split('/'), asked);

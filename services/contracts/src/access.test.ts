@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { decideAccess, effectivePlan, features, homeAfterSignIn, homeOf, mayCompare, safeNext } from './access.ts';
+import type { Feature } from './access.ts';
+import { plans, type Plan } from './plans.ts';
+
+/** The specification's table, written out a second time: which features each plan opens when active. */
+const buyer: Feature[] = ['property-alerts', 'favorites', 'property-data', 'basic-analytics', 'advanced-filters'];
+const investorPro: Feature[] = [
+  ...buyer,
+  'advanced-analytics',
+  'investment-calculator',
+  'comparable-data',
+  'roi-analysis',
+  'market-insights',
+];
+const wholesaler: Feature[] = [
+  ...investorPro,
+  'property-posting',
+  'lead-management',
+  'va-management',
+  'professional-dashboard',
+  'marketing-tools',
+];
+const partnership: Feature[] = [
+  ...wholesaler,
+  'team-collaboration',
+  'joint-ventures',
+  'white-label',
+  'dedicated-support',
+];
+const opened: Record<Plan, Feature[]> = {
+  free: [],
+  va: buyer,
+  buyer,
+  investor_pro: investorPro,
+  wholesaler,
+  partnership,
+};
+const statuses = ['active', 'inactive', 'past_due', 'canceled', 'trialing', ''];
+
+describe.each(plans)('%s', (plan) => {
+  test.each(statuses)('with status "%s" opens exactly what the table says', (status) => {
+    const standing = { plan, status, role: 'member' as const };
+    const allowed = features.filter((feature) => decideAccess(standing, feature).allowed);
+    expect(allowed.sort()).toEqual((status === 'active' ? opened[plan] : []).slice().sort());
+  });
+  test.each(statuses)('as an admin with status "%s" opens everything', (status) => {
+    for (const feature of features) expect(decideAccess({ plan, status, role: 'admin' }, feature).allowed).toBe(true);
+  });
+});
+
+test('a visitor opens no gated feature and every unlisted one', () => {
+  for (const feature of features) expect(decideAccess(null, feature).allowed).toBe(false);
+  expect(decideAccess(null, 'browse')).toEqual({ allowed: true });
+  expect(decideAccess(null, 'toString').allowed).toBe(true);
+});
+
+test('a refusal names the plans as the access error does', () => {
+  expect(decideAccess({ plan: 'wholesaler', status: 'past_due', role: 'member' }, 'advanced-analytics')).toEqual({
+    allowed: false,
+    message: 'Investor Pro membership required',
+    requiredPlan: 'investor_pro',
+    currentPlan: 'free',
+    upgradeUrl: '/subscribe',
+  });
+  expect(effectivePlan({ plan: 'wholesaler', status: 'past_due', role: 'member' })).toBe('free');
+});
+
+test('comparing needs an active plan other than free', () => {
+  expect(mayCompare(null)).toBe(false);
+  expect(mayCompare({ plan: 'free', status: 'active', role: 'member' })).toBe(false);
+  expect(mayCompare({ plan: 'buyer', status: 'inactive', role: 'member' })).toBe(false);
+  expect(mayCompare({ plan: 'va', status: 'active', role: 'member' })).toBe(true);
+});
+
+test('signing in leads where the redirect rule says', () => {
+  const lands = (subscriptionPlan: string, role: 'member' | 'admin' = 'member') =>
+    homeAfterSignIn({ role, subscriptionPlan });
+  expect(lands('free', 'admin')).toBe('/admin');
+  expect(lands('wholesaler')).toBe('/pro-dashboard');
+  expect(lands('partnership')).toBe('/pro-dashboard');
+  for (const plan of ['buyer', 'investor-pro', 'investor_pro', 'free', 'va']) expect(lands(plan)).toBe('/member-dashboard');
+  expect(lands('gold')).toBe('/');
+  expect(homeOf({ role: 'member' })).toBe('/member-dashboard');
+  expect(homeOf({ role: 'admin' })).toBe('/admin');
+});
+
+test.each(['/property/10001', '/subscribe?plan=buyer', '/#properties-section', '/search?q=a%2Fb'])(
+  'next may be %s',
+  (path) => expect(safeNext(path)).toBe(path),
+);
+
+test.each([
+  '',
+  'property/1',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  '/a\nb',
+  '/a\\b',
+  null,
+  undefined,
+])('next may not be %j', (path) => expect(safeNext(path)).toBeNull());
