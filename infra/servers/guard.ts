@@ -1,32 +1,89 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A small companion process that outlives a killed parent: it reads from its stdin which process
- * groups belong to us, and ends them all when the pipe closes, however the parent died.
+ * Sees to it that nothing we started outlives us. A small companion process reads from its stdin
+ * which process groups are ours and ends them when the pipe closes, however we died. In case the
+ * companion is killed as well, the same list is kept in a file that the next start clears up from.
  */
+const groups = new Map<number, string>();
 let companion: ChildProcess | undefined;
+let record: string | undefined;
+
+export const guard = {
+  /** Keeps the list of running processes in this file, and takes the file's folder as ours. */
+  recordIn(file: string): void {
+    record = file;
+    write();
+  },
+  watch(pid: number, command: string): void {
+    groups.set(pid, command);
+    tell(`+${pid}`);
+  },
+  forget(pid: number): void {
+    groups.delete(pid);
+    tell(`-${pid}`);
+  },
+  /** Removes the list: all of it has been stopped. */
+  done(): void {
+    if (record) rmSync(record, { force: true });
+  },
+};
 
 function tell(line: string): void {
-  companion ??= start();
+  companion ??= startCompanion();
   companion.stdin?.write(`${line}\n`);
+  write();
 }
 
-function start(): ChildProcess {
+function startCompanion(): ChildProcess {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./guardian.ts', import.meta.url))], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: {},
   });
-  // The pipe breaks when the companion was killed; there is nothing left to tell it then.
+  // The pipe breaks when somebody kills the companion; a new one would not know the old groups' pipe.
   child.stdin?.on('error', () => child.stdin?.destroy());
   child.unref();
+  // A pipe is a socket to Node, which would keep this process alive.
   if (child.stdin && 'unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
   return child;
 }
 
-export const guard = {
-  watch: (pid: number): void => tell(`+${pid}`),
-  forget: (pid: number): void => tell(`-${pid}`),
-};
+interface Record {
+  launcher: number;
+  companion: number | undefined;
+  groups: [pid: number, command: string][];
+}
+
+function write(): void {
+  if (!record) return;
+  const content: Record = { launcher: process.pid, companion: companion?.pid, groups: [...groups] };
+  writeFileSync(record, JSON.stringify(content));
+}
+
+/**
+ * Clears up after a launcher that died without stopping its processes.
+ * Resolves the process id of a launcher that is still at work there, otherwise undefined.
+ */
+export async function clearLeftovers(file: string): Promise<number | undefined> {
+  if (!existsSync(file)) return undefined;
+  const left: Record = JSON.parse(readFileSync(file, 'utf8'));
+  if (runs(left.launcher, 'launcher/start')) return left.launcher;
+  for (let waited = 0; waited < 10_000 && left.companion && runs(left.companion, 'guardian'); waited += 100) await sleep(100);
+  for (const [pid, command] of left.groups) if (runs(pid, command)) process.kill(-pid, 'SIGKILL');
+  rmSync(file);
+  return undefined;
+}
+
+/** Whether that process lives and its command line holds the words; numbers of processes are used again. */
+export function runs(pid: number, words: string): boolean {
+  try {
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(words);
+  } catch {
+    return false; // ps fails when there is no such process
+  }
+}

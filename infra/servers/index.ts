@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { owners, provision, withDatabase } from './database.ts';
 import { startNats } from './nats.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
+import { Sentence } from './sentence.ts';
 import type { Supervised } from './supervise.ts';
 
 export type Owner = (typeof owners)[number];
@@ -53,11 +55,15 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
 
   const databases = async () => {
     const given = owners.map((owner) => [owner, env[`DATABASE_URL_${owner.toUpperCase()}`]]);
-    if (given.every(([, url]) => url)) return { postgresUrl: undefined, databaseUrls: Object.fromEntries(given) };
+    if (given.every(([, url]) => url)) {
+      for (const [owner, url] of given) await answers(`DATABASE_URL_${owner?.toUpperCase()}`, url, 5432);
+      return { postgresUrl: undefined, databaseUrls: Object.fromEntries(given) };
+    }
     const passwords = secrets(join(dataDir, 'keys', 'databases.json'), ['postgres', ...owners, ...(throwaway?.roles ?? [])]);
     const { postgres, ...roles } = passwords;
     const postgresUrl = env.POSTGRES_URL || `postgres://postgres:${postgres}@127.0.0.1:${basePort + 10}/postgres`;
-    if (!env.POSTGRES_URL) {
+    if (env.POSTGRES_URL) await answers('POSTGRES_URL', env.POSTGRES_URL, 5432);
+    else {
       const folder = join(dataDir, 'postgres');
       processes.push(await startPostgres({ ...common('postgres'), folder, port: basePort + 10, password: postgres ?? '', throwaway: !!throwaway }));
     }
@@ -66,13 +72,13 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
     return { postgresUrl, databaseUrls: Object.fromEntries(urls) };
   };
   const redis = async () => {
-    if (env.REDIS_URL) return env.REDIS_URL;
+    if (env.REDIS_URL) return answers('REDIS_URL', env.REDIS_URL, 6379);
     const folder = join(dataDir, 'redis');
     processes.push(await startRedis({ ...common('redis'), folder, port: basePort + 11, throwaway: !!throwaway }));
     return `redis://127.0.0.1:${basePort + 11}`;
   };
   const nats = async () => {
-    if (env.NATS_URL) return env.NATS_URL;
+    if (env.NATS_URL) return answers('NATS_URL', env.NATS_URL, 4222);
     const folder = join(dataDir, 'nats');
     const ports = { port: basePort + 12, monitorPort: basePort + 13 };
     processes.push(await startNats({ ...common('nats'), folder, ...ports }));
@@ -86,6 +92,25 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
   }
   await stop();
   throw failed?.reason;
+}
+
+/** The address, once something accepts connections there; throws a sentence that names the variable. */
+async function answers(variable: string, url: string | undefined, usualPort: number): Promise<string> {
+  if (!url || !URL.canParse(url)) throw new Sentence(`${variable} is no address: ${url}`);
+  const { hostname, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const socket = connectTo(Number(port || usualPort), hostname, resolve);
+  socket.setTimeout(5_000, () => reject(new Error('no answer in 5 s')));
+  socket.once('error', reject);
+  try {
+    await promise;
+    return url;
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    throw new Sentence(`The server that ${variable} names, ${hostname}:${port || usualPort}, does not answer (${because}).`);
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Random passwords by name, kept in a file that only we can read; names that are new get one. */

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, mkdirSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, mkdirSync, chownSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { onPath } from './find.ts';
+import { runs } from './guard.ts';
 import { Sentence } from './sentence.ts';
 import { supervise } from './supervise.ts';
 import type { ProcessPlan, Supervised } from './supervise.ts';
@@ -27,6 +28,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
   const binaries = await findBinaries(majorOf(folder));
   const account = unprivileged();
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, options, account);
+  forgetDeadServer(folder);
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -132,6 +134,15 @@ function asUser(account: Account | undefined, command: string, args: string[]): 
   return ['setpriv', [...flags, command, ...args]];
 }
 
+/** A killed server leaves its pid file; PostgreSQL would not start if that number has gone to another process. */
+function forgetDeadServer(folder: string): void {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (runs(pid, folder)) throw new Sentence(`Another PostgreSQL (process ${pid}) still runs on ${folder}: stop it first.`);
+  rmSync(file);
+}
+
 /** Makes the cluster beside its place and moves it there, so that a kill in between leaves nothing half made. */
 async function initialise(binaries: Binaries, options: PostgresOptions, account: Account | undefined): Promise<void> {
   const draft = `${options.folder}.new`;
@@ -153,5 +164,4 @@ async function initialise(binaries: Binaries, options: PostgresOptions, account:
     rmSync(passwordFile, { force: true });
     rmSync(draft, { recursive: true, force: true });
   }
-  if (!statSync(options.folder).isDirectory()) throw new Sentence(`${options.folder} is not a folder.`);
 }

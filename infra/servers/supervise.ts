@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guard } from './guard.ts';
 import { Sentence } from './sentence.ts';
@@ -23,6 +24,8 @@ export interface ProcessPlan {
   patience?: number;
   /** How it is asked to stop; PostgreSQL ends its clients only on SIGINT. */
   stopSignal?: NodeJS.Signals;
+  /** Told every line that it writes to its standard output, beside the log. */
+  onLine?: (line: string) => void;
   /** Told each time it died by itself, with the pause in milliseconds before it is started again. */
   onRestart?: (how: string, pause: number) => void;
 }
@@ -39,13 +42,13 @@ const SHORTEST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 /** A process that lived this long had recovered: its next death is met with the shortest pause again. */
 const RECOVERED_AFTER = 30_000;
+const LARGEST_LOG = 20e6;
 
 /**
  * Runs a process in a group of its own and starts it again whenever it dies, with growing pauses.
  * Resolves once it serves; throws a sentence with the end of its log when it never does.
  */
 export async function supervise(plan: ProcessPlan): Promise<Supervised> {
-  mkdirSync(dirname(plan.log), { recursive: true });
   let child: ChildProcess | undefined;
   let stopping = false;
   let served = false;
@@ -65,9 +68,10 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid !== undefined) guard.watch(pid);
+    if (pid !== undefined) guard.watch(pid, basename(plan.command));
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
+    if (plan.onLine && child.stdout) createInterface({ input: child.stdout }).on('line', plan.onLine);
     child.once('error', (error) => {
       spawnProblem = error;
       child = undefined;
@@ -85,7 +89,7 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
     });
   };
 
-  const logStart = sizeOf(plan.log);
+  const logStart = endOf(plan.log);
   launch();
   const deadline = Date.now() + (plan.patience ?? 30_000);
   while (!served) {
@@ -122,12 +126,13 @@ function failure(plan: ProcessPlan, problem: unknown, logStart: number): Sentenc
   return new Sentence(`${plan.name} did not start (${because}); its log ends with:\n  ${lines || '(nothing)'}`);
 }
 
-function sizeOf(path: string): number {
-  try {
-    return readFileSync(path).length;
-  } catch {
-    return 0;
-  }
+/** Where the log ends now, after one that has grown large was put aside. */
+function endOf(log: string): number {
+  mkdirSync(dirname(log), { recursive: true });
+  const size = existsSync(log) ? statSync(log).size : 0;
+  if (size < LARGEST_LOG) return size;
+  renameSync(log, `${log}.old`);
+  return 0;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -146,6 +151,6 @@ export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,0 +1,43 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { JsonWebKey } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everyone who signs: the processes, the operator at the command line, and the launcher itself. */
+const signers = ['gateway', 'renderer', 'listings', 'tools', 'account', 'admin', 'operator', 'launcher'] as const;
+export type Signer = (typeof signers)[number];
+
+export interface Keys {
+  /** Private Ed25519 JWK of each, as JSON, `kid` being its name. */
+  private: Record<Signer, string>;
+  /** Public JWKs of those named, as JSON. */
+  publicOf(names: Signer[]): string;
+  sessionSecret: string;
+}
+
+/** Reads the keys from a folder that only we can open; makes those that are missing. */
+export function provideKeys(folder: string): Keys {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pairs = signers.map((name) => [name, once(join(folder, `${name}.json`), () => newKey(name))] as const);
+  const privates = Object.fromEntries(pairs) as Record<Signer, string>;
+  return {
+    private: privates,
+    publicOf: (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, publicHalf(privates[name])]))),
+    sessionSecret: once(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
+  };
+}
+
+function once(file: string, make: () => string): string {
+  if (!existsSync(file)) writeFileSync(file, make(), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+function newKey(name: string): string {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return JSON.stringify({ ...jwk, kid: name, alg: 'EdDSA', use: 'sig' });
+}
+
+function publicHalf(privateKey: string): JsonWebKey {
+  const { d: _secret, ...rest }: JsonWebKey = JSON.parse(privateKey);
+  return rest;
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { Servers } from '../servers/index.ts';
+import type { Config } from './config.ts';
+import type { Keys, Signer } from './keys.ts';
+
+export interface ProcessEntry {
+  name: string;
+  /** Path from the project's root. */
+  main: string;
+  /** Serves HTTP here, with /healthz. */
+  port: number;
+  env: Record<string, string>;
+}
+
+/** Every process of the product and the whole of its environment. */
+export function processes(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
+  const { PORT, dataDir, PUBLIC_URL } = config;
+  const at = (offset: number) => `http://127.0.0.1:${PORT + offset}`;
+  const production = config.NODE_ENV === 'production';
+  const { redisUrl: REDIS_URL, natsUrl: NATS_URL, databaseUrls } = servers;
+  const RELEASES_DIR = join(dataDir, 'releases');
+
+  const entry = (name: Signer, main: string, offset: number, believes: Signer[], env: Record<string, string>): ProcessEntry => ({
+    name,
+    main,
+    port: PORT + offset,
+    env: {
+      ...passedOn(),
+      NODE_ENV: config.NODE_ENV,
+      LOG_LEVEL: config.LOG_LEVEL,
+      HOST: '127.0.0.1',
+      PORT: String(PORT + offset),
+      NATS_URL,
+      IDENTITY_KEY: keys.private[name],
+      IDENTITY_PEERS: keys.publicOf(believes),
+      ...env,
+    },
+  });
+
+  const peers: Signer[] = ['gateway', 'renderer', 'listings', 'tools', 'account', 'admin'];
+  return [
+    entry('listings', 'services/listings/src/main.ts', 1, peers, { DATABASE_URL: databaseUrls.listings, PUBLIC_URL }),
+    entry('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
+    entry('account', 'services/account/src/main.ts', 3, peers, {
+      DATABASE_URL: databaseUrls.account,
+      REDIS_URL,
+      SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${PORT + 7}`,
+      MAIL_FROM: config.MAIL_FROM,
+      PUBLIC_URL,
+    }),
+    entry('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
+      DATABASE_URL: databaseUrls.admin,
+      RELEASES_DIR,
+    }),
+    entry('renderer', 'shell/server/src/main.ts', 5, ['gateway'], { RELEASES_DIR }),
+    entry('gateway', 'gateway/src/main.ts', 0, peers, {
+      HOST: config.HOST,
+      REDIS_URL,
+      LISTINGS_URL: at(1),
+      TOOLS_URL: at(2),
+      ACCOUNT_URL: at(3),
+      ADMIN_URL: at(4),
+      RENDERER_URL: at(5),
+      ...(production ? {} : { MAIL_URL: at(6) }),
+      INTERNAL_PORT: String(PORT + 8),
+      RELEASES_DIR,
+      STATE_DIR: join(dataDir, 'state'),
+      SESSION_SECRET: config.SESSION_SECRET ?? keys.sessionSecret,
+      PUBLIC_URL,
+      TRUSTED_PROXIES: config.TRUSTED_PROXIES,
+    }),
+  ];
+}
+
+/** The local mail catcher, which exists outside production only. */
+export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
+  return {
+    name: 'mail',
+    main: 'infra/mail/main.ts',
+    port: PORT + 6,
+    env: { ...passedOn(), PORT: String(PORT + 6), SMTP_PORT: String(PORT + 7), MAIL_DIR: join(dataDir, 'mail') },
+  };
+}
+
+/** What the operating system tells a process; nothing of ours leaks from one to another. */
+function passedOn(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}

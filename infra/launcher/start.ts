@@ -1,0 +1,177 @@
+import { mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '@dealstead/service-kit/migrate';
+import { loadDemo } from '../demo/load.ts';
+import { publishAll } from '../release/publishAll.ts';
+import { connect, owners } from '../servers/database.ts';
+import { clearLeftovers, guard } from '../servers/guard.ts';
+import { startServers } from '../servers/index.ts';
+import { isFree } from '../servers/ports.ts';
+import { Sentence, explain } from '../servers/sentence.ts';
+import { supervise } from '../servers/supervise.ts';
+import type { Servers } from '../servers/index.ts';
+import type { Supervised } from '../servers/supervise.ts';
+import { readLauncherConfig, root } from './config.ts';
+import { provideKeys } from './keys.ts';
+import { mailCatcher, processes } from './processes.ts';
+import { step } from './progress.ts';
+import type { Config } from './config.ts';
+import type { ProcessEntry } from './processes.ts';
+
+const running: Supervised[] = [];
+let servers: Servers | undefined;
+let stopping = false;
+
+async function start(): Promise<void> {
+  const config = readLauncherConfig();
+  const { PORT, dataDir } = config;
+  mkdirSync(dataDir, { recursive: true });
+  const record = join(dataDir, 'running.json');
+  const other = await clearLeftovers(record);
+  if (other) throw new Sentence(`Dealstead already runs from ${dataDir} (process ${other}): stop it first, or set DATA_DIR and PORT.`);
+  await mustHavePorts(config);
+  mustHaveRoom(dataDir);
+  guard.recordIn(record);
+
+  console.log(`Dealstead starts on port ${PORT}`);
+  const keys = provideKeys(join(dataDir, 'keys'));
+  servers = await step('PostgreSQL, Redis and NATS', (say) => startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }));
+  await step('Migrations', migrateAll);
+  if (config.NODE_ENV !== 'production' && (await isEmpty(servers))) {
+    const { databaseUrls, natsUrl } = servers;
+    await step('Demo data', (onProgress) => loadDemo({ databaseUrls, natsUrl, dataDir, onProgress }));
+  }
+
+  const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
+  const entries = [...catcher, ...processes(config, servers, keys)];
+  await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () => Promise.all(entries.map(keepRunning(dataDir))));
+  await step('Slices', (onProgress) =>
+    publishAll({
+      adminUrl: `http://127.0.0.1:${PORT + 4}`,
+      identityKey: keys.private.launcher,
+      releasesDir: join(dataDir, 'releases'),
+      onProgress,
+    }),
+  );
+  await step('Waiting until everything answers', () => untilGreen(`http://127.0.0.1:${PORT}/readyz`));
+  welcome(config);
+}
+
+/** All ports that we are going to take, so that the first sentence names the culprit, not a log. */
+async function mustHavePorts({ PORT, NODE_ENV }: Config): Promise<void> {
+  const { REDIS_URL, NATS_URL, POSTGRES_URL, DATABASE_URL_LISTINGS } = process.env;
+  const offsets = [0, 1, 2, 3, 4, 5, 8];
+  if (NODE_ENV !== 'production') offsets.push(6, 7);
+  if (!POSTGRES_URL && !DATABASE_URL_LISTINGS) offsets.push(10);
+  if (!REDIS_URL) offsets.push(11);
+  if (!NATS_URL) offsets.push(12, 13);
+  for (const offset of offsets) {
+    if (await isFree(PORT + offset)) continue;
+    throw new Sentence(`Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm start.`);
+  }
+}
+
+function mustHaveRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = (bavail * bsize) / 1e6;
+  if (free < 300) throw new Sentence(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
+}
+
+async function migrateAll(): Promise<void> {
+  for (const schema of owners) {
+    const directory = join(root, 'services', schema, 'prisma/migrations');
+    await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
+  }
+}
+
+async function isEmpty({ databaseUrls }: Servers): Promise<boolean> {
+  await using account = await connect(databaseUrls.account);
+  const { rowCount } = await account.client.query('SELECT 1 FROM users LIMIT 1');
+  return rowCount === 0;
+}
+
+const keepRunning = (dataDir: string) => async (entry: ProcessEntry): Promise<void> => {
+  const ready = async () => {
+    const answer = await fetch(`http://127.0.0.1:${entry.port}/healthz`, { signal: AbortSignal.timeout(2_000) });
+    if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
+  };
+  const supervised = await supervise({
+    name: entry.name,
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', join(root, entry.main)],
+    env: entry.env,
+    cwd: root,
+    log: join(dataDir, 'logs', `${entry.name}.log`),
+    ready,
+    patience: 60_000,
+    onLine: tellErrors(entry.name),
+    onRestart: (how, pause) => tellRestart(entry.name, how, pause),
+  });
+  running.push(supervised);
+};
+
+function tellRestart(name: string, how: string, pause: number): void {
+  console.log(`${name} stopped (${how}) and starts again in ${pause / 1000} s; see logs/${name}.log.`);
+}
+
+/** Repeats on screen what a process logs as an error, each message at most once in ten seconds. */
+function tellErrors(name: string): (line: string) => void {
+  const told = new Map<string, number>();
+  return (line) => {
+    if (!line.startsWith('{"level":5') && !line.startsWith('{"level":6')) return;
+    const { msg, err }: { msg?: string; err?: { message?: string } } = JSON.parse(line);
+    const message = [msg, err?.message].filter((part, index, all) => part && all.indexOf(part) === index).join(': ');
+    if (Date.now() - (told.get(message) ?? 0) < 10_000) return;
+    told.set(message, Date.now());
+    console.log(`${name}: ${message}`);
+  };
+}
+
+/** Resolves once the gateway says it can serve; throws a sentence naming what is not ready after two minutes. */
+async function untilGreen(url: string): Promise<void> {
+  let last = 'no answer';
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(100)) {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+      if (answer.ok) return;
+      last = await answer.text();
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+  }
+  throw new Sentence(`The gateway did not become ready within two minutes; it says: ${last.slice(0, 500)}`);
+}
+
+function welcome({ PUBLIC_URL, NODE_ENV }: Config): void {
+  console.log(`\nDealstead is ready at ${PUBLIC_URL}  (${(performance.now() / 1000).toFixed(1)} s)`);
+  if (NODE_ENV !== 'production') {
+    const accounts = ['free', 'buyer', 'investor-pro', 'va', 'wholesaler', 'partnership', 'admin'];
+    console.log(`Mail is read at     ${PUBLIC_URL}/dev/mail`);
+    console.log(`Demo accounts       ${accounts.map((name) => `${name}@dealstead.test`).join('\n                    ')}`);
+    console.log('Their password      Dealstead-demo-1');
+  }
+  console.log('Ctrl-C stops everything.');
+}
+
+/** Stops what runs, processes before the servers they use, and ends with this exit code. */
+async function stop(exitCode: number): Promise<never> {
+  if (!stopping) {
+    stopping = true;
+    if (running.length > 0) console.log('\nStopping …');
+    await Promise.all(running.map((process) => process.stop()));
+    await servers?.stop();
+    guard.done();
+    process.exit(exitCode);
+  }
+  return new Promise(() => {}); // the first call ends the process
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+
+try {
+  await start();
+} catch (error) {
+  if (!stopping) console.error(`\n${explain(error)}`);
+  await stop(1);
+}

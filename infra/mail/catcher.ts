@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { listPage, mailPage, style } from './pages.ts';
+import { mailStore } from './store.ts';
+import type { MailStore } from './store.ts';
+
+const pageStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+const PAGE_POLICY = `default-src 'none'; style-src ${pageStyle}; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
+/** A mail's own HTML: no scripts, no forms, no origin; styles and pictures as in a mail program. */
+const BODY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; sandbox allow-popups; frame-ancestors 'self'";
+
+export interface CatcherOptions {
+  folder: string;
+  /** HTTP port of the pages, 0 for any. */
+  port: number;
+  /** SMTP port, 0 for any. */
+  smtpPort: number;
+}
+
+/** Takes every mail sent to its SMTP port, sends none on, and shows them under /dev/mail. */
+export async function startCatcher({ folder, port, smtpPort }: CatcherOptions) {
+  const store = mailStore(folder);
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+      buffer(stream)
+        .then((raw) => store.keep(raw, envelope))
+        .then(() => done(), done);
+    },
+  });
+  // A client that hangs up in the middle is its own problem.
+  smtp.on('error', (error) => console.error(`SMTP: ${error.message}`));
+  const http = createServer((request, response) => {
+    answer(store, request, response).catch((error: unknown) => {
+      console.error(error);
+      send(response, 500, 'text/plain', 'The mail catcher failed; its log says why.');
+    });
+  });
+  await once(smtp.listen(smtpPort, '127.0.0.1'), 'listening');
+  await once(http.listen(port, '127.0.0.1'), 'listening');
+  return {
+    port: portOf(http.address()),
+    smtpPort: portOf(smtp.server.address()),
+    async stop() {
+      http.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+}
+
+async function answer(store: MailStore, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (pathname === '/healthz') return send(response, 200, 'application/json', '{"status":"ok"}');
+  if (pathname === '/dev/mail.json') return send(response, 200, 'application/json', JSON.stringify(await store.list()));
+  if (pathname === '/dev/mail') return send(response, 200, 'text/html', listPage(await store.list()), PAGE_POLICY);
+  const [, id = '', body] = /^\/dev\/mail\/(\d+)(\/body)?$/.exec(pathname) ?? [];
+  const mail = await store.find(id);
+  if (!mail) return send(response, 404, 'text/plain', 'There is no such mail.');
+  if (body) return send(response, 200, 'text/html', mail.html, BODY_POLICY);
+  return send(response, 200, 'text/html', mailPage(mail), PAGE_POLICY);
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string, policy = "default-src 'none'"): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}
+
+function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
+  return typeof address === 'object' && address ? address.port : 0;
+}

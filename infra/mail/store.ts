@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+export interface CaughtMail {
+  id: string;
+  /** Addresses of the envelope: where it would have gone, blind copies included. */
+  to: string[];
+  from: string;
+  subject: string;
+  /** When it was caught, ISO 8601. */
+  date: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** Mail kept as .eml files, in the order of arrival; the envelope is the first line of each. */
+export function mailStore(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const parsed = new Map<string, CaughtMail>();
+  let last = 0;
+
+  /** Keeps a raw message and resolves its id. */
+  async function keep(raw: Buffer, envelope: { from: string; to: string[] }): Promise<string> {
+    last = Math.max(Date.now(), last + 1); // ids grow even within one millisecond
+    const id = String(last);
+    const trace = `X-Envelope: ${JSON.stringify(envelope)}\r\n`;
+    await writeFile(join(folder, `${id}.eml`), Buffer.concat([Buffer.from(trace), raw]));
+    return id;
+  }
+
+  /** One mail, or undefined when there is none of that id. */
+  async function find(id: string): Promise<CaughtMail | undefined> {
+    const known = parsed.get(id);
+    if (known || !/^\d+$/.test(id)) return known;
+    const file = join(folder, `${id}.eml`);
+    const names = await readdir(folder);
+    if (!names.includes(`${id}.eml`)) return undefined;
+    const mail = await parse(id, await readFile(file));
+    parsed.set(id, mail);
+    return mail;
+  }
+
+  /** All mail, newest first. */
+  async function list(): Promise<CaughtMail[]> {
+    const names = await readdir(folder);
+    const ids = names.filter((name) => /^\d+\.eml$/.test(name)).map((name) => name.slice(0, -4));
+    ids.sort((a, b) => Number(b) - Number(a));
+    const mails = await Promise.all(ids.slice(0, 500).map(find));
+    return mails.filter((mail) => mail !== undefined);
+  }
+
+  return { keep, find, list };
+}
+
+export type MailStore = ReturnType<typeof mailStore>;
+
+async function parse(id: string, raw: Buffer): Promise<CaughtMail> {
+  const mail = await PostalMime.parse(raw);
+  const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
+  const envelope: { from: string; to: string[] } = JSON.parse(headers['x-envelope'] ?? '{"from":"","to":[]}');
+  delete headers['x-envelope'];
+  return {
+    id,
+    to: envelope.to,
+    from: mail.from?.address ?? envelope.from,
+    subject: mail.subject ?? '',
+    date: new Date(Number(id)).toISOString(),
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    headers,
+  };
+}

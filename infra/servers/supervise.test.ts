@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { supervise } from './supervise.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dealstead-supervise-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function plan(script: string) {
+  const port = await freePort();
+  return {
+    name: 'sample',
+    command: process.execPath,
+    args: ['-e', script.replace('PORT', String(port))],
+    env: {},
+    log: join(folder, 'sample.log'),
+    ready: async () => void (await fetch(`http://127.0.0.1:${port}`)),
+  };
+}
+
+const serving = "require('http').createServer((q, r) => r.end('hello')).listen(PORT)";
+
+test('a killed process is started again and serves as before; a stopped one stays down', async () => {
+  const deaths: string[] = [];
+  const sample = { ...(await plan(serving)), onRestart: (how: string) => deaths.push(how) };
+  const supervised = await supervise(sample);
+  const first = supervised.pid() ?? 0;
+  process.kill(first, 'SIGKILL');
+  while (supervised.pid() === first || !(await sample.ready().then(() => true, () => false))) await sleep(20);
+  expect(deaths).toEqual(['SIGKILL']);
+  await supervised.stop();
+  await sleep(500);
+  expect(supervised.pid()).toBeUndefined();
+  await expect(sample.ready()).rejects.toThrow();
+});
+
+test('a process that never serves is reported with the end of its log', async () => {
+  const failing = await plan("console.error('DATABASE_URL is missing'); process.exit(2)");
+  await expect(supervise(failing)).rejects.toThrow(/sample did not start .*\n {2}DATABASE_URL is missing/);
+});
