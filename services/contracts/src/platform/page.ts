@@ -35,3 +35,21 @@ export interface RenderedPage {
   /** What belongs inside `<div id="root">`. */
   readonly body: string;
 }
+
+/**
+ * `document.json` in the shell's release folder: what the gateway writes into every HTML document around a
+ * page. Paths are relative to the folder.
+ */
+export interface ShellDocument {
+  /** Small inline script that sets the theme before the first paint; no `</script` in it. */
+  readonly themeScript: string;
+  /** Rules of the client-rendered document until the components bring their own: ground, text color, font faces. */
+  readonly bootCss: string;
+  /** Attributes of the one style element of a drawn page, by which styled-components finds and adopts it. */
+  readonly styleAttributes?: Readonly<Record<string, string>>;
+  /** Fonts that the first paint needs, preloaded. */
+  readonly fonts: readonly string[];
+  readonly favicon: string;
+  /** Color of the browser's own frame in each theme. */
+  readonly themeColor: { readonly light: string; readonly dark: string };
+}
