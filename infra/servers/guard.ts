@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,9 @@ export const guard = {
     record = file;
     write();
   },
-  watch(pid: number, command: string): void {
-    groups.set(pid, command);
+  /** `words`: what its command line holds, to know it again. */
+  watch(pid: number, words: string): void {
+    groups.set(pid, words);
     tell(`+${pid}`);
   },
   forget(pid: number): void {
@@ -56,7 +57,7 @@ function startCompanion(): ChildProcess {
 interface Record {
   launcher: number;
   companion: number | undefined;
-  groups: [pid: number, command: string][];
+  groups: [pid: number, words: string][];
 }
 
 function write(): void {
@@ -74,16 +75,14 @@ export async function clearLeftovers(file: string): Promise<number | undefined> 
   const left: Record = JSON.parse(readFileSync(file, 'utf8'));
   if (runs(left.launcher, 'launcher/start')) return left.launcher;
   for (let waited = 0; waited < 10_000 && left.companion && runs(left.companion, 'guardian'); waited += 100) await sleep(100);
-  for (const [pid, command] of left.groups) if (runs(pid, command)) process.kill(-pid, 'SIGKILL');
+  for (const [pid, words] of left.groups) if (runs(pid, words)) process.kill(-pid, 'SIGKILL');
   rmSync(file);
   return undefined;
 }
 
 /** Whether that process lives and its command line holds the words; numbers of processes are used again. */
 export function runs(pid: number, words: string): boolean {
-  try {
-    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(words);
-  } catch {
-    return false; // ps fails when there is no such process
-  }
+  const file = `/proc/${pid}/cmdline`;
+  if (existsSync('/proc/self/cmdline')) return existsSync(file) && readFileSync(file, 'utf8').includes(words);
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(words);
 }

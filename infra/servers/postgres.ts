@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, mkdirSync, chownSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,11 +42,12 @@ export async function startPostgres(options: PostgresOptions): Promise<Supervise
     log_line_prefix: '%m [%p] %u ',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [command, args] = asUser(account, binaries.postgres, ['-D', folder, ...flags]);
+  const { user, ...server } = asUser(account, binaries.postgres, ['-D', folder, ...flags]);
   return supervise({
     name: 'PostgreSQL',
-    command,
-    args,
+    ...server,
+    ...user,
+    program: 'postgres',
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
     // Somewhere that every account may enter; PostgreSQL itself moves into its data folder.
     cwd: '/',
@@ -123,15 +124,23 @@ function unprivileged(): Account | undefined {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
+interface Command {
+  command: string;
+  args: string[];
+  /** How Node is to switch the user, where the command does not do it. */
+  user: Partial<Account>;
+}
+
 /**
- * The command under that account. It keeps the right to pass folders closed to others (a project
- * under /root), which plain uid switching would lose.
+ * The command under that account. With setpriv it keeps the right to pass folders closed to others
+ * (a project under /root), which plain uid switching loses.
  */
-function asUser(account: Account | undefined, command: string, args: string[]): [string, string[]] {
-  if (!account) return [command, args];
-  const keep = '+dac_override';
-  const flags = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', `--inh-caps=${keep}`, `--ambient-caps=${keep}`];
-  return ['setpriv', [...flags, command, ...args]];
+function asUser(account: Account | undefined, command: string, args: string[]): Command {
+  if (!account) return { command, args, user: {} };
+  const ids = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  const flags = [...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const allowed = spawnSync('setpriv', [...flags, 'true']).status === 0;
+  return allowed ? { command: 'setpriv', args: [...flags, command, ...args], user: {} } : { command, args, user: account };
 }
 
 /** A killed server leaves its pid file; PostgreSQL would not start if that number has gone to another process. */
@@ -152,9 +161,10 @@ async function initialise(binaries: Binaries, options: PostgresOptions, account:
   writeFileSync(passwordFile, options.password, { mode: 0o600 });
   if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
   const flags = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8'];
-  const [command, args] = asUser(account, binaries.initdb, ['-D', draft, ...flags, ...(options.throwaway ? ['--no-sync'] : [])]);
+  if (options.throwaway) flags.push('--no-sync');
+  const { command, args, user } = asUser(account, binaries.initdb, ['-D', draft, ...flags]);
   try {
-    await run(command, args, { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
+    await run(command, args, { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } });
     renameSync(draft, options.folder);
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);

@@ -11,6 +11,8 @@ export interface ProcessPlan {
   name: string;
   command: string;
   args: string[];
+  /** The program that ends up running, where `command` only leads to it. */
+  program?: string;
   /** The whole environment of the process; nothing is inherited beside it. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
@@ -68,7 +70,7 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid !== undefined) guard.watch(pid, basename(plan.command));
+    if (pid !== undefined) guard.watch(pid, plan.program ?? basename(plan.command));
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
     if (plan.onLine && child.stdout) createInterface({ input: child.stdout }).on('line', plan.onLine);
