@@ -1,0 +1,9 @@
+export { ApiError, messageOf, read, write, type ProblemBody, type WriteOptions } from './client.ts';
+export { prefetch, readQuery, usePagedRead, useRead, useWrite, type PagingOptions, type ReadAnswer, type ReadTemplate } from './hooks.ts';
+export { createQueryClient, invalidate, keepTidy, keptFor, underTag } from './queryClient.ts';
+export type { Answer, Body, PathOf, WriteMethod } from './types.ts';
+export { expand, type Params } from './url.ts';
+// The parts of TanStack Query that shell and slices use, so that there is one copy and no more of it than needed.
+export { HydrationBoundary, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
+export type { QueryClient } from '@tanstack/react-query';
+export { create } from 'zustand';

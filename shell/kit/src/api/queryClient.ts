@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query';
+import { policy } from '@dealstead/contracts';
+
+const { query } = policy;
+
+const says = (error: Error, statuses: readonly string[]) => statuses.some((status) => error.message.includes(status));
+const retryDelay = (failures: number) => Math.min(query.retryFirst * 2 ** failures, query.retryMost);
+
+/** A query client with the specification's cache and retry policy (section 9). Has no side effects: safe on the server. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: query.fresh,
+        gcTime: query.kept,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => !says(error, ['401', '404']) && failures < query.readRetries,
+        retryDelay,
+      },
+      mutations: {
+        retry: (failures, error) => !says(error, ['401', '403']) && failures < query.writeRetries,
+        retryDelay,
+      },
+    },
+  });
+}
+
+/** How long an unused answer is kept: the property list less long than the rest. Milliseconds. */
+export function keptFor(url: string): number {
+  return url.split('?', 1)[0] === '/api/properties' ? query.propertyListKept : query.kept;
+}
+
+/**
+ * Removes old answers every four hours, and all of them when the page is left for good. A page that the browser keeps
+ * for Back keeps its answers. Gives the function that ends it.
+ */
+export function keepTidy(client: QueryClient, page: Window = window): () => void {
+  const sweep = () => {
+    const oldest = Date.now() - query.sweepOlderThan;
+    client.removeQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < oldest });
+  };
+  const leave = (event: PageTransitionEvent) => {
+    if (!event.persisted) client.clear();
+  };
+  const timer = setInterval(sweep, query.sweepEvery);
+  page.addEventListener('pagehide', leave);
+  return () => {
+    clearInterval(timer);
+    page.removeEventListener('pagehide', leave);
+  };
+}
+
+/** Whether a cached URL lies under a tag: it is the tag, or goes on with `/` or `?`. */
+export function underTag(url: string, tag: string): boolean {
+  return url === tag || url.startsWith(`${tag}/`) || url.startsWith(`${tag}?`);
+}
+
+/** Marks every answer under the tags (URL prefixes such as `/api/properties`) as stale and refetches those on screen. */
+export async function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => typeof url === 'string' && tags.some((tag) => underTag(url, tag)),
+  });
+}

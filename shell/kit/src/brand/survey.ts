@@ -1,0 +1,186 @@
+/**
+ * The geometry of a survey sheet: land divided by the section lines of the public survey, hills, woods, a river.
+ * Pure functions of a seed, so the server and the browser draw the same sheet.
+ */
+export type Point = readonly [number, number];
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+export type Random = () => number;
+
+/** A repeatable source of numbers from 0 to 1 for a text (FNV-1a seeding mulberry32). */
+export function randomOf(seed: string): Random {
+  let state = 2166136261;
+  for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const at = (value: number) => Math.round(value);
+
+/** A smooth path through points (Catmull-Rom as Béziers). */
+export function smoothPath(points: readonly Point[], closed: boolean): string {
+  const n = points.length;
+  const point = (i: number) => points[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] as Point;
+  let path = `M${at(point(0)[0])} ${at(point(0)[1])}`;
+  for (let i = 0; i < (closed ? n : n - 1); i++) {
+    const [a, b, c, d] = [point(i - 1), point(i), point(i + 1), point(i + 2)];
+    path += `C${at(b[0] + (c[0] - a[0]) / 6)} ${at(b[1] + (c[1] - a[1]) / 6)} ${at(c[0] - (d[0] - b[0]) / 6)} ${at(c[1] - (d[1] - b[1]) / 6)} ${at(c[0])} ${at(c[1])}`;
+  }
+  return closed ? `${path}Z` : path;
+}
+
+/** The outline of a wood. */
+export function woodPath(random: Random, width: number, height: number): string {
+  const [cx, cy] = [random() * width, random() * height];
+  const reach = Math.max(width, height);
+  const [rx, ry] = [36 + random() * reach * 0.08, 28 + random() * reach * 0.055];
+  const points = Array.from({ length: 11 }, (_, i): Point => {
+    const angle = (i / 11) * 2 * Math.PI;
+    const bulge = 0.72 + random() * 0.5;
+    return [cx + Math.cos(angle) * rx * bulge, cy + Math.sin(angle) * ry * bulge];
+  });
+  return smoothPath(points, true);
+}
+
+type Height = (x: number, y: number) => number;
+
+/** Ground made of a few round hills and hollows; heights from about -0.5 to 2. */
+export function hilly(random: Random, hills: number, width: number, height: number): Height {
+  const reach = Math.max(width, height);
+  const bumps = Array.from({ length: hills }, () => ({
+    x: random() * width,
+    y: random() * height,
+    spread: (0.1 + random() * 0.28) * reach,
+    rise: random() * 2 - 0.55,
+  }));
+  return (x, y) =>
+    bumps.reduce((sum, bump) => sum + bump.rise * Math.exp(-((x - bump.x) ** 2 + (y - bump.y) ** 2) / (2 * bump.spread ** 2)), 0);
+}
+
+/**
+ * Lines of equal height (marching squares), chained and rounded: short paths matter, they travel in the first HTML.
+ * Gives one path for each level, in the order of the levels; an empty one where the ground never has that height.
+ */
+export function contourPaths(ground: Height, width: number, height: number, levels: readonly number[]): string[] {
+  const step = Math.max(14, Math.max(width, height) / 44);
+  const columns = Math.ceil(width / step);
+  const rows = Math.ceil(height / step);
+  const heights = Array.from({ length: rows + 1 }, (_, j) => Array.from({ length: columns + 1 }, (_, i) => ground(i * step, j * step)));
+  const heightAt = (i: number, j: number) => heights[j]?.[i] ?? 0;
+  return levels.map((level) => {
+    const crossings = new Map<string, { point: Point; next: string[] }>();
+    const cross = (i: number, j: number, i2: number, j2: number) => {
+      const [a, b] = [heightAt(i, j), heightAt(i2, j2)];
+      if (a < level === b < level) return null;
+      const key = `${Math.min(i, i2)},${Math.min(j, j2)},${i === i2 ? 'v' : 'h'}`;
+      if (!crossings.has(key)) {
+        const t = (level - a) / (b - a);
+        crossings.set(key, { point: [(i + (i2 - i) * t) * step, (j + (j2 - j) * t) * step], next: [] });
+      }
+      return key;
+    };
+    for (let j = 0; j < rows; j++) {
+      for (let i = 0; i < columns; i++) {
+        const found = [cross(i, j, i + 1, j), cross(i + 1, j, i + 1, j + 1), cross(i, j + 1, i + 1, j + 1), cross(i, j, i, j + 1)];
+        const keys = found.filter((key) => key !== null);
+        for (let k = 0; k + 1 < keys.length; k += 2) {
+          const [from, to] = [keys[k] as string, keys[k + 1] as string];
+          crossings.get(from)?.next.push(to);
+          crossings.get(to)?.next.push(from);
+        }
+      }
+    }
+    return chains(crossings).map(roundedPath).join('');
+  });
+}
+
+function chains(crossings: Map<string, { point: Point; next: string[] }>): Point[][] {
+  const lines: Point[][] = [];
+  const walk = (start: string) => {
+    const line: Point[] = [];
+    for (let key: string | undefined = start; key !== undefined; ) {
+      const crossing = crossings.get(key);
+      if (!crossing) break;
+      line.push(crossing.point);
+      crossings.delete(key);
+      key = crossing.next.find((other) => crossings.has(other)) ?? (crossing.next.includes(start) && line.length > 3 ? start : undefined);
+      if (key === start) {
+        line.push(line[0] as Point);
+        break;
+      }
+    }
+    if (line.length > 2) lines.push(line);
+  };
+  // Open lines first, from their ends; what is left are rings.
+  for (const [key, { next }] of [...crossings]) if (next.length === 1 && crossings.has(key)) walk(key);
+  for (const key of [...crossings.keys()]) if (crossings.has(key)) walk(key);
+  return lines;
+}
+
+// Through the middles of the segments with the crossings as control points.
+function roundedPath(line: readonly Point[]): string {
+  const [first, ...rest] = line as [Point, ...Point[]];
+  let [x, y] = [at(first[0]), at(first[1])];
+  let path = `M${x} ${y}`;
+  for (let i = 0; i < rest.length; i++) {
+    const here = rest[i] as Point;
+    const after = rest[i + 1];
+    const end: Point = after ? [(here[0] + after[0]) / 2, (here[1] + after[1]) / 2] : here;
+    const [ex, ey] = [at(end[0]), at(end[1])];
+    path += `q${at(here[0]) - x} ${at(here[1]) - y} ${ex - x} ${ey - y}`;
+    [x, y] = [ex, ey];
+  }
+  return path;
+}
+
+export interface Division {
+  /** Lines between lots. */
+  lines: string;
+  roads: string;
+  lots: Rect[];
+}
+
+/** Sections along a road grid, halved and quartered until they are lots, as the public land survey does it. */
+export function divide(random: Random, width: number, height: number, cell: number): Division {
+  const [left, top] = [-width * 0.15, -height * 0.25 - 40];
+  const [right, bottom] = [width * 1.2, height * 1.3 + 60];
+  const [across, down] = [cell * 1.6, cell * 1.25];
+  const lots: Rect[] = [];
+  let lines = '';
+  const split = (x: number, y: number, w: number, h: number, depth: number): void => {
+    const small = 46 * (0.8 + random() * 1.3);
+    if (Math.max(w, h) < small * 1.7 || (depth > 1 && random() < 0.12)) {
+      lots.push({ x, y, w, h });
+      return;
+    }
+    const share = [0.5, 0.5, 0.25, 0.75][Math.floor(random() * 4)] ?? 0.5;
+    if (w > h) {
+      lines += `M${at(x + w * share)} ${at(y)}v${at(h)}`;
+      split(x, y, w * share, h, depth + 1);
+      split(x + w * share, y, w * (1 - share), h, depth + 1);
+    } else {
+      lines += `M${at(x)} ${at(y + h * share)}h${at(w)}`;
+      split(x, y, w, h * share, depth + 1);
+      split(x, y + h * share, w, h * (1 - share), depth + 1);
+    }
+  };
+  let roads = '';
+  for (let x = left; x <= right + across; x += across) roads += `M${at(x)} ${at(top)}V${at(bottom)}`;
+  for (let y = top; y <= bottom + down; y += down) roads += `M${at(left)} ${at(y)}H${at(right)}`;
+  for (let x = left; x < right; x += across) for (let y = top; y < bottom; y += down) split(x, y, across, down, 0);
+  return { lines, roads, lots };
+}
+
+/** A river from one side to the other around a height. */
+export function riverPath(random: Random, width: number, height: number, around: number): string {
+  const points = Array.from({ length: 10 }, (_, i): Point => [(width * (i - 1)) / 7, height * around + (random() - 0.5) * height * 0.28]);
+  return smoothPath(points, false);
+}

@@ -1,0 +1,254 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { css, keyframes, styled } from 'styled-components';
+import { Link } from '../links/Link.tsx';
+import { phone } from '../theme/media.ts';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'regular' | 'large';
+
+interface Look {
+  $kind: ButtonKind;
+  $size: ButtonSize;
+  $full?: boolean;
+  $quietDanger?: boolean;
+}
+
+const kinds = {
+  primary: css`
+    background: var(--primary);
+    color: var(--on-primary);
+    &:hover {
+      background: var(--primary-h);
+    }
+  `,
+  secondary: css`
+    background: var(--surface);
+    border-color: var(--line-2);
+    color: var(--ink);
+    &:hover {
+      background: var(--sunken);
+    }
+  `,
+  quiet: css`
+    color: var(--ink);
+    padding-inline: 12px;
+    &:hover {
+      background: var(--sunken);
+    }
+  `,
+  danger: css`
+    background: var(--danger);
+    color: var(--surface);
+    &:hover {
+      background: var(--danger-h);
+    }
+  `,
+};
+
+const sizes = {
+  // 36 px at a desk; a finger needs 44, so the target grows invisibly on a phone.
+  small: css`
+    min-height: 36px;
+    padding-inline: 12px;
+    font-size: var(--t14);
+    ${phone} {
+      &::before {
+        content: '';
+        position: absolute;
+        inset: -5px 0;
+      }
+    }
+  `,
+  regular: css`
+    min-height: 44px;
+    padding-inline: 18px;
+  `,
+  large: css`
+    min-height: 52px;
+    padding-inline: 24px;
+    font-size: var(--t17);
+  `,
+};
+
+const look = css<Look>`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  border: 1px solid transparent;
+  border-radius: var(--r2);
+  background: none;
+  font-weight: 600;
+  font-size: var(--t15);
+  line-height: 1.3;
+  text-decoration: none;
+  white-space: nowrap;
+  cursor: pointer;
+  transition:
+    background var(--fast),
+    border-color var(--fast);
+  ${({ $full }) => $full && 'width: 100%;'}
+  ${({ $size }) => sizes[$size]}
+  ${({ $kind }) => kinds[$kind]}
+  ${({ $quietDanger }) => $quietDanger && 'color: var(--danger);'}
+  &:disabled {
+    background: var(--sunken);
+    color: var(--ink-3);
+    border-color: var(--line);
+    cursor: not-allowed;
+  }
+  &[aria-busy='true'] {
+    cursor: progress;
+  }
+`;
+
+const turn = keyframes`to{rotate:1turn}`;
+
+/** A turning ring in the color of the text around it. */
+export const Spinner = styled.span.attrs({ 'aria-hidden': true })<{ $size?: number }>`
+  display: inline-block;
+  flex: none;
+  width: ${({ $size = 16 }) => $size}px;
+  height: ${({ $size = 16 }) => $size}px;
+  border: 2px solid currentColor;
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ${turn} 0.8s linear infinite;
+`;
+
+// Both labels lie in one grid cell, so the button is as wide as the wider of them and does not jump.
+const Labels = styled.span`
+  display: inline-grid;
+  > * {
+    grid-area: 1 / 1;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+  }
+  > [data-away] {
+    visibility: hidden;
+  }
+`;
+
+interface OwnProps {
+  kind?: ButtonKind;
+  size?: ButtonSize;
+  /** As wide as its column. */
+  full?: boolean;
+  /** For a quiet button that destroys something. */
+  danger?: boolean;
+  icon?: ReactNode;
+  /** The same button, waiting: spinner and, if given, another label; the width stays; presses do nothing. */
+  pending?: boolean;
+  pendingLabel?: string;
+}
+
+type PressProps = OwnProps & ComponentProps<'button'> & { to?: undefined; href?: undefined };
+type RouteProps = OwnProps & Omit<ComponentProps<typeof Link>, 'to'> & { to: string; href?: undefined };
+type PlainLinkProps = OwnProps & ComponentProps<'a'> & { href: string; to?: undefined };
+export type ButtonProps = PressProps | RouteProps | PlainLinkProps;
+
+const Press = styled.button<Look>`
+  ${look}
+`;
+const RouteLink = styled(Link)<Look>`
+  ${look}
+`;
+const PlainLink = styled.a<Look>`
+  ${look}
+`;
+
+/**
+ * A button; with `to` a link of the same look inside the product, with `href` one out of it. One filled button
+ * (`primary`, the default) in a view.
+ */
+export function Button(props: ButtonProps) {
+  const { kind = 'primary', size = 'regular', full, danger, icon, pending, pendingLabel, children, ...rest } = props;
+  const looks: Look = { $kind: kind, $size: size, $full: full, $quietDanger: danger && kind === 'quiet' };
+  if (rest.to !== undefined) {
+    return (
+      <RouteLink {...looks} {...rest}>
+        {icon}
+        {children}
+      </RouteLink>
+    );
+  }
+  if (rest.href !== undefined) {
+    return (
+      <PlainLink {...looks} {...rest}>
+        {icon}
+        {children}
+      </PlainLink>
+    );
+  }
+  return <PressButton {...rest} {...{ looks, icon, pending, pendingLabel, children }} />;
+}
+
+interface PressButtonProps extends ComponentProps<'button'> {
+  looks: Look;
+  icon?: ReactNode;
+  pending?: boolean;
+  pendingLabel?: string;
+}
+
+function PressButton({ looks, icon, pending, pendingLabel, children, onClick, type = 'button', ...rest }: PressButtonProps) {
+  if (pending === undefined) {
+    return (
+      <Press {...looks} {...rest} type={type} onClick={onClick}>
+        {icon}
+        {children}
+      </Press>
+    );
+  }
+  return (
+    <Press
+      {...looks}
+      {...rest}
+      type={type}
+      aria-busy={pending}
+      aria-disabled={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+    >
+      <Labels>
+        <span data-away={pending || undefined} aria-hidden={pending || undefined}>
+          {icon}
+          {children}
+        </span>
+        <span data-away={!pending || undefined} aria-hidden={!pending || undefined}>
+          <Spinner />
+          {pendingLabel ?? children}
+        </span>
+      </Labels>
+    </Press>
+  );
+}
+
+const IconPress = styled.button<{ $bordered?: boolean }>`
+  position: relative;
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 44px;
+  height: 44px;
+  border: 1px solid ${({ $bordered }) => ($bordered ? 'var(--line-2)' : 'transparent')};
+  border-radius: var(--r2);
+  background: ${({ $bordered }) => ($bordered ? 'var(--surface)' : 'none')};
+  color: inherit;
+  cursor: pointer;
+  transition: background var(--fast);
+  &:hover {
+    background: var(--sunken);
+  }
+  &:disabled {
+    color: var(--ink-3);
+    cursor: not-allowed;
+  }
+`;
+
+/** A 44 px button that shows only an icon; `label` says what it does. */
+export function IconButton({ label, bordered, type = 'button', ...rest }: ComponentProps<'button'> & { label: string; bordered?: boolean }) {
+  return <IconPress {...rest} type={type} $bordered={bordered} aria-label={label} />;
+}
+

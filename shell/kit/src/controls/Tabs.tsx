@@ -1,0 +1,178 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import type { IconComponent } from '../icons/Icon.tsx';
+import { LockSimple } from '../icons/icons.ts';
+import { VisuallyHidden } from '../layout/layout.tsx';
+import { NavLink } from '../links/Link.tsx';
+
+const strip = css`
+  display: flex;
+  gap: 4px;
+  overflow-x: auto;
+  overflow-y: hidden;
+  scrollbar-width: none;
+  border-bottom: 1px solid var(--line-2);
+`;
+
+const tab = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 48px;
+  padding: 3px 16px 0;
+  border: 0;
+  border-bottom: 3px solid transparent;
+  background: none;
+  color: var(--ink-2);
+  font-weight: 500;
+  text-decoration: none;
+  white-space: nowrap;
+  cursor: pointer;
+  &:hover {
+    color: var(--ink);
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`;
+
+const chosen = css`
+  color: var(--ink);
+  font-weight: 600;
+  border-color: var(--primary);
+`;
+
+const Strip = styled.div`
+  ${strip}
+`;
+
+const Tab = styled.button`
+  ${tab}
+  &[aria-selected='true'] {
+    ${chosen}
+  }
+`;
+
+const Lock = styled(LockSimple)`
+  color: var(--ink-3);
+`;
+
+export interface TabItem<Id extends string = string> {
+  id: Id;
+  label: string;
+  icon?: IconComponent;
+  /** The plan that this tab needs and the person lacks: "Buyer". It can be chosen all the same, and shows the prompt. */
+  locked?: string;
+}
+
+export interface TabsProps<Id extends string> {
+  /** What the tabs are of. */
+  label: string;
+  /** Prefix of ids; the panel is `<TabPanel of={name} tab={value}>`. */
+  name: string;
+  items: readonly TabItem<Id>[];
+  value: Id;
+  onChange: (id: Id) => void;
+}
+
+const step: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs: arrows, Home and End move and choose; only the chosen one is a stop of the Tab key. Scrolls on a phone. */
+export function Tabs<Id extends string>({ label, name, items, value, onChange }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const strip = list.current;
+    const current = strip?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!strip || !current) return;
+    // Only the strip scrolls; scrollIntoView would move the page too.
+    const past = current.offsetLeft + current.offsetWidth - strip.offsetLeft - strip.clientWidth - strip.scrollLeft;
+    const before = current.offsetLeft - strip.offsetLeft - strip.scrollLeft;
+    if (past > 0) strip.scrollLeft += past;
+    else if (before < 0) strip.scrollLeft += before;
+  }, [value]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = step[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const next = items[move(items.findIndex((item) => item.id === value), items.length)];
+    if (!next) return;
+    onChange(next.id);
+    list.current?.querySelector<HTMLElement>(`[id="${name}-tab-${next.id}"]`)?.focus();
+  };
+
+  return (
+    <Strip ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map(({ id, label: text, icon: Icon, locked }) => (
+        <Tab
+          key={id}
+          type="button"
+          role="tab"
+          id={`${name}-tab-${id}`}
+          aria-controls={`${name}-panel`}
+          aria-selected={id === value}
+          tabIndex={id === value ? 0 : -1}
+          onClick={() => onChange(id)}
+        >
+          {Icon && <Icon size={18} />}
+          {text}
+          {locked && (
+            <>
+              <Lock size={14} />
+              <VisuallyHidden>requires the {locked} plan</VisuallyHidden>
+            </>
+          )}
+        </Tab>
+      ))}
+    </Strip>
+  );
+}
+
+const Panel = styled.div`
+  padding-top: var(--s5);
+  &:focus-visible {
+    outline-offset: 6px;
+  }
+`;
+
+/** What the chosen tab shows. `of` is the tabs' name, `tab` the chosen id. */
+export function TabPanel({ of, tab: id, children }: { of: string; tab: string; children: ReactNode }) {
+  return (
+    <Panel role="tabpanel" id={`${of}-panel`} aria-labelledby={`${of}-tab-${id}`} tabIndex={-1}>
+      {children}
+    </Panel>
+  );
+}
+
+const Bar = styled.nav`
+  ${strip}
+  border: 0;
+  a {
+    ${tab}
+    min-height: 44px;
+    padding-inline: 14px;
+    font-size: var(--t14);
+    &[aria-current='page'] {
+      ${chosen}
+    }
+  }
+`;
+
+/** Pages of one area as a row of links that looks like tabs. Those not published are not drawn. */
+export function TabLinks({ label, links }: { label: string; links: readonly { to: string; label: string; end?: boolean }[] }) {
+  return (
+    <Bar aria-label={label}>
+      {links.map((link) => (
+        <NavLink key={link.to} to={link.to} end={link.end}>
+          {link.label}
+        </NavLink>
+      ))}
+    </Bar>
+  );
+}

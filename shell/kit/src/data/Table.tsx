@@ -1,0 +1,219 @@
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { hiddenFromSight } from '../layout/layout.tsx';
+import { phone } from '../theme/media.ts';
+
+const Scroll = styled.div`
+  overflow-x: auto;
+  margin-inline: -20px;
+  padding-inline: 20px;
+  ${phone} {
+    margin-inline: -16px;
+    padding-inline: 16px;
+  }
+`;
+
+const folded = css`
+  ${phone} {
+    &,
+    tbody,
+    tfoot {
+      display: block;
+    }
+    thead {
+      ${hiddenFromSight}
+    }
+    tr {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 0 12px;
+      position: relative;
+      padding: 10px 0;
+      border-bottom: 1px solid var(--line);
+    }
+    tr:has(> [data-action]) {
+      padding-right: 104px;
+      min-height: 64px;
+    }
+    th[scope='row'],
+    td {
+      height: auto;
+      padding: 0;
+      border: 0;
+      text-align: left;
+      white-space: normal;
+      font-size: var(--t13);
+      color: var(--ink-2);
+    }
+    th[scope='row'] {
+      flex: 1 0 100%;
+      font-size: var(--t14);
+      color: var(--ink);
+    }
+    [data-action] {
+      position: absolute;
+      right: 0;
+      top: 10px;
+    }
+    tfoot tr {
+      border-top: 1px solid var(--ink);
+      border-bottom: 3px double var(--ink);
+    }
+    tfoot th[scope='row'] {
+      flex: 0 0 auto;
+    }
+    tfoot td {
+      border: 0;
+      color: var(--ink);
+      font-weight: 700;
+    }
+  }
+`;
+
+const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${({ $dense }) => ($dense ? 'var(--t13)' : 'var(--t14)')};
+  caption {
+    ${hiddenFromSight}
+  }
+  th,
+  td {
+    padding: 0 12px 0 0;
+    text-align: left;
+    white-space: nowrap;
+    background: var(--surface);
+  }
+  th:last-child,
+  td:last-child {
+    padding-right: 0;
+  }
+  thead th {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+    height: 32px;
+    font-size: var(--t12);
+    font-weight: 600;
+    color: var(--ink-2);
+    border-bottom: 1px solid var(--line-2);
+  }
+  tbody th,
+  td {
+    height: ${({ $dense }) => ($dense ? 36 : 48)}px;
+    border-bottom: 1px solid var(--line);
+    font-weight: 400;
+  }
+  tbody th {
+    font-weight: 600;
+  }
+  tr > :first-child {
+    position: sticky;
+    left: 0;
+    z-index: 1;
+  }
+  [data-number] {
+    text-align: right;
+  }
+  [data-number] + :not([data-number]) {
+    padding-left: 20px;
+  }
+  [data-action] {
+    text-align: right;
+  }
+  tbody tr:hover > * {
+    background: color-mix(in srgb, var(--sunken) 55%, var(--surface));
+  }
+  tfoot th,
+  tfoot td {
+    height: ${({ $dense }) => ($dense ? 36 : 48)}px;
+    font-weight: 700;
+    border-top: 1px solid var(--ink);
+    border-bottom: 3px double var(--ink);
+  }
+  ${({ $fold }) => $fold && folded}
+`;
+
+export interface Column<Row> {
+  key: string;
+  /** Its heading; an action's column may have none. */
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  number?: boolean;
+  /** A button at the end of the row; on a phone it stays at the right of the folded row. */
+  action?: boolean;
+  /** What the totals row shows in this column. */
+  total?: ReactNode;
+}
+
+export interface TableProps<Row> {
+  /** What the table lists, for those who hear it. */
+  caption: string;
+  /** The first column heads its row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** 36 px rows instead of 48. */
+  dense?: boolean;
+  /** What a phone does: fold rows to two lines, or scroll where all columns are numbers. */
+  onPhone?: 'fold' | 'scroll';
+}
+
+const kindOf = <Row,>({ number, action }: Column<Row>) => ({ 'data-number': number || undefined, 'data-action': action || undefined });
+
+/** Rows of things. Totals stand between a rule and a double rule. */
+export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'fold' }: TableProps<Row>) {
+  const totals = columns.some((column) => column.total !== undefined);
+  return (
+    <Scroll role="region" aria-label={caption} tabIndex={onPhone === 'scroll' ? 0 : undefined}>
+      <Grid $dense={dense} $fold={onPhone === 'fold'}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" {...kindOf(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, i) =>
+                i === 0 ? (
+                  <th key={column.key} scope="row" {...kindOf(column)}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.key} {...kindOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map((column, i) =>
+                i === 0 ? (
+                  <th key={column.key} scope="row">
+                    {column.total}
+                  </th>
+                ) : (
+                  <td key={column.key} {...kindOf(column)}>
+                    {column.total}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </Grid>
+    </Scroll>
+  );
+}

@@ -1,0 +1,175 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { count } from '../format/format.ts';
+import { phone } from '../theme/media.ts';
+
+const Rows = styled.ul`
+  display: grid;
+  gap: 10px;
+  li {
+    display: grid;
+    grid-template-columns: 120px 1fr auto;
+    gap: 12px;
+    align-items: center;
+    font-size: var(--t14);
+  }
+  svg {
+    width: 100%;
+  }
+  rect {
+    fill: var(--primary);
+  }
+  .few {
+    fill: none;
+    stroke: var(--primary);
+    stroke-width: 1.5;
+  }
+  .value {
+    min-width: 52px;
+    text-align: right;
+    font-weight: 600;
+  }
+  small {
+    font-weight: 400;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    li {
+      grid-template-columns: 92px 1fr auto;
+    }
+  }
+`;
+
+export interface Bar {
+  label: string;
+  value: number;
+  /** The value in words; the plain number unless given. */
+  text?: string;
+  /** How many cases it rests on. Under ten the bar is only an outline and says "n = 6". */
+  sample?: number;
+  /** Expected, not counted: hatched. */
+  forecast?: boolean;
+}
+
+const few = ({ sample }: Bar) => sample !== undefined && sample < 10;
+
+/** Horizontal bars with their labels and values in words. */
+export function HBars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(...bars.map((bar) => bar.value), 1);
+  return (
+    <Rows>
+      {bars.map((bar) => (
+        <li key={bar.label}>
+          <span>{bar.label}</span>
+          <svg height="14" aria-hidden="true">
+            <rect className={few(bar) ? 'few' : undefined} width={`${Math.max(0.4, (bar.value / most) * 100).toFixed(2)}%`} height="14" />
+          </svg>
+          <span className="value">
+            {bar.text ?? count(bar.value)}
+            {few(bar) && <small> n = {bar.sample}</small>}
+          </span>
+        </li>
+      ))}
+    </Rows>
+  );
+}
+
+const Chart = styled.svg`
+  width: 100%;
+  height: auto;
+  .grid {
+    stroke: var(--line);
+  }
+  .base {
+    stroke: var(--ink);
+  }
+  .column {
+    fill: var(--primary);
+  }
+  .outline {
+    fill: var(--surface);
+    stroke: var(--primary);
+  }
+  .hatch {
+    stroke: var(--primary);
+    stroke-width: 1.6;
+  }
+  text {
+    font: 500 11.5px var(--sans);
+    fill: var(--ink-2);
+  }
+  .label {
+    text-anchor: middle;
+  }
+  .step {
+    text-anchor: end;
+  }
+  .value {
+    text-anchor: middle;
+    font: 600 12px var(--sans);
+    fill: var(--ink);
+    paint-order: stroke;
+    stroke: var(--surface);
+    stroke-width: 4px;
+    stroke-linejoin: round;
+  }
+`;
+
+/** A round number that is at least this. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  const lead = [1, 1.5, 2, 3, 4, 4.5, 6, 8, 10].find((step) => step * power >= value) ?? 10;
+  return Math.max(lead * power, 3);
+}
+
+export interface ColumnChartProps {
+  /** What the columns show, for those who hear the chart. */
+  label: string;
+  bars: readonly Bar[];
+  /** Writes a value on the scale; the plain number unless given. */
+  format?: (value: number) => string;
+}
+
+/** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
+export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
+  const hatch = useId();
+  const [width, height, left, top, floor] = [560, 232, 48, 18, 204];
+  const most = roundUp(Math.max(...bars.map((bar) => bar.value), 1));
+  const y = (value: number) => floor - (value / most) * (floor - top);
+  const slot = (width - left) / Math.max(bars.length, 1);
+  const words = bars.map((bar) => `${bar.label} ${bar.text ?? format(bar.value)}`).join(', ');
+  return (
+    <Chart viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}: ${words}`}>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
+        </pattern>
+      </defs>
+      {[0, 1, 2, 3].map((part) => (
+        <g key={part}>
+          <line className={part ? 'grid' : 'base'} x1={left} x2={width} y1={y((most * part) / 3)} y2={y((most * part) / 3)} />
+          <text className="step" x={left - 8} y={y((most * part) / 3) + 4}>
+            {format((most * part) / 3)}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, i) => {
+        const column = { x: left + slot * (i + 0.2), width: slot * 0.6, y: y(bar.value), height: floor - y(bar.value) };
+        const middle = left + slot * (i + 0.5);
+        return (
+          <g key={bar.label}>
+            <rect {...column} className={bar.forecast || few(bar) ? 'outline' : 'column'} />
+            {bar.forecast && <rect {...column} fill={`url(#${hatch})`} />}
+            <text className="value" x={middle} y={column.y - 7}>
+              {bar.text ?? format(bar.value)}
+              {few(bar) && ` n = ${bar.sample}`}
+            </text>
+            <text className="label" x={middle} y={floor + 20}>
+              {bar.label}
+            </text>
+          </g>
+        );
+      })}
+    </Chart>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { css, keyframes, styled } from 'styled-components';
+import { IconButton } from '../controls/Button.tsx';
+import { X } from '../icons/icons.ts';
+import { phone } from '../theme/media.ts';
+
+const fromBelow = keyframes`from{translate:0 100%}`;
+const fromRight = keyframes`from{translate:100% 0}`;
+const appear = keyframes`from{opacity:0}`;
+
+const bottomSheet = css`
+  width: 100%;
+  max-width: none;
+  max-height: calc(100dvh - 36px);
+  margin: auto 0 0;
+  border-radius: var(--r3) var(--r3) 0 0;
+  border-width: 0;
+  animation: ${fromBelow} var(--slow) var(--ease);
+`;
+
+const shapes = {
+  dialog: css`
+    width: min(440px, 100% - 32px);
+    margin: auto;
+    border-radius: var(--r3);
+    animation: ${appear} var(--base) var(--ease);
+    ${phone} {
+      ${bottomSheet}
+    }
+  `,
+  sheet: css`
+    width: min(560px, 100% - 32px);
+    margin: auto;
+    border-radius: var(--r3);
+    animation: ${appear} var(--base) var(--ease);
+    ${phone} {
+      ${bottomSheet}
+    }
+  `,
+  drawer: css`
+    width: min(320px, 84vw);
+    height: 100dvh;
+    max-height: none;
+    margin: 0 0 0 auto;
+    border-width: 0;
+    animation: ${fromRight} var(--slow) var(--ease);
+  `,
+};
+
+type Shape = keyof typeof shapes;
+
+const Native = styled.dialog<{ $shape: Shape }>`
+  &[open] {
+    display: flex;
+    flex-direction: column;
+  }
+  padding: 0;
+  overflow: hidden;
+  background: var(--surface);
+  color: var(--ink);
+  border: 1px solid var(--line);
+  box-shadow: var(--sh3);
+  ${({ $shape }) => shapes[$shape]}
+  &::backdrop {
+    background: var(--scrim);
+    animation: ${appear} var(--base) var(--ease);
+  }
+`;
+
+const Head = styled.header<{ $shape: Shape }>`
+  display: flex;
+  flex: none;
+  justify-content: space-between;
+  align-items: center;
+  ${({ $shape }) =>
+    $shape === 'dialog'
+      ? 'padding: 24px 24px 0;'
+      : 'min-height: 56px; padding: 0 8px 0 20px; border-bottom: 1px solid var(--line); h2 { font: 600 var(--t17) / 1.3 var(--sans); letter-spacing: 0; }'}
+`;
+
+const Body = styled.div<{ $shape: Shape }>`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: ${({ $shape }) => ({ dialog: '12px 24px 0', sheet: '0 20px', drawer: '0' })[$shape]};
+`;
+
+const Foot = styled.footer<{ $shape: Shape }>`
+  display: flex;
+  flex: none;
+  gap: 10px;
+  ${({ $shape }) =>
+    $shape === 'dialog' ? 'justify-content: flex-end; padding: 24px;' : 'padding: 14px 20px 16px; border-top: 1px solid var(--line-2);'}
+`;
+
+const Grab = styled.span`
+  display: none;
+  width: 40px;
+  height: 4px;
+  margin: 8px auto 0;
+  border-radius: 2px;
+  background: var(--line-2);
+  ${phone} {
+    display: block;
+  }
+`;
+
+export interface DialogProps {
+  open: boolean;
+  /** Called by Escape, a press on the backdrop and the cross. The opener decides. */
+  onClose: () => void;
+  title: string;
+  children?: ReactNode;
+  /** The base bar: verb buttons, the destructive one last. */
+  footer?: ReactNode;
+}
+
+// The browser's own modal: focus stays inside and returns to the opener, the rest of the page is inert, and no
+// library writes styles into the page (which its policy would refuse).
+function Modal({ open, onClose, title, children, footer, shape }: DialogProps & { shape: Shape }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    const page = document.documentElement;
+    page.setAttribute('data-modal', '');
+    return () => {
+      page.removeAttribute('data-modal');
+      element.close();
+    };
+  }, [open]);
+
+  const onPress = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose();
+  };
+
+  if (!open) return null;
+  return (
+    <Native
+      ref={dialog}
+      $shape={shape}
+      aria-labelledby={titleId}
+      onMouseDown={onPress}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {shape !== 'drawer' && <Grab aria-hidden />}
+      <Head $shape={shape}>
+        <h2 id={titleId}>{title}</h2>
+        {shape !== 'dialog' && (
+          <IconButton label="Close" onClick={onClose}>
+            <X size={24} />
+          </IconButton>
+        )}
+      </Head>
+      <Body $shape={shape}>{children}</Body>
+      {footer && <Foot $shape={shape}>{footer}</Foot>}
+    </Native>
+  );
+}
+
+/** A question, 440 wide; on a phone a sheet from below. */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} shape="dialog" />;
+}
+
+/** More than a question: filters, a form. On a phone it comes from below with a grab bar; its main button carries the count. */
+export function Sheet(props: DialogProps) {
+  return <Modal {...props} shape="sheet" />;
+}
+
+/** Slides in from the right, 320 wide: the mobile menu. */
+export function Drawer(props: DialogProps) {
+  return <Modal {...props} shape="drawer" />;
+}

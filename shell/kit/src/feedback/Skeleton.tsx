@@ -1,0 +1,24 @@
+import { keyframes, styled } from 'styled-components';
+
+const pass = keyframes`to{translate:100%}`;
+const size = (value: number | string | undefined) => (typeof value === 'number' ? `${value}px` : value);
+
+/** A box of the layout that is coming. It shimmers, and keeps still where motion is reduced. */
+export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig({
+  shouldForwardProp: (name) => name !== 'width' && name !== 'height',
+})<{ width?: number | string; height?: number | string }>`
+  position: relative;
+  overflow: hidden;
+  width: ${({ width }) => size(width) ?? '100%'};
+  height: ${({ height }) => size(height) ?? '16px'};
+  border-radius: var(--r1);
+  background: var(--sunken);
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    translate: -100%;
+    background: linear-gradient(90deg, transparent, color-mix(in srgb, var(--surface) 60%, transparent), transparent);
+    animation: ${pass} 1.4s infinite;
+  }
+`;

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { PlatBackground } from '../brand/Plat.tsx';
+import { Button } from '../controls/Button.tsx';
+import { Hint } from '../controls/Field.tsx';
+import { ArrowClockwise, CheckCircle, Info, WarningCircle } from '../icons/icons.ts';
+import { phone } from '../theme/media.ts';
+
+const alertTones = {
+  danger: { colors: 'background: var(--danger-tint); color: var(--danger);', icon: WarningCircle },
+  water: { colors: 'background: var(--water-tint); color: var(--water);', icon: Info },
+  amber: { colors: 'background: var(--amber-tint); color: var(--amber-ink);', icon: WarningCircle },
+  ok: { colors: 'background: var(--ok-tint); color: var(--ok);', icon: CheckCircle },
+};
+type AlertTone = keyof typeof alertTones;
+
+const AlertBox = styled.div<{ $tone: AlertTone }>`
+  display: flex;
+  gap: 10px;
+  padding: 12px 14px;
+  border-left: 3px solid currentColor;
+  border-radius: var(--r1);
+  font-size: var(--t14);
+  font-weight: 500;
+  ${({ $tone }) => alertTones[$tone].colors}
+`;
+
+/** A message in its place on the page. Danger ones are announced at once. */
+export function Alert({ tone = 'danger', children, className }: { tone?: AlertTone; children: ReactNode; className?: string }) {
+  const Icon = alertTones[tone].icon;
+  return (
+    <AlertBox $tone={tone} className={className} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon />
+      <div>{children}</div>
+    </AlertBox>
+  );
+}
+
+const EmptyBox = styled.div`
+  position: relative;
+  display: grid;
+  justify-items: center;
+  gap: 6px;
+  padding: 104px 20px 28px;
+  overflow: hidden;
+  text-align: center;
+  background: var(--surface);
+  border: 1px dashed var(--line-2);
+  border-radius: var(--r2);
+  .strip {
+    position: absolute;
+    inset: 0 0 auto;
+    height: 84px;
+    border-bottom: 1px solid var(--line);
+  }
+  h3 {
+    font-size: var(--t17);
+  }
+  p {
+    color: var(--ink-2);
+  }
+  .act {
+    margin-top: 6px;
+  }
+`;
+
+/** Nothing here: a strip of unsold plat, a title, one line and one action. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <EmptyBox>
+      <PlatBackground className="strip" width={600} height={84} seed="unsold" cell={90} river={null} hills={4} woods={2} />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action && <div className="act">{action}</div>}
+    </EmptyBox>
+  );
+}
+
+const ErrorBox = styled.section<{ $page?: boolean }>`
+  display: grid;
+  grid-template-columns: ${({ $page }) => ($page ? 28 : 24)}px minmax(0, 1fr);
+  gap: ${({ $page }) => ($page ? 16 : 12)}px;
+  padding: ${({ $page }) => ($page ? 28 : 20)}px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  ${({ $page }) => $page && 'max-width: 640px; margin: 64px auto 24px; > svg { color: var(--danger); }'}
+  h3 {
+    font-size: var(--t17);
+  }
+  h1 {
+    font-size: var(--t24);
+  }
+  .works {
+    margin-top: ${({ $page }) => ($page ? 8 : 4)}px;
+    color: var(--ink-2);
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-top: ${({ $page }) => ($page ? 24 : 12)}px;
+  }
+  .reference {
+    ${({ $page }) => $page && 'margin-top: 20px; padding-top: 12px; border-top: 1px solid var(--line);'}
+    overflow-wrap: anywhere;
+  }
+  ${phone} {
+    padding: ${({ $page }) => ($page ? '20px 16px' : '16px')};
+    ${({ $page }) => $page && 'margin-block: 24px;'}
+  }
+`;
+
+export interface ErrorCardProps {
+  /** What failed: "Listings did not load". */
+  title: string;
+  /** What still works: "The rest of the page works. Your filters are kept." */
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+  /** Another way on, beside Retry. */
+  action?: ReactNode;
+  /** The error's own words. */
+  detail?: string;
+  /** The request's id, for whoever is asked about it. */
+  reference?: string;
+  /** Stands for a whole page instead of one of its parts. */
+  page?: boolean;
+}
+
+/** What failed, what still works, Retry, and the reference. */
+export function ErrorCard({ title, children, onRetry, retrying, action, detail, reference, page }: ErrorCardProps) {
+  const words = [detail, reference && `Reference ${reference}`].filter(Boolean).join(detail?.endsWith('.') ? ' ' : '. ');
+  return (
+    <ErrorBox role="alert" $page={page}>
+      <WarningCircle size={page ? 28 : 24} />
+      <div>
+        {page ? <h1>{title}</h1> : <h3>{title}</h3>}
+        {children && <p className="works">{children}</p>}
+        {(onRetry || action) && (
+          <div className="acts">
+            {onRetry && (
+              <Button
+                kind={page ? 'primary' : 'secondary'}
+                size={page ? 'regular' : 'small'}
+                icon={<ArrowClockwise size={18} />}
+                pending={retrying ?? false}
+                onClick={onRetry}
+              >
+                Retry
+              </Button>
+            )}
+            {action}
+          </div>
+        )}
+        {words && <Hint className="reference">{words}</Hint>}
+      </div>
+    </ErrorBox>
+  );
+}

@@ -1,0 +1,63 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'America/New_York' });
+
+/** U+2212, as wide as the plus; a hyphen is not a minus. */
+const minus = (text: string) => text.replace(/^-/, '\u2212');
+
+/** Whole dollars: $84,500. Takes dollars; an absent amount is an en dash. */
+export function money(amount: number | null | undefined): string {
+  return amount == null ? '–' : minus(dollars.format(amount));
+}
+
+/** Dollars and cents: $79.98. Takes dollars. */
+export function moneyExact(amount: number | null | undefined): string {
+  return amount == null ? '–' : minus(exactDollars.format(amount));
+}
+
+/** Dollars in a narrow cell: $9,300, $74.9k, $402k, $2.2M. Takes dollars. */
+export function moneyCompact(amount: number | null | undefined): string {
+  if (amount == null) return '–';
+  const size = Math.abs(amount);
+  if (size < 10_000) return money(amount);
+  const [divisor, unit] = size < 999_500 ? [1_000, 'k'] : [1_000_000, 'M'];
+  const scaled = size / divisor;
+  const digits = scaled < 100 ? scaled.toFixed(1).replace(/\.0$/, '') : String(Math.round(scaled));
+  return `${amount < 0 ? '\u2212' : ''}$${digits}${unit}`;
+}
+
+/** A count or measure with thousands separated and at most two decimals; absent is an en dash. */
+export function count(value: number | null | undefined): string {
+  return value == null ? '–' : minus(plain.format(value));
+}
+
+/** Acres as stored (text) for a cell: "0.21"; absent or not a number is an en dash. */
+export function acres(stored: string | number | null | undefined): string {
+  return count(acreage(stored));
+}
+
+/** Acres as a number, or null where none or no positive number is given. */
+export function acreage(stored: string | number | null | undefined): number | null {
+  const value = stored == null || stored === '' ? Number.NaN : Number(stored);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** A share of one as whole percent: 0.52 → 52%. */
+export function percent(share: number, decimals = 0): string {
+  return `${minus((share * 100).toFixed(decimals))}%`;
+}
+
+/** A day: Nov 12, 2025, by New York's calendar, so server and browser write the same. */
+export function date(iso: string | Date): string {
+  return day.format(new Date(iso));
+}
+
+/** How long ago in words: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for the server's sake. */
+export function ago(iso: string | Date, now: Date = new Date()): string {
+  const days = Math.floor((now.getTime() - new Date(iso).getTime()) / 86_400_000);
+  if (days <= 0) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days < 60) return `${days} days ago`;
+  return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
+}

@@ -1,0 +1,58 @@
+import { createContext, useContext, type ReactNode } from 'react';
+
+const SiteContext = createContext('');
+
+/** The site's own address without a slash at its end, for canonical links. Filled by the shell. */
+export const SiteProvider = SiteContext.Provider;
+
+export interface HeadProps {
+  /** The page's own title; the product's name is added. */
+  title: string;
+  description: string;
+  /** Path with the query that names this page: its canonical address. */
+  path: string;
+  /** Path of a picture to share, 1200 × 630. */
+  image?: string;
+  keywords?: string;
+  kind?: 'website' | 'article' | 'product';
+  /** schema.org data about what the page shows. */
+  structuredData?: object;
+  /** Keeps search engines away: private and closed pages. */
+  noIndex?: boolean;
+}
+
+// `<` would let text in a listing close the script element.
+const asScript = (data: object) => JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
+
+/** A page's metadata. React moves the tags into the document's head. */
+export function Head({ title, description, path, image, keywords, kind = 'website', structuredData, noIndex }: HeadProps) {
+  const site = useContext(SiteContext);
+  const fullTitle = `${title} | Dealstead`;
+  const address = `${site}${path}`;
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      {keywords && <meta name="keywords" content={keywords} />}
+      {noIndex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      <meta property="og:site_name" content="Dealstead" />
+      <meta property="og:type" content={kind} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      {image && <meta property="og:image" content={`${site}${image}`} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {structuredData && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(structuredData) }} />}
+    </>
+  );
+}
+
+/** A page that is about one thing, with its metadata. */
+export function Article({ children, className, ...head }: HeadProps & { children: ReactNode; className?: string }) {
+  return (
+    <article className={className}>
+      <Head {...head} />
+      {children}
+    </article>
+  );
+}

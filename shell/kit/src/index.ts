@@ -1,0 +1,33 @@
+/**
+ * The kit's core: one copy in the browser, shared by shell and slices. What holds state lives here and only here.
+ * Other entries: /icons, /data, /forms, /overlays, /kit-page.
+ */
+export * from './theme/index.ts';
+export * from './layout/layout.tsx';
+export * from './links/index.ts';
+export * from './api/index.ts';
+export * from './session/session.ts';
+export * from './toast/toasts.ts';
+export * from './format/format.ts';
+export * from './head/Article.tsx';
+export { Button, IconButton, Spinner, type ButtonKind, type ButtonProps, type ButtonSize } from './controls/Button.tsx';
+export { Field, Hint, PasswordInput, SearchInput, TextArea, TextInput, useFieldControl, type FieldProps } from './controls/Field.tsx';
+export { Chip, FilterSelect, Select, ToggleChip } from './controls/Select.tsx';
+export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';
+export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
+export { categoryIcons } from './controls/categories.ts';
+export { TabLinks, TabPanel, Tabs, type TabItem, type TabsProps } from './controls/Tabs.tsx';
+export { PropertyCard, PropertyCardSkeleton, PropertyRow, type PropertyCardProps } from './property/PropertyCard.tsx';
+export { FavoriteButton, type FavoriteButtonProps } from './property/Favorite.tsx';
+export { ListingImage, type ListingImageProps } from './property/ListingImage.tsx';
+export { ScaleBar } from './property/ScaleBar.tsx';
+export { DealToScale, type DealToScaleProps } from './property/DealToScale.tsx';
+export { Badge, Flag, PlanBadge, type Tone } from './feedback/Badge.tsx';
+export { LedgerStrip, type LedgerItem } from './feedback/Ledger.tsx';
+export { Skeleton } from './feedback/Skeleton.tsx';
+export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
+export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
+export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
+export { Logo, LogoMark } from './brand/Logo.tsx';
+export { PlatBackground, type PlatBackgroundProps, type PlatLot } from './brand/Plat.tsx';
+export { Band, Figures, Quote, Steps } from './brand/story.tsx';

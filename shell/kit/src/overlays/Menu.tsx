@@ -1,0 +1,106 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, phone } from '@dealstead/kit';
+import { DropdownMenu } from 'radix-ui';
+import { css, keyframes, styled } from 'styled-components';
+
+const appear = keyframes`from{opacity:0;translate:0 -4px}`;
+
+const Sheet = styled(DropdownMenu.Content)`
+  z-index: var(--z-dialog);
+  min-width: 220px;
+  padding: 6px 0;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  box-shadow: var(--sh3);
+  animation: ${appear} var(--fast) var(--ease);
+`;
+
+const line = css`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  width: 100%;
+  min-height: 40px;
+  padding: 0 16px;
+  border: 0;
+  background: none;
+  font-size: var(--t14);
+  font-weight: 500;
+  text-align: left;
+  text-decoration: none;
+  cursor: pointer;
+  svg {
+    color: var(--ink-2);
+  }
+  &[data-highlighted] {
+    background: var(--tint);
+    color: var(--tint-ink);
+    outline: none;
+  }
+  &[data-disabled] {
+    color: var(--ink-3);
+    cursor: not-allowed;
+  }
+  ${phone} {
+    min-height: 44px;
+  }
+`;
+
+const Line = styled(DropdownMenu.Item)`
+  ${line}
+`;
+const LinkLine = styled(Link)`
+  ${line}
+`;
+
+/** Words above the items: whose menu it is. */
+export const MenuLabel = styled(DropdownMenu.Label)`
+  padding: 8px 16px 10px;
+  font-size: var(--t13);
+  color: var(--ink-2);
+`;
+
+export const MenuSeparator = styled(DropdownMenu.Separator)`
+  height: 1px;
+  margin: 6px 0;
+  background: var(--line);
+`;
+
+export interface MenuProps {
+  /** The button that opens it: one element that takes a ref. */
+  trigger: ReactNode;
+  align?: 'start' | 'end';
+  children: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** A menu under a button: arrows, Home, End, typing ahead, Escape. */
+export function Menu({ trigger, align = 'end', children, open, onOpenChange }: MenuProps) {
+  return (
+    // A modal menu would write scroll-lock styles into the page, which its policy refuses.
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <Sheet align={align} sideOffset={6} collisionPadding={8}>
+          {children}
+        </Sheet>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** Something to do. */
+export function MenuItem(props: ComponentProps<typeof DropdownMenu.Item>) {
+  return <Line {...props} />;
+}
+
+/** Somewhere to go; not drawn while its page is not published. */
+export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item asChild>
+      <LinkLine to={to}>{children}</LinkLine>
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { policy } from '@dealstead/contracts';
+import { Tooltip as Radix } from 'radix-ui';
+import { styled } from 'styled-components';
+
+const Words = styled(Radix.Content)`
+  z-index: var(--z-tip);
+  max-width: 280px;
+  padding: 6px 10px;
+  background: var(--ink);
+  color: var(--surface);
+  border-radius: var(--r1);
+  font-size: var(--t13);
+`;
+
+/** Shares the delays of all tooltips inside: 700 ms, and 300 ms from one to the next. Mounted once, around a page. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={policy.tooltip.delay} skipDelayDuration={policy.tooltip.skip}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+/** More words for a control, on hover and focus. Never the only place where something is said. */
+export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Words sideOffset={6} collisionPadding={8}>
+          {words}
+        </Words>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,276 @@
+import { useId, useState, type ReactNode } from 'react';
+import { annualSavingsCents, billingTexts, catalogue, priceText, requiredPlan, type Feature, type SoldPlan } from '@dealstead/contracts';
+import { styled } from 'styled-components';
+import { Button } from '../controls/Button.tsx';
+import { Badge, PlanBadge } from '../feedback/Badge.tsx';
+import { moneyExact } from '../format/format.ts';
+import { CaretDown, CaretUp, Check, LockSimple } from '../icons/icons.ts';
+import { KeyValues, Price } from '../layout/layout.tsx';
+import { useAccess } from '../session/session.ts';
+import { phone } from '../theme/media.ts';
+
+const Card = styled.section`
+  position: relative;
+  z-index: 2;
+  display: grid;
+  grid-template-columns: 1fr 264px;
+  max-width: 720px;
+  margin-inline: auto;
+  overflow: hidden;
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  box-shadow: var(--sh3);
+  text-align: left;
+  > div {
+    padding: 28px;
+  }
+  h2 {
+    margin-top: 12px;
+  }
+  .plans {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    margin-top: 14px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  .toggle {
+    margin: 14px 0 0 -12px;
+  }
+  ul {
+    margin-top: 4px;
+    font-size: var(--t14);
+  }
+  li {
+    display: flex;
+    gap: 8px;
+    padding: 4px 0;
+    svg {
+      margin-top: 1px;
+      color: var(--primary);
+    }
+  }
+  .offer {
+    display: flex;
+    flex-direction: column;
+    gap: 10px;
+    background: var(--sunken);
+    border-left: 1px solid var(--line);
+    h3,
+    .period {
+      font-size: var(--t13);
+    }
+    .period {
+      color: var(--ink-2);
+    }
+    dl {
+      font-size: var(--t13);
+    }
+    .saved {
+      color: var(--ok);
+    }
+    .acts {
+      display: grid;
+      gap: 10px;
+      margin-top: auto;
+    }
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    > div {
+      padding: 20px;
+    }
+    h2 {
+      font-size: var(--t20);
+    }
+    .offer {
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+    /* Closed on phones until asked for; a press makes it explicit either way. */
+    &[data-features='unasked'] {
+      ul,
+      .shown {
+        display: none;
+      }
+    }
+  }
+  &[data-features='unasked'] .hidden {
+    display: none;
+    ${phone} {
+      display: inline;
+    }
+  }
+`;
+
+const ToggleWords = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+`;
+
+export interface UpgradePromptProps {
+  /** The feature's name as the sentence begins: "Advanced Analytics Dashboard". */
+  feature: string;
+  required: SoldPlan;
+  current: string;
+}
+
+/** The Premium Feature card: what it requires, the plan's features, its price, Upgrade Now and Maybe Later. */
+export function UpgradePrompt({ feature, required, current }: UpgradePromptProps) {
+  const [asked, setAsked] = useState<boolean>();
+  const listId = useId();
+  const titleId = useId();
+  const plan = catalogue[required];
+  const features = plan.features;
+  return (
+    <Card aria-labelledby={titleId} data-features={asked === undefined ? 'unasked' : asked ? 'shown' : 'hidden'}>
+      <div>
+        <Badge tone="amber">
+          <LockSimple size={14} />
+          Premium Feature
+        </Badge>
+        <h2 id={titleId}>{`${feature} requires the ${plan.name} membership or higher`}</h2>
+        <p className="plans">
+          Current <PlanBadge plan={current} /> Required <PlanBadge plan={required} required />
+        </p>
+        <FeaturesToggle asked={asked} onAsk={setAsked} listId={listId} />
+        {asked !== false && (
+          <ul id={listId}>
+            {features.map((line) => (
+              <li key={line}>
+                <Check size={18} />
+                {line}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="offer">
+        <h3>{`Upgrade to ${plan.name}`}</h3>
+        <div>
+          <Price as="p" size={32}>
+            {priceText(required)}
+          </Price>
+          <p className="period">{billingTexts.monthly}</p>
+        </div>
+        <KeyValues>
+          <div>
+            <dt>{billingTexts.quarterly}</dt>
+            <dd>{priceText(required, 'quarterly')}</dd>
+          </div>
+          <div>
+            <dt>{billingTexts.annual}</dt>
+            <dd>{priceText(required, 'annual')}</dd>
+          </div>
+          <div>
+            <dt>Saved in a year</dt>
+            <dd className="saved">{moneyExact(annualSavingsCents(required) / 100)}</dd>
+          </div>
+        </KeyValues>
+        <div className="acts">
+          <Button full to="/subscribe">
+            Upgrade Now
+          </Button>
+          <Button full kind="quiet" to="/member-dashboard">
+            Maybe Later
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+// Before a press the width of the screen decides whether the list is open, so both words are there and CSS shows one.
+function FeaturesToggle({ asked, onAsk, listId }: { asked: boolean | undefined; onAsk: (open: boolean) => void; listId: string }) {
+  const press = (event: { currentTarget: HTMLElement }) => {
+    const open = asked ?? event.currentTarget.querySelector('.shown')?.checkVisibility?.() ?? true;
+    onAsk(!open);
+  };
+  return (
+    <Button kind="quiet" size="small" className="toggle" aria-controls={listId} aria-expanded={asked ?? undefined} onClick={press}>
+      {asked !== false && (
+        <ToggleWords className="shown">
+          Hide Features
+          <CaretUp size={14} />
+        </ToggleWords>
+      )}
+      {asked !== true && (
+        <ToggleWords className="hidden">
+          Show Features
+          <CaretDown size={14} />
+        </ToggleWords>
+      )}
+    </Button>
+  );
+}
+
+const Short = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 12px 14px;
+  border-radius: var(--r1);
+  background: var(--amber-tint);
+  color: var(--amber-ink);
+  font-size: var(--t14);
+  font-weight: 500;
+`;
+
+const Behind = styled.div`
+  position: relative;
+  min-height: 200px;
+  > .dimmed {
+    min-height: 470px;
+    opacity: 0.42;
+    filter: saturate(0.4);
+    user-select: none;
+    pointer-events: none;
+  }
+  > section + .dimmed {
+    margin-top: -400px;
+  }
+  ${phone} {
+    > section + .dimmed {
+      margin-top: -60px;
+      min-height: 0;
+    }
+  }
+`;
+
+export interface LockedProps {
+  /** What the content needs. */
+  needs: Feature;
+  /** The feature's name in the prompt. */
+  feature: string;
+  /** False shows only the short line instead of the whole prompt. */
+  prompt?: boolean;
+  /** What members see. Others see it dimmed and cannot touch it; give `preview` where it would fetch what is refused. */
+  children: ReactNode;
+  preview?: ReactNode;
+}
+
+/** Content for those whose plan holds a feature; for others the upgrade prompt over the dimmed content. */
+export function Locked({ needs, feature, prompt = true, children, preview = children }: LockedProps) {
+  const access = useAccess(needs);
+  if (access.allowed) return children;
+  const required = (requiredPlan(needs) ?? 'buyer') as SoldPlan;
+  return (
+    <Behind>
+      {prompt ? (
+        <UpgradePrompt feature={feature} required={required} current={access.currentPlan} />
+      ) : (
+        <Short>
+          <LockSimple size={18} />
+          Premium feature - upgrade required
+        </Short>
+      )}
+      <div className="dimmed" inert aria-hidden="true">
+        {preview}
+      </div>
+    </Behind>
+  );
+}

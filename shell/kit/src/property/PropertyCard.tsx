@@ -1,0 +1,301 @@
+import type { ReactNode } from 'react';
+import { categoryLabels, type Property } from '@dealstead/contracts';
+import { css, styled } from 'styled-components';
+import { Button } from '../controls/Button.tsx';
+import { categoryIcons } from '../controls/categories.ts';
+import { acreage, acres, money, moneyCompact } from '../format/format.ts';
+import { Flag } from '../feedback/Badge.tsx';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import { hiddenFromSight } from '../layout/layout.tsx';
+import { phone } from '../theme/media.ts';
+import { FavoriteButton } from './Favorite.tsx';
+import { ListingImage } from './ListingImage.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
+
+interface Look {
+  $featured?: boolean;
+  $selected?: boolean;
+  $row?: boolean;
+}
+
+const rings = ({ $featured, $selected }: Look) => {
+  if ($featured && $selected) {
+    return 'border-color: var(--amber-line); box-shadow: 0 0 0 2px var(--amber), 0 0 0 4px var(--surface), 0 0 0 6px var(--primary);';
+  }
+  if ($featured) return 'border-color: var(--amber-line); box-shadow: 0 0 0 2px var(--amber);';
+  if ($selected) return 'border-color: var(--primary); box-shadow: 0 0 0 2px var(--primary);';
+  return '&:hover { box-shadow: var(--sh2); border-color: var(--line-2); }';
+};
+
+const row = css`
+  flex-direction: row;
+  .picture {
+    width: 172px;
+    flex: none;
+    aspect-ratio: auto;
+    border-radius: 5px 0 0 5px;
+  }
+  .body {
+    padding: 11px 14px 12px;
+  }
+  .category {
+    margin-right: 34px;
+  }
+  .favorite {
+    top: 4px;
+    right: 6px;
+    border-color: transparent;
+    background: none;
+  }
+  .price {
+    font-size: var(--t20);
+  }
+  .facts {
+    margin-top: 8px;
+    padding-top: 6px;
+    dd {
+      font-size: var(--t14);
+    }
+  }
+  .acts {
+    margin-top: 10px;
+  }
+  ${phone} {
+    .picture {
+      width: 132px;
+    }
+    .category,
+    .facts > :nth-child(2) {
+      display: none;
+    }
+    .facts {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`;
+
+const Card = styled.article<Look>`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  transition:
+    box-shadow var(--base) var(--ease),
+    border-color var(--base);
+  ${rings}
+  .picture {
+    position: relative;
+    aspect-ratio: 4 / 3;
+    overflow: hidden;
+    border-radius: 5px 5px 0 0;
+    ${phone} {
+      aspect-ratio: 16 / 10;
+    }
+  }
+  .flag {
+    position: absolute;
+    left: 0;
+    top: 14px;
+  }
+  .favorite {
+    position: absolute;
+    right: 8px;
+    top: 8px;
+  }
+  .body {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-width: 0;
+    padding: 14px 16px 16px;
+  }
+  .top {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8px;
+  }
+  .price {
+    font-size: var(--t24);
+    font-weight: 700;
+    letter-spacing: -0.02em;
+    line-height: 1.2;
+  }
+  .category {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+    font-size: var(--t13);
+    font-weight: 500;
+    color: var(--ink-2);
+  }
+  h3 {
+    margin-top: 4px;
+    overflow-wrap: anywhere;
+  }
+  .place {
+    font-size: var(--t14);
+    color: var(--ink-2);
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: 1fr 1.25fr 1fr;
+    margin-top: 12px;
+    padding-top: 9px;
+    border-top: 1px solid var(--line);
+    div + div {
+      border-left: 1px solid var(--line);
+      padding-left: 10px;
+    }
+    dt {
+      font-size: var(--t12);
+      color: var(--ink-3);
+    }
+    dd {
+      font-weight: 600;
+    }
+  }
+  .scale {
+    margin-top: auto;
+  }
+  .acts {
+    display: flex;
+    gap: 8px;
+    margin-top: 14px;
+    > :first-child {
+      flex: 1;
+    }
+    > :not(:first-child) {
+      z-index: 1;
+    }
+  }
+  .about {
+    ${hiddenFromSight}
+  }
+  ${({ $row }) => $row && row}
+`;
+
+// The link's area is the whole card: one link to hear, one to reach by Tab, and all of the card to press.
+const ViewDetails = styled(Button)`
+  position: static;
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: var(--r2);
+  }
+`;
+
+export interface PropertyCardProps {
+  property: Property;
+  /** The heart; leave it out where nothing can be saved. */
+  favorite?: { saved: boolean; onToggle: () => void };
+  /** Set for the listing's owner: adds Edit and Delete. */
+  owner?: { onDelete: () => void; deleting?: boolean };
+  /** One of the first three images of a page. */
+  eager?: boolean;
+  selected?: boolean;
+  /** More between place and numbers: a badge, a reason why it matched. */
+  children?: ReactNode;
+}
+
+function Listing({ property, favorite, owner, eager, selected, row: inRow, children }: PropertyCardProps & { row?: boolean }) {
+  const { id, title, category, price, city, state, arv, featured } = property;
+  const Icon = categoryIcons[category];
+  const land = acreage(property.acres);
+  return (
+    <Card $featured={featured} $selected={selected} $row={inRow} aria-labelledby={`listing-${id}`} data-featured={featured || undefined}>
+      <div className="picture">
+        <ListingImage src={property.images[0]} alt="" state={state} eager={eager} />
+        {featured && <Flag className="flag">FEATURED</Flag>}
+      </div>
+      <div className="body">
+        <div className="top">
+          <span className="price">{money(price)}</span>
+          <span className="category">
+            <Icon size={16} />
+            {categoryLabels[category]}
+          </span>
+        </div>
+        <h3 id={`listing-${id}`}>{title}</h3>
+        <p className="place">
+          {city}, {state}
+        </p>
+        {children}
+        <dl className="facts">
+          <div>
+            <dt>Acres</dt>
+            <dd>{acres(property.acres)}</dd>
+          </div>
+          <div>
+            <dt>Per acre</dt>
+            <dd>{land === null ? '–' : moneyCompact(Math.round(price / land))}</dd>
+          </div>
+          <div>
+            <dt>ARV</dt>
+            <dd>{moneyCompact(arv)}</dd>
+          </div>
+        </dl>
+        <div className="scale">
+          <ScaleBar price={price} arv={arv} />
+        </div>
+        <div className="acts">
+          <ViewDetails kind="secondary" size="small" to={`/property/${id}`}>
+            View Details<span className="about">, {title}</span>
+          </ViewDetails>
+          {owner && (
+            <>
+              <Button kind="secondary" size="small" to={`/property/${id}/edit`}>
+                Edit
+              </Button>
+              <Button kind="quiet" size="small" danger onClick={owner.onDelete} disabled={owner.deleting}>
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      {favorite && <FavoriteButton className="favorite" of={title} saved={favorite.saved} onToggle={favorite.onToggle} />}
+    </Card>
+  );
+}
+
+/** A listing in a grid. The whole card is the link to its page. */
+export function PropertyCard(props: PropertyCardProps) {
+  return <Listing {...props} />;
+}
+
+/** The same listing as a row beside a map. */
+export function PropertyRow(props: PropertyCardProps) {
+  return <Listing {...props} row />;
+}
+
+const Boxes = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: 10px;
+  padding: 14px 16px 16px;
+`;
+
+/** A card's boxes while listings load; as high as a card. */
+export function PropertyCardSkeleton() {
+  return (
+    <Card aria-hidden="true" data-skeleton>
+      <div className="picture">
+        <Skeleton height="100%" />
+      </div>
+      <Boxes>
+        <Skeleton height={28} width="45%" />
+        <Skeleton height={18} width="85%" />
+        <Skeleton height={16} width="40%" />
+        <Skeleton height={54} />
+        <Skeleton height={28} />
+        <Skeleton height={36} />
+      </Boxes>
+    </Card>
+  );
+}

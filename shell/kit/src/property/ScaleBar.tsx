@@ -1,0 +1,80 @@
+import { styled } from 'styled-components';
+import { money, percent } from '../format/format.ts';
+
+const Frame = styled.div`
+  padding-top: 11px;
+  svg {
+    width: 100%;
+    overflow: visible;
+  }
+  .frame {
+    fill: var(--surface);
+    stroke: var(--ink);
+  }
+  .price {
+    fill: var(--ink);
+  }
+  .tick {
+    stroke: var(--ink);
+  }
+  .none {
+    fill: none;
+    stroke: var(--line-2);
+    stroke-dasharray: 3 2.5;
+  }
+`;
+
+const Words = styled.p`
+  display: flex;
+  justify-content: space-between;
+  gap: 8px;
+  margin-top: 3px;
+  font-size: var(--t12);
+  color: var(--ink-2);
+  .below {
+    color: var(--ok);
+    font-weight: 600;
+  }
+  .above {
+    color: var(--danger);
+    font-weight: 600;
+  }
+`;
+
+// An SVG with attributes in percent: a style attribute would be refused by the policy of a page drawn on the server.
+/** Price against value after repair, drawn to scale, with both in words; dashed where no ARV is given. Dollars. */
+export function ScaleBar({ price, arv }: { price: number; arv: number | null }) {
+  if (arv === null || arv <= 0) {
+    return (
+      <Frame>
+        <svg height="16" aria-hidden="true">
+          <rect className="none" x="0.5" y="4.5" width="100%" height="7" />
+        </svg>
+        <Words>
+          <span>No ARV given</span>
+        </Words>
+      </Frame>
+    );
+  }
+  const whole = Math.max(price, arv);
+  const priceAt = `${((price / whole) * 100).toFixed(2)}%`;
+  const arvAt = `${((arv / whole) * 100).toFixed(2)}%`;
+  return (
+    <Frame>
+      <svg height="16" aria-hidden="true">
+        <rect className="frame" x="0" y="4.5" width="100%" height="7" />
+        <rect className="price" x="0" y="4" width={priceAt} height="8" />
+        <line className="tick" x1={priceAt} x2={priceAt} y1="0" y2="16" />
+        <line className="tick" x1={arvAt} x2={arvAt} y1="0" y2="16" />
+      </svg>
+      <Words>
+        <span>{percent(price / arv)} of ARV</span>
+        {price <= arv ? (
+          <span className="below">{money(arv - price)} below ARV</span>
+        ) : (
+          <span className="above">{money(price - arv)} above ARV</span>
+        )}
+      </Words>
+    </Frame>
+  );
+}
