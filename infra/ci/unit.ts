@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, run } from './run.ts';
 
-/** Runs jest with what it needs to load ES modules; arguments go to jest. */
-const root = join(import.meta.dirname, '../..');
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-const child = spawn(process.execPath, [...options, jest, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
-child.once('exit', (code) => process.exit(code ?? 1));
+/** Runs jest with what it needs to load ES modules; arguments go to jest. Resolves its exit code. */
+export function unit(args: string[]): Promise<number> {
+  const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  return run(process.execPath, [...options, `${root}/node_modules/jest/bin/jest.js`, ...args]);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(await unit(process.argv.slice(2)));
