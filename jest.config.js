@@ -49,8 +49,7 @@ const browser = {
   displayName: 'browser',
   roots: ['<rootDir>/shell', '<rootDir>/mfe-listings', '<rootDir>/mfe-tools', '<rootDir>/mfe-account', '<rootDir>/mfe-admin'],
   testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/shell/server/'],
-  testEnvironment: 'jsdom',
-  setupFiles: ['<rootDir>/infra/ci/jest.browser.ts'],
+  testEnvironment: '<rootDir>/infra/ci/jest.browser.environment.ts',
   transform: typescript(true),
 };
 

@@ -1,0 +1,140 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { priceText, registrationPlans } from '@dealstead/contracts';
+import { Alert, Button, Field, Hint, PasswordInput, RadioChoices, Stack, TextInput, TextLink, phone, useSearchParams } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { entryOf, inShort, wantedPlan, type WantedPlan } from './plans.ts';
+import { useRegistration } from './useRegistration.ts';
+
+const Pair = styled.div<{ $keep?: boolean }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: var(--s4);
+  align-items: start;
+  ${phone} {
+    ${({ $keep }) => !$keep && 'grid-template-columns: minmax(0, 1fr);'}
+  }
+`;
+
+/** The five plans as rows of one ruled box. */
+const Plans = styled.div`
+  fieldset {
+    gap: 0;
+  }
+  label {
+    padding: 12px 16px;
+    border-radius: 0;
+  }
+  label:not(:last-child):not(:has(:checked)) {
+    border-bottom-color: transparent;
+  }
+  label + label {
+    margin-top: -1px;
+  }
+  label:has(:checked) {
+    position: relative;
+  }
+  legend + label {
+    border-radius: var(--r2) var(--r2) 0 0;
+  }
+  label:last-child {
+    border-radius: 0 0 var(--r2) var(--r2);
+  }
+`;
+
+const Price = styled.b`
+  align-self: center;
+`;
+
+const choices = registrationPlans.map((plan) => {
+  const entry = entryOf(plan);
+  return { value: plan, label: <b>{entry.name}</b>, consequence: inShort(entry), aside: <Price>{priceText(plan)}</Price> };
+});
+
+/** What the page says when a form that was sent without JavaScript leads back to it. */
+const returned: Readonly<Record<string, string>> = {
+  'email-taken': 'An account with this email exists already. Sign in, or recover your password.',
+  'passwords-differ': 'Passwords do not match',
+  'password-too-easy': 'This password is too easy to guess. Choose another.',
+  'too-many': 'Too many attempts. Wait an hour, then try again.',
+};
+
+/** Opens a free account. Fields keep what was typed whatever the answer; without JavaScript the form posts itself. */
+export function RegistrationForm() {
+  const [search] = useSearchParams();
+  const [plan, setPlan] = useState<WantedPlan>(() => wantedPlan(search.get('plan')));
+  const { register, errors, problem, pending, exists } = useRegistration();
+  const ours = useHydrated();
+  const before = search.get('error');
+  const message = problem ?? (before && !pending ? (returned[before] ?? 'Registration failed. Check the fields and try again.') : null);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    register(event.currentTarget, plan);
+  };
+
+  return (
+    <form method="post" action="/api/auth/register" noValidate={ours} onSubmit={submit}>
+      <Stack>
+        {message && (
+          <Alert>
+            {message}
+            {(exists || before === 'email-taken') && (
+              <>
+                {' '}
+                <TextLink to="/login">Sign in</TextLink> <TextLink to="/forgot-password">Recover your password</TextLink>
+              </>
+            )}
+          </Alert>
+        )}
+        <Pair $keep>
+          <Field label="First name" required error={errors.firstName}>
+            <TextInput name="firstName" autoComplete="given-name" maxLength={100} />
+          </Field>
+          <Field label="Last name" required error={errors.lastName}>
+            <TextInput name="lastName" autoComplete="family-name" maxLength={100} />
+          </Field>
+        </Pair>
+        <Pair>
+          <Field label="Email" required error={errors.email}>
+            <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
+          </Field>
+          <Field label="Phone" optional error={errors.phone}>
+            <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} />
+          </Field>
+          <Field label="Password" required error={errors.password} hint="10 characters or more">
+            <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
+          </Field>
+          <Field label="Confirm password" required error={errors.confirmPassword}>
+            <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
+          </Field>
+        </Pair>
+        <div>
+          <Plans>
+            <RadioChoices legend="Membership plan" name="subscriptionPlan" choices={choices} value={plan} onChange={setPlan} />
+          </Plans>
+          <Hint>
+            {plan === 'free'
+              ? 'Per month. The account starts free.'
+              : `Per month. The account starts free; ${entryOf(plan).name} is paid for after you sign in.`}
+          </Hint>
+        </div>
+        <div>
+          <Button type="submit" size="large" full pending={pending} pendingLabel="Creating Account...">
+            Create Account
+          </Button>
+          <Hint>
+            By creating an account you accept the <TextLink to="/#terms">terms</TextLink> and the{' '}
+            <TextLink to="/#privacy">privacy notice</TextLink>.
+          </Hint>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** False in the server's HTML, where the browser must check the fields; true once we can say it at the field. */
+function useHydrated(): boolean {
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return hydrated;
+}

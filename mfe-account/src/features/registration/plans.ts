@@ -1,0 +1,23 @@
+import { catalogue, planOf, registrationPlans, type PlanEntry } from '@dealstead/contracts';
+
+export type WantedPlan = (typeof registrationPlans)[number];
+
+/** The plan that the page's `plan` parameter names, free unless it is one of the five. */
+export function wantedPlan(parameter: string | null): WantedPlan {
+  return registrationPlans.find((plan) => plan === parameter) ?? 'free';
+}
+
+/** The catalogue's entry behind a value of the form. */
+export function entryOf(plan: WantedPlan): PlanEntry {
+  return catalogue[planOf(plan) ?? 'free'];
+}
+
+/** The first things that a plan holds, in one line: "Adds advanced analytics, comparable sales, portfolio tracking". */
+export function inShort({ features }: PlanEntry): string {
+  const own = features.filter((feature) => !feature.startsWith('Everything in'));
+  const [first = '', ...rest] = own.slice(0, 3).map((feature) => (/^[A-Z][a-z]/.test(feature) ? uncapitalized(feature) : feature));
+  const line = [first, ...rest].join(', ');
+  return own.length < features.length ? `Adds ${line}` : line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { CurrentUser } from '@dealstead/contracts';
+import { sessionKey, useToasts } from '@dealstead/kit';
+import { renderPage } from '@dealstead/kit/testing';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Login } from './Login.tsx';
+
+const dana: CurrentUser = {
+  id: 7,
+  email: 'dana@example.com',
+  firstName: 'Dana',
+  lastName: 'Reyes',
+  phone: null,
+  role: 'member',
+  subscriptionPlan: 'wholesaler',
+  subscriptionStatus: 'active',
+};
+
+const fetching = jest.fn<typeof fetch>();
+const answers = (status: number, body: object) => fetching.mockImplementation(async () => Response.json(body, { status }));
+const toast = () => useToasts.getState().current;
+
+beforeEach(() => {
+  fetching.mockReset();
+  globalThis.fetch = fetching;
+  useToasts.setState({ current: null });
+});
+afterEach(cleanup);
+
+async function fill(email: string, password: string) {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+const signInCalls = () => fetching.mock.calls.filter(([url]) => url === '/api/auth/login');
+
+test('signing in welcomes by name, fills the session and leads to the dashboard of the plan', async () => {
+  answers(200, { user: dana });
+  const { client, location } = renderPage(<Login />, { at: '/login' });
+  await fill('dana@example.com', 'a fine password');
+  await press();
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Login successful', description: 'Welcome back, Dana!' }));
+  expect(client.getQueryData(sessionKey)).toEqual(dana);
+  await waitFor(() => expect(location()).toBe('/pro-dashboard'));
+  const [, init] = signInCalls()[0] ?? [];
+  expect(JSON.parse(String(init?.body))).toEqual({ email: 'dana@example.com', password: 'a fine password' });
+});
+
+test.each([
+  ['/login?next=%2Fproperty%2F12%3Ffrom%3Dmail', '/property/12?from=mail'],
+  ['/login?next=%2F%2Fevil.example', '/pro-dashboard'],
+  ['/sign-in?next=https%3A%2F%2Fevil.example', '/pro-dashboard'],
+])('from %s it leads to %s', async (at, to) => {
+  answers(200, { user: dana });
+  const { location } = renderPage(<Login />, { at });
+  await fill('dana@example.com', 'a fine password');
+  await press();
+  await waitFor(() => expect(location()).toBe(to));
+});
+
+test('the redirect waits 100 ms after the welcome', async () => {
+  answers(200, { user: dana });
+  const { location } = renderPage(<Login />, { at: '/login' });
+  await fill('dana@example.com', 'a fine password');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  try {
+    act(() => screen.getByRole('button', { name: 'Sign In' }).click());
+    for (let i = 0; i < 20 && !toast(); i++) await act(() => jest.advanceTimersByTimeAsync(1));
+    expect(toast()?.title).toBe('Login successful');
+    await act(() => jest.advanceTimersByTimeAsync(90));
+    expect(location()).toBe('/login');
+    await act(() => jest.advanceTimersByTimeAsync(20));
+    expect(location()).toBe('/pro-dashboard');
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('while it waits the button says so, and a second press sends nothing', async () => {
+  fetching.mockImplementation(() => new Promise(() => {}));
+  renderPage(<Login />, { at: '/login' });
+  await fill('dana@example.com', 'a fine password');
+  await press();
+  const button = await screen.findByRole('button', { name: 'Signing in...' });
+  await userEvent.click(button);
+  await userEvent.type(screen.getByLabelText('Password'), '{enter}');
+  expect(signInCalls()).toHaveLength(1);
+});
+
+test.each([
+  ['', 'a fine password'],
+  ['dana@example.com', ''],
+])('with "%s" and "%s" nothing is sent', async (email, password) => {
+  renderPage(<Login />, { at: '/login' });
+  await fill(email, password);
+  await press();
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+test('a refusal shows its message inline and in a toast, and keeps what was typed', async () => {
+  answers(401, { message: 'Invalid email or password', code: 'invalid-credentials', requestId: 'r' });
+  renderPage(<Login />, { at: '/login' });
+  await fill('dana@example.com', 'not the password');
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
+  expect(toast()).toMatchObject({ title: 'Login failed', description: 'Invalid email or password', destructive: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.com');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('not the password');
+  expect(signInCalls()).toHaveLength(1);
+});
+
+test('after too many attempts it shows when to come back', async () => {
+  answers(429, { message: 'Too many attempts. Try again in 14 minutes.', code: 'too-many', requestId: 'r' });
+  renderPage(<Login />, { at: '/login' });
+  await fill('dana@example.com', 'not the password');
+  await press();
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 14 minutes.');
+});
+
+test('a server that cannot be reached is asked once more, then it says so', async () => {
+  fetching.mockRejectedValue(new TypeError('Failed to fetch'));
+  renderPage(<Login />, { at: '/login' });
+  await fill('dana@example.com', 'a fine password');
+  await press();
+  expect((await screen.findByRole('alert', undefined, { timeout: 5000 })).textContent).toBe('Login failed. Please try again.');
+  expect(toast()).toMatchObject({ title: 'Login failed', description: 'Login failed' });
+  expect(signInCalls()).toHaveLength(2);
+});
+
+test('the form works without JavaScript, and its way back says what was wrong', () => {
+  const { container } = renderPage(<Login />, { at: '/login?error=invalid-credentials&next=%2Fsettings' });
+  const form = container.querySelector('form');
+  expect(form?.method).toBe('post');
+  expect(form?.getAttribute('action')).toBe('/api/auth/login?next=%2Fsettings');
+  expect([...new FormData(form ?? undefined).keys()]).toEqual(['email', 'password']);
+  expect(screen.getByRole('alert').textContent).toBe('Invalid email or password');
+});
+
+test('links to pages that nobody published are not drawn', () => {
+  renderPage(<Login />, { at: '/login', isPublished: (path) => path !== '/forgot-password' });
+  expect(screen.queryByText('Forgot your password?')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+});
+
+test('the way to recovery is drawn once it is published', () => {
+  renderPage(<Login />, { at: '/login' });
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password');
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { useToasts } from '@dealstead/kit';
+import { renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Register } from './Register.tsx';
+
+const fetching = jest.fn<typeof fetch>();
+const answers = (status: number, body: object) => fetching.mockImplementation(async () => Response.json(body, { status }));
+const toast = () => useToasts.getState().current;
+
+beforeEach(() => {
+  fetching.mockReset();
+  globalThis.fetch = fetching;
+  useToasts.setState({ current: null });
+});
+afterEach(cleanup);
+
+const marcus = {
+  'First name': 'Marcus',
+  'Last name': 'Hale',
+  Email: 'marcus@example.com',
+  Password: 'parcel on the creek',
+  'Confirm password': 'parcel on the creek',
+};
+
+async function fill(fields: Record<string, string> = marcus) {
+  for (const [label, text] of Object.entries(fields)) {
+    await userEvent.clear(screen.getByLabelText(label));
+    if (text) await userEvent.type(screen.getByLabelText(label), text);
+  }
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+const sent = () => JSON.parse(String(fetching.mock.calls[0]?.[1]?.body));
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const saidAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
+
+test('the fields stand in their order, phone is optional, and the five plans have their prices', () => {
+  renderPage(<Register />, { at: '/register' });
+  expect(screen.getAllByText(/name|email|phone|password/i, { selector: 'form label' }).map((label) => label.textContent)).toEqual([
+    'First name',
+    'Last name',
+    'Email',
+    'Phone (optional)',
+    'Password',
+    'Confirm password',
+  ]);
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+    'free',
+    'buyer',
+    'investor-pro',
+    'wholesaler',
+    'partnership',
+  ]);
+  for (const price of ['$0', '$79.98', '$119.98', '$199.98', '$399.98']) expect(screen.getByText(price)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test.each([
+  ['/register', 'free'],
+  ['/register?plan=investor-pro', 'investor-pro'],
+  ['/signup?plan=partnership', 'partnership'],
+  ['/register?plan=va', 'free'],
+  ['/register?plan=admin', 'free'],
+])('%s preselects %s', (at, plan) => {
+  renderPage(<Register />, { at });
+  expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe(plan);
+});
+
+test('a registration sends what section 7 lists, thanks, and leads to sign-in', async () => {
+  answers(201, { message: 'Account created successfully!' });
+  const { location } = renderPage(<Register />, { at: '/register' });
+  await fill({ ...marcus, 'Phone (optional)': '901-555-0148' });
+  await press();
+  await waitFor(() => expect(location()).toBe('/login'));
+  expect(sent()).toEqual({
+    email: 'marcus@example.com',
+    password: 'parcel on the creek',
+    firstName: 'Marcus',
+    lastName: 'Hale',
+    phone: '901-555-0148',
+    subscriptionPlan: 'free',
+  });
+  expect(toast()).toMatchObject({
+    title: 'Account created successfully!',
+    description: 'You can now sign in with your credentials.',
+  });
+});
+
+test.each([
+  [true, '/login?next=%2Fsubscribe%3Fplan%3Dinvestor_pro'],
+  [false, '/login'],
+])('with /subscribe published: %s, a wanted paid plan leads to %s', async (published, to) => {
+  answers(201, { message: 'Account created successfully!' });
+  const { location } = renderPage(<Register />, { at: '/register', isPublished: (path) => published || path !== '/subscribe' });
+  await fill();
+  await userEvent.click(screen.getByRole('radio', { name: /Investor Pro/ }));
+  expect(screen.getByText('Per month. The account starts free; Investor Pro is paid for after you sign in.')).toBeTruthy();
+  await press();
+  await waitFor(() => expect(location()).toBe(to));
+  expect(sent().subscriptionPlan).toBe('investor-pro');
+});
+
+test('passwords that differ are said before any call', async () => {
+  renderPage(<Register />, { at: '/register' });
+  await fill({ ...marcus, 'Confirm password': 'parcel on the creeek' });
+  await press();
+  expect(saidAt('Confirm password')).toBe('Passwords do not match');
+  expect(toast()).toMatchObject({ title: 'Registration failed', description: 'Passwords do not match', destructive: true });
+  expect(fetching).not.toHaveBeenCalled();
+  expect(field('Confirm password').value).toBe('parcel on the creeek');
+});
+
+test('what is missing or cannot be is said at its field before any call', async () => {
+  renderPage(<Register />, { at: '/register' });
+  await fill({ 'Last name': ' ', Email: 'marcus', Password: 'short', 'Confirm password': 'short' });
+  await press();
+  expect(saidAt('First name')).toBe('Required');
+  expect(saidAt('Last name')).toBe('Required');
+  expect(saidAt('Email')).toBe('Invalid email');
+  expect(saidAt('Password')).toBe('String must contain at least 10 character(s)');
+  expect(fetching).not.toHaveBeenCalled();
+});
+
+test('what the server says about a field lands at the field, and nothing typed is lost', async () => {
+  answers(400, {
+    message: 'This password is on lists of leaked ones. Choose another.',
+    code: 'password-too-easy',
+    requestId: 'r',
+    details: { password: 'This password is on lists of leaked ones. Choose another.' },
+  });
+  renderPage(<Register />, { at: '/register' });
+  await fill();
+  await press();
+  await waitFor(() => expect(saidAt('Password')).toBe('This password is on lists of leaked ones. Choose another.'));
+  for (const [label, text] of Object.entries(marcus)) expect(field(label).value).toBe(text);
+  expect(toast()?.title).toBe('Registration failed');
+});
+
+test('an address that has an account is told so, with the ways on', async () => {
+  answers(409, { message: 'An account with this email exists already. Sign in, or recover your password.', code: 'email-taken', requestId: 'r' });
+  renderPage(<Register />, { at: '/register' });
+  await fill();
+  await press();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('exists already');
+  expect(alert.querySelector('a')?.getAttribute('href')).toBe('/login');
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+test('while it waits the button says so, and a second press sends nothing', async () => {
+  fetching.mockImplementation(() => new Promise(() => {}));
+  renderPage(<Register />, { at: '/register' });
+  await fill();
+  await press();
+  await userEvent.click(await screen.findByRole('button', { name: 'Creating Account...' }));
+  expect(fetching).toHaveBeenCalledTimes(1);
+});
+
+test('the form works without JavaScript', () => {
+  const { container } = renderPage(<Register />, { at: '/register?plan=buyer&error=email-taken' });
+  const form = container.querySelector('form');
+  expect(form?.method).toBe('post');
+  expect(form?.getAttribute('action')).toBe('/api/auth/register');
+  expect([...new FormData(form ?? undefined).entries()].filter(([, value]) => value !== '')).toEqual([['subscriptionPlan', 'buyer']]);
+  expect(screen.getByRole('alert').textContent).toContain('exists already');
+});

@@ -1,0 +1,41 @@
+/** What the tests of slices stand on: a page inside the providers that the shell gives it. In no release. */
+import type { ReactElement } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { CurrentUser } from '@dealstead/contracts';
+import { createQueryClient } from '../api/queryClient.ts';
+import { ShellLinksProvider } from '../links/shell.tsx';
+import { sessionKey } from '../session/session.ts';
+
+export interface PageSurroundings {
+  /** Path with query and hash that the page is opened at; `/` unless said. */
+  at?: string;
+  /** Who is signed in; nobody unless said. */
+  user?: CurrentUser | null;
+  /** Whether some slice has published a page for a path; all are unless said. */
+  isPublished?: (path: string) => boolean;
+}
+
+/** Draws a page as the shell would. `location()` is where the person is now: path with query and hash. */
+export function renderPage(page: ReactElement, { at = '/', user = null, isPublished = () => true }: PageSurroundings = {}) {
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, user);
+  let here = at;
+  function Here() {
+    const { pathname, search, hash } = useLocation();
+    here = pathname + search + hash;
+    return null;
+  }
+  const view = render(
+    <QueryClientProvider client={client}>
+      <ShellLinksProvider value={{ prefetchRoute: () => undefined, isPublished }}>
+        <MemoryRouter initialEntries={[at]}>
+          <Here />
+          {page}
+        </MemoryRouter>
+      </ShellLinksProvider>
+    </QueryClientProvider>,
+  );
+  return { ...view, client, location: () => here };
+}
