@@ -1,0 +1,47 @@
+import { decideAccess } from '@dealstead/contracts';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { standingOf } from '@dealstead/contracts/identity';
+import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
+import { Forbidden, NotFound, PlanRequired, Unauthorized } from './errors.ts';
+
+type System = Extract<Identity, { kind: 'system' }>;
+
+/** Whom a handler meets behind each rule of an endpoint. */
+export interface Callers {
+  anyone: Identity;
+  member: MemberIdentity;
+  admin: MemberIdentity | System;
+  operator: System;
+  peer: System;
+}
+
+const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'operator' || who.name === 'launcher');
+
+/** Lets a caller in or throws the refusal: the rule about who, then the one about the plan. */
+export function admit(endpoint: Endpoint, who: Identity): void {
+  switch (endpoint.who) {
+    case 'anyone':
+      break;
+    case 'member':
+      if (who.kind !== 'member') throw new Unauthorized();
+      break;
+    case 'admin':
+      if (who.kind === 'visitor') throw new Unauthorized();
+      if (!isOperator(who) && !(who.kind === 'member' && who.role === 'admin')) throw new NotFound();
+      break;
+    case 'operator':
+      if (who.kind === 'visitor') throw new Unauthorized();
+      if (!isOperator(who)) throw new NotFound();
+      break;
+    case 'peer':
+      if (who.kind !== 'system') throw new NotFound();
+      break;
+    default:
+      throw new Forbidden('This may not be called.', endpoint.who satisfies never);
+  }
+  if (endpoint.feature === undefined) return;
+  const access = decideAccess(standingOf(who), endpoint.feature);
+  if (access.allowed) return;
+  const { message, requiredPlan, currentPlan, upgradeUrl } = access;
+  throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
+}

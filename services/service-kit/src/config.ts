@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** A JSON Web Key as jose takes it; `kid` names the process it belongs to. */
+export type Jwk = { kty: string; crv?: string; x?: string; d?: string; kid?: string };
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue('must be JSON');
+    return z.NEVER;
+  }
+});
+const PublicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string().optional() });
+const PrivateKey = PublicKey.extend({ d: z.string(), kid: z.string() });
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** What every process of ours reads from its environment. */
+export const commonConfig = {
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  PORT: port,
+  HOST: z.string().default('127.0.0.1'),
+  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+  /** Our own private Ed25519 key; its `kid` is our name. */
+  IDENTITY_KEY: json.pipe(PrivateKey),
+  /** Name → public key of those whose word we take. */
+  IDENTITY_PEERS: json.pipe(z.record(z.string(), PublicKey)),
+};
+
+/** A PostgreSQL address whose user is our role and names our schema, unless `?schema=` does. */
+export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+export type Shape = Record<string, z.ZodType>;
+export type ConfigOf<S extends Shape> = z.output<z.ZodObject<S>>;
+export type CommonConfig = ConfigOf<typeof commonConfig>;
+
+/** Reads a configuration from an environment. @throws Error whose message is one sentence that names the variable. */
+export function parseConfig<S extends Shape>(shape: S, env: NodeJS.ProcessEnv): ConfigOf<S> {
+  const result = z.object(shape).safeParse(env);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const name = String(issue?.path[0] ?? 'environment');
+  if (env[name] === undefined) throw new Error(`${name} is missing: set it in the environment.`);
+  throw new Error(`${name} cannot be used: ${issue?.message ?? 'invalid'}.`);
+}
+
+/** The configuration of this process; where it cannot be read, says why in one sentence and ends the process. */
+export function readConfig<S extends Shape>(shape: S): ConfigOf<S> {
+  try {
+    return parseConfig(shape, process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}

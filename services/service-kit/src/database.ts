@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewEvent } from '@dealstead/contracts/events';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { connectionOptions, connectWithin } from './connection.ts';
+import { currentCause } from './context.ts';
+import { Unavailable, isDatabaseAway } from './errors.ts';
+import { outboxInsert } from './outbox.ts';
+
+type NotInTransaction = '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction';
+
+export type Row = Record<string, unknown>;
+
+/** What a transaction of ours can do beside the models. */
+export interface TransactionExtras {
+  /** Writes events that leave once this transaction is committed, in this order. */
+  emit(...events: NewEvent[]): Promise<void>;
+  /** Rows of a query whose `${values}` travel as parameters; bigint columns come as numbers. */
+  sql<R extends Row = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<R[]>;
+  /** Runs after the commit, such as telling live pages; it is not tried again when it fails. */
+  afterCommit(act: () => void | Promise<void>): void;
+}
+
+/** A Prisma transaction client that can also emit events. */
+export type Transaction<Client> = Omit<Client, NotInTransaction> & TransactionExtras;
+
+export interface ChangeOptions {
+  isolationLevel?: 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
+  /** Milliseconds after which it is rolled back; 10,000 unless said. */
+  timeout?: number;
+}
+
+export interface Database<Client> {
+  readonly prisma: Client;
+  /** For hot queries; bigint columns come as numbers. */
+  readonly pool: pg.Pool;
+  readonly url: string;
+  /** Name of the schema that is ours. */
+  readonly schema: string;
+  /**
+   * Runs `work` in one transaction, with the events it emits. Runs it again (three times at most) after a
+   * deadlock or serialization failure, so it must touch nothing but the transaction.
+   * @throws Unavailable within about a second when PostgreSQL is away.
+   */
+  change<R>(work: (tx: Transaction<Client>) => Promise<R>, options?: ChangeOptions): Promise<R>;
+  /** Calls `listener` after each commit that left events in the outbox. */
+  onEmitted(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** The parts of a generated client that we use; its own types are kept by the caller. */
+interface BareTransaction {
+  $queryRaw(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
+  $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
+}
+interface BareClient {
+  $transaction(work: (tx: BareTransaction) => Promise<unknown>, options: object): Promise<unknown>;
+  $disconnect(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** The most connections that this process opens for its queries. */
+  connections?: number;
+}
+
+/** PostgreSQL's int8 as a number: our ids, cents and counts stay far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: string) =>
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+/** Opens a service's database: Prisma and plain queries over one pool that recovers by itself. */
+export function database<Client extends object>(
+  ClientOf: new (options: { adapter: PrismaPg }) => Client,
+  url: string,
+  { connections = 10 }: DatabaseOptions = {},
+): Database<Client> {
+  const { schema, ...connection } = connectionOptions(url);
+  const pool = new pg.Pool({ ...connection, types, max: connections, idleTimeoutMillis: 60_000 });
+  // An idle connection that PostgreSQL closed leaves the pool by itself; the next query opens another.
+  pool.on('error', () => {});
+  const prisma = new ClientOf({ adapter: new PrismaPg(pool, { schema }) });
+  const bare = prisma as unknown as BareClient;
+  const listeners: (() => void)[] = [];
+
+  async function change<R>(work: (tx: Transaction<Client>) => Promise<R>, options: ChangeOptions = {}): Promise<R> {
+    const { timeout = 10_000, ...rest } = options;
+    for (let attempt = 1; ; attempt++) {
+      const after: (() => void | Promise<void>)[] = [];
+      let emitted = false;
+      const extras = (tx: BareTransaction): TransactionExtras => ({
+        async emit(...events) {
+          if (events.length === 0) return;
+          const { text, values } = outboxInsert(events);
+          await tx.$executeRawUnsafe(text, ...values);
+          emitted = true;
+        },
+        async sql<R2 extends Row>(strings: TemplateStringsArray, ...values: unknown[]) {
+          return (await tx.$queryRaw(strings, ...values)).map(withNumbers) as R2[];
+        },
+        afterCommit: (act) => void after.push(act),
+      });
+      try {
+        const result = await bare.$transaction((tx) => work(extended(tx, extras(tx)) as Transaction<Client>), {
+          ...rest,
+          timeout,
+          maxWait: connectWithin,
+        });
+        if (emitted) for (const listener of listeners) listener();
+        for (const act of after) await runAfter(act);
+        return result as R;
+      } catch (error) {
+        if (isDatabaseAway(error)) throw Object.assign(new Unavailable(), { cause: error });
+        if (attempt >= 3 || !isContention(error)) throw error;
+        await sleep(attempt * 10 + Math.random() * 20);
+      }
+    }
+  }
+
+  return {
+    prisma,
+    pool,
+    url,
+    schema,
+    change,
+    onEmitted: (listener) => void listeners.push(listener),
+    async close() {
+      await bare.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/** The transaction with our extras in front; models and methods stay its own. */
+function extended(tx: BareTransaction, extras: TransactionExtras): unknown {
+  return new Proxy(tx, {
+    get(target, name) {
+      if (Object.hasOwn(extras, name)) return extras[name as keyof TransactionExtras];
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+async function runAfter(act: () => void | Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const cause = currentCause();
+    if (!cause) throw error;
+    cause.log.error({ err: error }, 'what should follow a commit failed');
+  }
+}
+
+function withNumbers(row: Row): Row {
+  for (const name in row) if (typeof row[name] === 'bigint') row[name] = Number(row[name]);
+  return row;
+}
+
+/** Two transactions met: one of them was rolled back and may simply be run again. */
+function isContention(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return code === 'P2034' || /\b(40001|40P01)\b|deadlock detected|could not serialize/.test(`${code} ${error.message}`);
+}

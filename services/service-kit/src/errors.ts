@@ -1,0 +1,123 @@
+import { STATUS_CODES } from 'node:http';
+import type { AccessProblem, Problem } from '@dealstead/contracts/problem';
+
+/** An answer that refuses: its message is shown to a person, its code is for programs. */
+export class Refusal extends Error {
+  override readonly name: string = 'Refusal';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  /** Response headers that belong to the refusal. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, message: string, details?: unknown, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+/** 404: it does not exist, or the caller must not learn that it does. */
+export class NotFound extends Refusal {
+  constructor(message = 'There is nothing here.') {
+    super(404, 'not-found', message);
+  }
+}
+
+/** 403: the object is known to the caller, changing it is not theirs. */
+export class Forbidden extends Refusal {
+  constructor(message: string, code = 'forbidden', details?: unknown) {
+    super(403, code, message, details);
+  }
+}
+
+/** 401: nobody is signed in. */
+export class Unauthorized extends Refusal {
+  constructor(message = 'Sign in to continue.', code = 'sign-in-required') {
+    super(401, code, message);
+  }
+}
+
+/** 409: it does not fit what is there now. */
+export class Conflict extends Refusal {
+  constructor(message: string, code = 'conflict', details?: unknown) {
+    super(409, code, message, details);
+  }
+}
+
+/** 429, with the whole seconds after which trying again makes sense. */
+export class TooMany extends Refusal {
+  constructor(retryAfterSeconds: number, message = 'Too many attempts. Try again later.') {
+    super(429, 'too-many', message, undefined, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
+  }
+}
+
+/** 503: something that we need is away for the moment. */
+export class Unavailable extends Refusal {
+  constructor(message = 'This is unavailable for a moment. Try again shortly.', code = 'unavailable') {
+    super(503, code, message, undefined, { 'retry-after': '1' });
+  }
+}
+
+/** 403 of a plan feature; its body names the plan that has it. */
+export class PlanRequired extends Refusal {
+  readonly access: Pick<AccessProblem, 'requiredPlan' | 'currentPlan' | 'upgradeUrl'>;
+
+  constructor(message: string, access: PlanRequired['access']) {
+    super(403, 'plan-required', message);
+    this.access = access;
+  }
+}
+
+/** What goes out for an error: never a stack, SQL or anything that we did not write for a caller. */
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Problem;
+}
+
+/** The answer to any error; what is no refusal is a 503 where the database is away, else a 500. */
+export function problemOf(error: unknown, requestId: string): ProblemAnswer {
+  const refusal = refusalOf(error);
+  const { status, code, message, details, headers } = refusal;
+  const access = refusal instanceof PlanRequired ? refusal.access : {};
+  return { status, headers, body: { message, code, requestId, ...(details === undefined ? {} : { details }), ...access } };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return new Unavailable();
+  const status = bodyParserStatus(error);
+  if (status === 413) return new Refusal(413, 'too-large', 'That is more than we accept at once.');
+  if (status === 415) return new Refusal(415, 'unsupported-media-type', 'Send JSON in UTF-8.');
+  if (status !== undefined) return new Refusal(status, 'malformed', status === 400 ? 'The request is malformed.' : (STATUS_CODES[status] ?? 'Refused'));
+  return new Refusal(500, 'internal', 'Something went wrong on our side.');
+}
+
+/** Express and its body parsers mark what the client did wrong with a 4xx status. */
+function bodyParserStatus(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  return error.status >= 400 && error.status < 500 ? error.status : undefined;
+}
+
+const away = new Set([
+  // Prisma: cannot reach, timed out, closed, no connection in the pool, no transaction in time
+  ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
+  // PostgreSQL: connection exceptions, shutting down, starting up, too many connections
+  ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
+]);
+const awayWords =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Unable to start a transaction in the given time|Query read timeout|Cannot use a pool after|Server has closed the connection|Can't reach database server/;
+
+/** Whether an error of pg or Prisma means that PostgreSQL cannot be used now, rather than that a query was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++) {
+    if ('code' in one && typeof one.code === 'string' && away.has(one.code)) return true;
+    if (awayWords.test(one.message)) return true;
+    if (one instanceof AggregateError && one.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}

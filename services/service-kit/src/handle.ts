@@ -1,0 +1,97 @@
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import { admit } from './access.ts';
+import type { Callers } from './access.ts';
+import { Answer, File } from './answer.ts';
+import { mustBeUsable, parseInput } from './input.ts';
+
+type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
+  E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** A call that was let in, its inputs as the endpoint's schemas made them. */
+export interface Call<E extends Endpoint> {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+  readonly who: Callers[E['who']];
+  readonly request: Request;
+  readonly log: Logger;
+}
+
+export type Result<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>> | File;
+
+/** An endpoint and what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  /** Answers a request whose body is parsed; what it throws becomes a problem. */
+  readonly respond: (request: Request, response: Response, who: Identity, log: Logger) => Promise<void>;
+}
+
+/**
+ * Answers an endpoint: checks who calls and what they send, runs the handler, and lets out only what the
+ * endpoint's answer allows. Its type comes from the endpoint.
+ */
+export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Result<E> | Promise<Result<E>>): Route {
+  const { params, query, body, answer: allowed, success = 200 } = endpoint;
+
+  async function respond(request: Request, response: Response, who: Identity, log: Logger): Promise<void> {
+    admit(endpoint, who);
+    mustBeUsable(request.params);
+    if (request.url.includes('?')) mustBeUsable(request.query);
+    mustBeUsable(request.body);
+    const call = {
+      params: params && parseInput(params, request.params),
+      query: query && parseInput(query, request.query),
+      body: body && parseInput(body, request.body),
+      who,
+      request,
+      log,
+    } as Call<E>;
+    const result: unknown = await run(call);
+
+    if (result instanceof File) return sendFile(request, response, result, success);
+    const plain = result instanceof Answer ? result.body : result;
+    if (result instanceof Answer) {
+      result.writeHeaders(response);
+      if (result.location !== undefined && isForm(request)) return redirect(response, result.location);
+    }
+    const text = JSON.stringify(allowed.parse(plain));
+    response.statusCode = (result instanceof Answer ? result.code : undefined) ?? success;
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.setHeader('content-length', Buffer.byteLength(text));
+    response.end(text);
+  }
+  return { endpoint, respond };
+}
+
+const isForm = (request: Request) => request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+
+function redirect(response: Response, location: string): void {
+  response.statusCode = 303;
+  response.setHeader('location', location);
+  response.setHeader('content-length', 0);
+  response.end();
+}
+
+function sendFile(request: Request, response: Response, { type, bytes, options }: File, status: number): void {
+  const { maxAge, etag, headers = {} } = options;
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  if (maxAge !== undefined) response.setHeader('cache-control', `public, max-age=${maxAge}`);
+  if (etag !== undefined) {
+    response.setHeader('etag', `"${etag}"`);
+    const known = request.headers['if-none-match'];
+    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`)) {
+      response.statusCode = 304;
+      response.end();
+      return;
+    }
+  }
+  response.statusCode = status;
+  response.setHeader('content-type', type);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('content-length', Buffer.byteLength(bytes));
+  response.end(bytes);
+}

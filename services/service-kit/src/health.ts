@@ -1,0 +1,43 @@
+/** Something that a process relies on. */
+export interface Check {
+  /** Without it nothing useful can be served, so `/readyz` turns red; otherwise it is degraded. */
+  readonly needed: boolean;
+  /** Resolves while it works. */
+  readonly check: () => void | Promise<unknown>;
+}
+
+export interface Readiness {
+  status: 'ready' | 'degraded' | 'unavailable';
+  components: Record<string, { status: 'up' | 'down'; needed: boolean; message?: string }>;
+}
+
+const within = 1_000;
+
+/** Asks all components at the same time; one that does not answer within a second is down. */
+export async function readinessOf(checks: Readonly<Record<string, Check>>): Promise<Readiness> {
+  const entries = await Promise.all(
+    Object.entries(checks).map(async ([name, { needed, check }]) => {
+      try {
+        await limited(check);
+        return [name, { status: 'up', needed }] as const;
+      } catch (error) {
+        return [name, { status: 'down', needed, message: error instanceof Error ? error.message : String(error) }] as const;
+      }
+    }),
+  );
+  const down = entries.filter(([, { status }]) => status === 'down');
+  const status = down.length === 0 ? 'ready' : down.some(([, { needed }]) => needed) ? 'unavailable' : 'degraded';
+  return { status, components: Object.fromEntries(entries) };
+}
+
+async function limited(check: Check['check']): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer within a second')), within);
+  });
+  try {
+    await Promise.race([check(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,88 @@
+import { Identity, identityHeader } from '@dealstead/contracts/identity';
+import { importJWK, jwtVerify, SignJWT } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Jwk } from './config.ts';
+import { Unauthorized } from './errors.ts';
+
+const audience = 'dealstead';
+const lifetimeSeconds = 60;
+/** A signed identity is handed out again while it has at least this long to live. */
+const reuseSeconds = 30;
+/** How far two machines' clocks may be apart. */
+const toleranceSeconds = 5;
+
+export type SignIdentity = (who: Identity) => Promise<string>;
+export type VerifyIdentity = (token: string) => Identity | Promise<Identity>;
+
+const nowSeconds = () => Date.now() / 1000;
+
+/** The identity with which one of our processes calls another. */
+export function systemIdentity(name: string): Identity {
+  return { kind: 'system', name };
+}
+
+/** Makes signed identities (60 s, EdDSA) with a private key whose `kid` is our name. */
+export function signIdentity(key: Jwk): SignIdentity {
+  const issuer = key.kid;
+  if (!issuer) throw new Error('An identity key needs a kid that names its process.');
+  const imported = importJWK(key, 'EdDSA');
+  const signed = new LRUCache<string, { token: Promise<string>; until: number }>({ max: 10_000 });
+  return (who) => {
+    const text = JSON.stringify(who);
+    const known = signed.get(text);
+    if (known && known.until > nowSeconds()) return known.token;
+    const token = imported.then((privateKey) =>
+      new SignJWT({ who })
+        .setProtectedHeader({ alg: 'EdDSA', kid: issuer })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt()
+        .setExpirationTime(`${lifetimeSeconds}s`)
+        .sign(privateKey),
+    );
+    signed.set(text, { token, until: nowSeconds() + lifetimeSeconds - reuseSeconds });
+    return token;
+  };
+}
+
+/**
+ * Checks signed identities against the public keys of those we believe. Only `gateway` may speak for a
+ * visitor or a member; a system speaks for itself alone. A token seen before is known until it expires.
+ * @throws Unauthorized when it is forged, expired, meant for others or oversteps.
+ */
+export function verifyIdentity(peers: Record<string, Jwk>): VerifyIdentity {
+  const keys = new Map(Object.entries(peers).map(([name, key]) => [name, importJWK(key, 'EdDSA')]));
+  const keyOf: JWTVerifyGetKey = async ({ kid }) => {
+    const key = kid === undefined ? undefined : await keys.get(kid);
+    if (!key) throw new Error('unknown key');
+    return key;
+  };
+  const verified = new LRUCache<string, { who: Identity; until: number }>({ max: 10_000 });
+
+  async function verify(token: string): Promise<Identity> {
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
+        audience,
+        algorithms: ['EdDSA'],
+        requiredClaims: ['iss', 'exp', 'iat', 'who'],
+        maxTokenAge: lifetimeSeconds,
+        clockTolerance: toleranceSeconds,
+      });
+      const who = Identity.parse(payload.who);
+      if (payload.iss !== protectedHeader.kid) throw new Error('issuer and key differ');
+      if (payload.iss !== (who.kind === 'system' ? who.name : 'gateway')) throw new Error('issuer may not speak for them');
+      verified.set(token, { who, until: payload.exp ?? 0 });
+      return who;
+    } catch (cause) {
+      throw Object.assign(new Unauthorized('The caller could not be verified.', 'identity-refused'), { cause });
+    }
+  }
+
+  return (token) => {
+    const known = verified.get(token);
+    return known && known.until > nowSeconds() ? known.who : verify(token);
+  };
+}
+
+export { identityHeader };

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { Refusal } from './errors.ts';
+
+const deepest = 32;
+const unusable = () => new Refusal(400, 'malformed', 'The request holds text or nesting that cannot be used.');
+
+/** 400 for what no schema of ours wants anywhere: NUL, half a surrogate pair, Infinity, `__proto__`, deep nesting. */
+export function mustBeUsable(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw unusable();
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw unusable();
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth >= deepest) throw unusable();
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__') throw unusable();
+      mustBeUsable(key);
+      mustBeUsable((value as Record<string, unknown>)[key], depth + 1);
+    }
+  }
+}
+
+/** What a schema makes of an input. @throws Refusal 400 whose message is the first field's and whose details are by field. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const at = issue.path.map(String);
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...at, key]) : [at];
+    for (const name of names) fields[name.join('.') || 'body'] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
+  }
+  const [first] = Object.entries(fields);
+  const message = first?.[1] === 'Unknown field' ? `Unknown field: ${first[0]}` : (first?.[1] ?? 'Invalid input');
+  throw new Refusal(400, 'invalid-input', message, fields);
+}

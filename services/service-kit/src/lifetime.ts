@@ -1,0 +1,30 @@
+import type { Logger } from './log.ts';
+
+/**
+ * Stops the process in order on SIGTERM, SIGINT or when the process that started it is gone; one that does not
+ * stop in time is ended. A second signal ends it at once.
+ */
+export function stopWhenAsked(stop: () => Promise<void>, log: Logger, within = 15_000): void {
+  let asked = false;
+  async function leave(why: string): Promise<void> {
+    if (asked) process.exit(1);
+    asked = true;
+    log.info({ why }, 'stops');
+    setTimeout(() => process.exit(1), within).unref();
+    try {
+      await stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'did not stop in order');
+      process.exit(1);
+    }
+  }
+  process.on('SIGTERM', () => void leave('SIGTERM'));
+  process.on('SIGINT', () => void leave('SIGINT'));
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    void leave('its parent is gone');
+  }, 500).unref();
+}

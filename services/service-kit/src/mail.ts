@@ -1,0 +1,16 @@
+import { happened, mailRequested } from '@dealstead/contracts/events';
+import type { TransactionExtras } from './database.ts';
+
+export interface Mail {
+  /** Makes it one mail however often it is asked for, such as `welcome/12`. */
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Asks account to send a mail if this transaction commits. */
+export async function requestMail(tx: Pick<TransactionExtras, 'emit'>, mail: Mail): Promise<void> {
+  await tx.emit(happened(mailRequested, { subject: `mail/${mail.key}`, version: 1 }, mail));
+}

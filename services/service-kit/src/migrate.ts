@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface MigrateOptions {
+  databaseUrl: string;
+  /** The schema that the files change; it must be there. */
+  schema: string;
+  /** Prisma's layout: `<timestamp_name>/migration.sql`. */
+  directory: string;
+}
+
+interface MigrationFile {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Applies the migrations that are not applied yet, each in its own transaction, and returns their names.
+ * Several at once wait for each other. @throws Error in one sentence when an applied file was edited, or a
+ * file fails: then it left nothing behind.
+ */
+export async function migrate({ databaseUrl, schema, directory }: MigrateOptions): Promise<string[]> {
+  const files = filesIn(directory);
+  const address = new URL(databaseUrl);
+  address.searchParams.delete('schema');
+  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query(`SET search_path = ${pg.escapeIdentifier(schema)}, extensions`);
+    // Held until this connection ends.
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrations ${schema}`]);
+    await client.query(journal);
+    const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+      'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+    );
+    const known = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+    for (const { name, checksum } of files) {
+      const before = known.get(name);
+      if (before !== undefined && before !== checksum) throw new Error(`Migration ${name} of ${schema} was edited after it was applied: write a new one instead.`);
+    }
+    const fresh = files.filter(({ name }) => !known.has(name));
+    for (const file of fresh) await apply(client, schema, file);
+    return fresh.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+function filesIn(directory: string): MigrationFile[] {
+  return readdirSync(directory)
+    .filter((name) => existsSync(join(directory, name, 'migration.sql')))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(directory, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+async function apply(client: pg.Client, schema: string, { name, sql, checksum }: MigrationFile): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    // Rather fail than queue behind a long reader while everyone else queues behind us.
+    await client.query(`SET LOCAL lock_timeout = '5s'`);
+    await client.query(sql);
+    await client.query(
+      'INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) VALUES ($1, $2, now(), $3, 1)',
+      [randomUUID(), checksum, name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${name} of ${schema} failed and left nothing behind: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** Prisma's own table, so that its tools understand what was done. */
+const journal = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  varchar(36) PRIMARY KEY,
+    checksum            varchar(64) NOT NULL,
+    finished_at         timestamptz,
+    migration_name      varchar(255) NOT NULL,
+    logs                text,
+    rolled_back_at      timestamptz,
+    started_at          timestamptz NOT NULL DEFAULT now(),
+    applied_steps_count integer NOT NULL DEFAULT 0
+  )`;
+
+/** `DATABASE_URL=… node migrate.ts <schema> <directory>` */
+async function main([schema, directory]: string[]): Promise<void> {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (!databaseUrl || !schema || !directory) throw new Error('Usage: DATABASE_URL=… node migrate.ts <schema> <directory>');
+  const applied = await migrate({ databaseUrl, schema, directory });
+  console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply');
+}
+
+if (import.meta.main) {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,145 @@
+import { AckPolicy, connect, DiscardPolicy, Events, headers, JSONCodec, nanos, NatsError, StorageType } from 'nats';
+import type { ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
+import type { Logger } from './log.ts';
+
+export const eventStream = 'events';
+export const deadLetterStream = 'dead-letters';
+
+const day = 86_400_000;
+const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] = [
+  {
+    name: eventStream,
+    subjects: ['account.>', 'listings.>', 'tools.>', 'admin.>'],
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_age: nanos(30 * day),
+    duplicate_window: nanos(10 * 60_000),
+  },
+  { name: deadLetterStream, subjects: ['dead.>'], storage: StorageType.File, max_age: nanos(90 * day), duplicate_window: nanos(10 * 60_000) },
+];
+
+/** Our connection to NATS. It is opened once, comes back by itself, and nobody has to wait for it to start. */
+export interface Nats {
+  /** Whether NATS can be used right now. */
+  isUp(): boolean;
+  /** The connection, as soon as there is one. */
+  connection(): Promise<NatsConnection>;
+  /** Resolves when NATS comes (back); at once only if it comes at once. */
+  whenBack(): Promise<void>;
+  /** Publishes to JetStream under a message id. @throws when it is not acknowledged, so that the outcome is unknown. */
+  publishEvent(subject: string, id: string, payload: string, extraHeaders?: Record<string, string>): Promise<void>;
+  /** Core message to whoever listens now; nobody learns of it when NATS is away. */
+  publishLive(subject: string, message: unknown): void;
+  /** Makes the streams that are missing. */
+  ensureStreams(): Promise<JetStreamManager>;
+  /** Sends what is waiting and closes. */
+  close(): Promise<void>;
+}
+
+const json = JSONCodec();
+
+/** Starts to connect to NATS and keeps at it for ever. */
+export function openNats(url: string, name: string, log: Logger): Nats {
+  let current: NatsConnection | undefined;
+  let up = false;
+  let closed = false;
+  let back = Promise.withResolvers<void>();
+  const isBack = () => {
+    up = true;
+    const { resolve } = back;
+    back = Promise.withResolvers();
+    resolve();
+  };
+
+  const first = connect({
+    servers: url.split(','),
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    reconnectJitter: 100,
+    waitOnFirstConnect: true,
+    pingInterval: 5_000,
+    maxPingOut: 2,
+    timeout: 5_000,
+  }).then((connection) => {
+    current = connection;
+    isBack();
+    void watch(connection);
+    return connection;
+  });
+  // Whoever needs the connection meets the failure; this keeps it from ending the process before anyone does.
+  first.catch((error: unknown) => log.error({ err: error }, 'NATS cannot be used'));
+
+  async function watch(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === Events.Disconnect) {
+        up = false;
+        log.warn('NATS is away');
+      } else if (status.type === Events.Reconnect) {
+        log.info('NATS is back');
+        isBack();
+      }
+    }
+    up = false;
+  }
+
+  async function ensureStreams(): Promise<JetStreamManager> {
+    const manager = await (await first).jetstreamManager({ timeout: 5_000 });
+    for (const stream of streams) {
+      try {
+        await manager.streams.info(stream.name);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await manager.streams.add(stream);
+        log.info({ stream: stream.name }, 'stream made');
+      }
+    }
+    return manager;
+  }
+
+  return {
+    isUp: () => up,
+    connection: () => first,
+    whenBack: () => back.promise,
+    ensureStreams,
+    async publishEvent(subject, id, payload, extra = {}) {
+      if (!current || !up) throw new Error('NATS is away.');
+      const head = headers();
+      for (const [key, value] of Object.entries(extra)) head.set(key, value);
+      try {
+        await current.jetstream().publish(subject, payload, { msgID: id, timeout: 5_000, headers: head });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        await ensureStreams(); // the folder was wiped, or we are the first
+        await current.jetstream().publish(subject, payload, { msgID: id, timeout: 5_000, headers: head });
+      }
+    },
+    publishLive(subject, message) {
+      if (current && up) current.publish(subject, json.encode(message));
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      if (current && up) await current.drain();
+      else await current?.close();
+    },
+  };
+}
+
+/** Nobody took the message (no such stream), or the thing asked for does not exist. */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof NatsError)) return false;
+  return error.code === '503' || error.code === '404' || error.api_error?.code === 404;
+}
+
+/** A durable consumer of the event stream for a service. */
+export function durable(name: string, filter: string | undefined): Partial<ConsumerConfig> {
+  return {
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(30_000),
+    max_ack_pending: 256,
+    max_deliver: -1,
+    ...(filter ? { filter_subject: filter } : {}),
+  };
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Envelope, NewEvent } from '@dealstead/contracts/events';
+import pg from 'pg';
+import { connectionOptions } from './connection.ts';
+import { currentTraceparent } from './context.ts';
+import type { Logger } from './log.ts';
+import { outboxOldest, outboxPublished } from './metrics.ts';
+import type { Nats } from './nats.ts';
+
+/** NATS takes a megabyte; the envelope and headers need some of it. */
+const largestEvent = 900_000;
+
+/** The statement that writes events to the outbox, for any client of PostgreSQL. */
+export function outboxInsert(events: readonly NewEvent[]): { text: string; values: unknown[] } {
+  const traceparent = currentTraceparent() ?? null;
+  const values: unknown[] = [];
+  const rows = events.map(({ type, subject, version, data }) => {
+    const json = JSON.stringify(data);
+    if (json.length > largestEvent) throw new Error(`An event ${type} of ${json.length} bytes is too large: split it.`);
+    const from = values.push(randomUUID(), type, subject, version, traceparent, json) - 5;
+    return `($${from}::uuid, $${from + 1}, $${from + 2}, $${from + 3}::int, $${from + 4}, $${from + 5}::jsonb)`;
+  });
+  return { text: `INSERT INTO outbox (id, type, subject, version, traceparent, data) VALUES ${rows.join(', ')}`, values };
+}
+
+export interface Relay {
+  /** Says that something was committed: it leaves now, not at the next look. */
+  nudge(): void;
+  stop(): Promise<void>;
+}
+
+export interface RelayOptions {
+  /** Name of the service, the `source` of its events. */
+  name: string;
+  databaseUrl: string;
+  nats: Nats;
+  log: Logger;
+}
+
+interface OutboxRow {
+  id: string;
+  type: string;
+  subject: string;
+  version: number;
+  time: Date;
+  traceparent: string | null;
+  data: unknown;
+}
+
+const batch = 500;
+const lookEvery = 1_000;
+const pruneEvery = 3_600_000;
+const keptDays = { outbox: 30, inbox: 60 };
+
+/**
+ * Tells JetStream what the outbox holds. Of all processes of a service one at a time does it, by an advisory
+ * lock that dies with its connection. It never gives up: with NATS away events wait, and leave in order.
+ */
+export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Relay {
+  const stopping = new AbortController();
+  let wake = Promise.withResolvers<void>();
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const { schema, ...connection } = connectionOptions(databaseUrl);
+      const client = new pg.Client({ ...connection, query_timeout: 10_000, application_name: `${name} relay` });
+      client.on('error', () => {}); // the query that follows fails and says so
+      try {
+        await client.connect();
+        const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [`outbox ${schema}`]);
+        if (rows[0].mine) {
+          log.debug('relays the outbox');
+          failures = 0;
+          await relay(client);
+        } else {
+          await pause(lookEvery);
+        }
+      } catch (error) {
+        if (failures++ === 0) log.warn({ err: error }, 'the outbox relay lost PostgreSQL');
+        await pause(Math.min(250 * failures, 1_000));
+      } finally {
+        await client.end().catch((error: unknown) => log.debug({ err: error }, 'the relay connection was gone already'));
+      }
+    }
+  }
+
+  /** Works as the one relay until stopped or until PostgreSQL fails. */
+  async function relay(client: pg.Client): Promise<void> {
+    let prunedAt = 0;
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      const nudged = wake.promise;
+      const { rows } = await client.query<OutboxRow>({
+        name: 'unpublished',
+        text: `SELECT id, type, subject, version, time, traceparent, data FROM outbox
+               WHERE published_at IS NULL ORDER BY seq LIMIT ${batch}`,
+      });
+      outboxOldest.set(rows[0] ? (Date.now() - rows[0].time.getTime()) / 1000 : 0);
+      if (rows.length === 0) {
+        if (Date.now() - prunedAt > pruneEvery) {
+          await prune(client);
+          prunedAt = Date.now();
+        }
+        await Promise.race([nudged, pause(lookEvery)]);
+        continue;
+      }
+      const { published, problem } = await publish(rows);
+      if (published.length > 0) {
+        await client.query({ name: 'published', text: 'UPDATE outbox SET published_at = now() WHERE id = ANY($1)', values: [published] });
+        outboxPublished.inc(published.length);
+      }
+      if (problem === undefined) {
+        if (failures > 0) log.info('events are told again');
+        failures = 0;
+        continue;
+      }
+      if (failures++ === 0) log.warn({ err: problem }, 'events wait in the outbox');
+      await Promise.race([nats.whenBack(), pause(Math.min(100 * 2 ** Math.min(failures, 6), 5_000))]);
+      await pause(20); // a server that answers at once that it cannot must not be asked without pause
+    }
+  }
+
+  /**
+   * Publishes in waves in which no aggregate appears twice, so that many leave at once and those of one
+   * aggregate stay in order. Ends after the first wave with a problem.
+   */
+  async function publish(rows: readonly OutboxRow[]): Promise<{ published: string[]; problem?: unknown }> {
+    const published: string[] = [];
+    let left = rows;
+    while (left.length > 0) {
+      const wave = new Map<string, OutboxRow>();
+      const later: OutboxRow[] = [];
+      for (const row of left) {
+        if (wave.has(row.subject)) later.push(row);
+        else wave.set(row.subject, row);
+      }
+      const outcomes = await Promise.allSettled([...wave.values()].map(tell));
+      for (const outcome of outcomes) if (outcome.status === 'fulfilled') published.push(outcome.value);
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) return { published, problem: failed.reason };
+      left = later;
+    }
+    return { published };
+  }
+
+  async function tell(row: OutboxRow): Promise<string> {
+    const envelope: Envelope = {
+      specversion: '1.0',
+      id: row.id,
+      source: name,
+      type: row.type,
+      time: row.time.toISOString(),
+      subject: row.subject,
+      version: row.version,
+      ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
+      data: row.data,
+    };
+    await nats.publishEvent(row.type, row.id, JSON.stringify(envelope));
+    return row.id;
+  }
+
+  async function prune(client: pg.Client): Promise<void> {
+    await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keptDays.outbox} days'`);
+    await client.query(`DELETE FROM inbox WHERE received_at < now() - interval '${keptDays.inbox} days'`);
+  }
+
+  async function pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined); // stopping ends a pause
+  }
+
+  const running = run();
+  return {
+    nudge() {
+      const { resolve } = wake;
+      wake = Promise.withResolvers();
+      resolve();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommonConfig } from './config.ts';
+import { startConsumers } from './consumers.ts';
+import type { Consumer } from './consumers.ts';
+import type { Database } from './database.ts';
+import type { Route } from './handle.ts';
+import type { Check } from './health.ts';
+import { createApp } from './app.ts';
+import { verifyIdentity } from './identity.ts';
+import { stopWhenAsked } from './lifetime.ts';
+import { createLog } from './log.ts';
+import type { Logger } from './log.ts';
+import { poolConnections, poolWaiting } from './metrics.ts';
+import { openNats } from './nats.ts';
+import type { Nats } from './nats.ts';
+import { startRelay } from './outbox.ts';
+
+export interface ServiceOptions {
+  name: string;
+  config: Pick<CommonConfig, 'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'IDENTITY_PEERS' | 'NODE_ENV'>;
+  routes: readonly (Route | readonly Route[])[];
+  /** Effects of events; they need the database. */
+  consumers?: readonly Consumer<never>[];
+  database?: Database<object>;
+  /** The service's connection to NATS where it uses one itself; otherwise one is opened. */
+  nats?: Nats;
+  log?: Logger;
+  /** Work beside requests that lives until the signal aborts; one that throws is started again. */
+  background?: readonly ((stopping: AbortSignal) => Promise<void>)[];
+  /** What `/readyz` reports beside PostgreSQL and NATS. */
+  ready?: Readonly<Record<string, Check>>;
+  /** Most bytes of a request body; 100 kB unless said. */
+  bodyLimit?: number;
+  /** Milliseconds before each further attempt at an event that fails. */
+  patience?: readonly number[];
+}
+
+export interface Service {
+  /** Where it answers. */
+  readonly url: string;
+  readonly log: Logger;
+  readonly nats: Nats;
+  /** Takes nothing new, finishes what runs, closes what is open. */
+  stop(): Promise<void>;
+}
+
+/** Starts a service: HTTP on loopback, the outbox relay, the event consumers, and an orderly end. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { name, config, database, consumers = [], background = [] } = options;
+  const log = options.log ?? createLog(name, config.LOG_LEVEL);
+  if (consumers.length > 0 && !database) throw new Error(`${name} consumes events but has no database.`);
+  const nats = options.nats ?? openNats(config.NATS_URL, name, log);
+  const relay = database && startRelay({ name, databaseUrl: database.url, nats, log });
+  if (relay) database.onEmitted(relay.nudge);
+  const taking = database && consumers.length > 0 ? startConsumers({ name, consumers, database, nats, log, patience: options.patience }) : undefined;
+
+  const app = createApp({
+    routes: options.routes.flat(),
+    verify: verifyIdentity(config.IDENTITY_PEERS),
+    log,
+    bodyLimit: options.bodyLimit ?? 100_000,
+    checks: {
+      ...(database ? { postgres: { needed: true, check: () => database.pool.query('SELECT 1') } } : {}),
+      nats: { needed: false, check: () => mustBeUp(nats) },
+      ...options.ready,
+    },
+    async sample() {
+      if (database) {
+        poolWaiting.set(database.pool.waitingCount);
+        poolConnections.set({ state: 'open' }, database.pool.totalCount);
+        poolConnections.set({ state: 'idle' }, database.pool.idleCount);
+      }
+      await taking?.sample();
+    },
+  });
+
+  const server = await listen(app.listen.bind(app), config.PORT, config.HOST);
+  const stopping = new AbortController();
+  const beside = background.map((work) => keepDoing(work, stopping.signal, log));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${config.HOST}:${port}`;
+  log.info({ url }, 'answers');
+
+  let stopped: Promise<void> | undefined;
+  async function stopAll(): Promise<void> {
+    stopping.abort();
+    await close(server);
+    await Promise.all([taking?.stop(), ...beside]);
+    await relay?.stop();
+    await nats.close();
+    await database?.close();
+  }
+  const stop = () => (stopped ??= stopAll());
+  if (config.NODE_ENV !== 'test') stopWhenAsked(stop, log);
+  return { url, log, nats, stop };
+}
+
+function mustBeUp(nats: Nats): void {
+  if (!nats.isUp()) throw new Error('not connected');
+}
+
+type Listen = (port: number, host: string, callback: (error?: Error) => void) => Server;
+
+function listen(on: Listen, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = on(port, host, (error) => {
+      if (error) reject(error);
+      else resolve(server);
+    });
+    // Longer than a gateway keeps an idle connection, so that it never sends into one that we are closing.
+    server.keepAliveTimeout = 75_000;
+    server.headersTimeout = 80_000;
+    server.requestTimeout = 30_000;
+  });
+}
+
+/** Finishes what is being answered; connections that last longer than ten seconds are cut. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), 10_000);
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(sweep);
+}
+
+async function keepDoing(work: (stopping: AbortSignal) => Promise<void>, stopping: AbortSignal, log: Logger): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      return await work(stopping);
+    } catch (error) {
+      if (stopping.aborted) return;
+      log.error({ err: error }, 'work in the background failed and starts again');
+      await sleep(1_000, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+    }
+  }
+}
