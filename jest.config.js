@@ -8,7 +8,7 @@ const typescript = (jsx) => ({
         parser: { syntax: 'typescript', tsx: jsx },
         transform: { react: { runtime: 'automatic' } },
       },
-      module: { type: 'es6' },
+      module: { type: 'es6', ignoreDynamic: true },
       sourceMaps: 'inline',
     },
   ],

@@ -31,10 +31,21 @@ function must(what, command, args, env = {}) {
   console.log(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
-// Install scripts stay off: none is needed, and one of them would download.
-whenChanged('packages', [join(root, 'package-lock.json')], () => {
+/** Whether node_modules holds what the lock file names; npm writes what it installed beside the packages. */
+function installed() {
+  const record = join(modules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) => !path.includes('node_modules/') || entry.optional || present[path]?.version === entry.version,
+  );
+}
+
+if (!installed()) {
+  // Install scripts stay off: none is needed, and one of them would download.
   must('Installing packages', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-});
+}
 
 const ours = join(modules, `node-linux-${process.arch}`, 'bin');
 const node = Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : join(ours, 'node');
