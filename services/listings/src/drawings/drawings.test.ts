@@ -1,0 +1,122 @@
+import { expect, test } from '@jest/globals';
+import { categories, states } from '@dealstead/contracts';
+import sharp from 'sharp';
+import { depthInside } from './iso.ts';
+import { builders } from './buildings/index.ts';
+import { draw, sharePng, views } from './index.ts';
+import type { DrawingSubject } from './index.ts';
+import { bearing } from './plat.ts';
+import { seeded } from './random.ts';
+import { Scene } from './scene.ts';
+import { siteOf } from './site.ts';
+
+const words = ['Brick ranch with detached garage', 'Wooded tract on a creek', 'Corner duplex with pool', 'Lakefront cabin lot', 'Self-storage by the rail spur', 'Former gas station', 'Approved 14-lot plat', 'Horse pasture and barn', 'Double-wide, no zoning, well in place', 'Pecan orchard', 'Portfolio of four houses', 'Plain'] as const;
+
+/** Listings of every category, state and size. */
+function sample(count: number): DrawingSubject[] {
+  return Array.from({ length: count }, (_, i) => {
+    const random = seeded(`sample ${i}`);
+    return {
+      id: i * 7 + 1,
+      title: random.pick(words),
+      category: categories[i % categories.length] as DrawingSubject['category'],
+      state: random.pick(states),
+      acres: random.chance(0.05) ? null : Math.round(10 ** random.between(-1.2, 2.4) * 100) / 100,
+      price: random.whole(5_000, 900_000),
+    };
+  });
+}
+
+/** Every tag closes in order and every attribute is quoted; the drawings hold no comments or CDATA. */
+function wellFormed(xml: string): boolean {
+  const open: string[] = [];
+  let rest = 0;
+  for (const tag of xml.matchAll(/<(\/?)([a-zA-Z]+)((?:\s+[a-zA-Z:-]+="[^"<]*")*)\s*(\/?)>/g)) {
+    if (/[<>]/.test(xml.slice(rest, tag.index))) return false;
+    rest = tag.index + tag[0].length;
+    if (tag[1]) {
+      if (open.pop() !== tag[2]) return false;
+    } else if (!tag[4]) open.push(tag[2] as string);
+  }
+  return open.length === 0 && rest === xml.length;
+}
+
+test('a listing is always drawn the same, and another one differently', () => {
+  const [one, other] = sample(2) as [DrawingSubject, DrawingSubject];
+  for (const view of views) {
+    expect(draw(one, view)).toBe(draw(one, view));
+    expect(draw(one, view)).not.toBe(draw({ ...one, id: other.id }, view));
+  }
+});
+
+test('five hundred listings are well formed, finite and of a fair size in every view', () => {
+  for (const subject of sample(500)) {
+    for (const view of views) {
+      const svg = draw(subject, view);
+      expect({ id: subject.id, view, ok: wellFormed(svg) }).toEqual({ id: subject.id, view, ok: true });
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|<script|<style|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+      expect(Buffer.byteLength(svg)).toBeGreaterThan(5_000);
+      expect(Buffer.byteLength(svg)).toBeLessThan(22_000);
+    }
+  }
+});
+
+test('every category stands on every ground, in both views', () => {
+  for (const category of categories) {
+    for (const state of ['TN', 'KS', 'AZ', 'CO', 'FL'] as const) {
+      const subject = { id: 31, title: 'Plain', category, state, acres: 0.8, price: 90_000 };
+      const [block, east] = [draw(subject, 'block'), draw(subject, 'east')];
+      expect(wellFormed(block) && wellFormed(east)).toBe(true);
+      expect(block).not.toBe(east);
+    }
+  }
+});
+
+test('nothing that is built reaches over the property line', () => {
+  for (const subject of sample(500)) {
+    const site = siteOf(subject);
+    const scene = new Scene(site, 'block');
+    builders[subject.category](scene);
+    for (const { u0, v0, u1, v1 } of scene.footprints) {
+      const depth = Math.min(...([[u0, v0], [u1, v0], [u1, v1], [u0, v1]] as const).map(([u, v]) => depthInside(site.outline, u, v)));
+      expect({ subject, depth: depth >= 0 }).toEqual({ subject, depth: true });
+    }
+  }
+});
+
+test('buildings do not stand in one another', () => {
+  for (const subject of sample(500)) {
+    const scene = new Scene(siteOf(subject), 'block');
+    builders[subject.category](scene);
+    scene.footprints.forEach((a, i) => {
+      for (const b of scene.footprints.slice(i + 1)) {
+        const across = Math.min(a.u1, b.u1) - Math.max(a.u0, b.u0);
+        const along = Math.min(a.v1, b.v1) - Math.max(a.v0, b.v0);
+        expect({ subject, a, b, overlap: across > 0.012 && along > 0.012 }).toEqual({ subject, a, b, overlap: false });
+      }
+    });
+  }
+});
+
+test('a title cannot break out of its element', () => {
+  const svg = draw({ id: 5, title: '</title><script>alert(1)</script> & "x" \u0000\uD800', category: 'land', state: 'TX', acres: 2, price: 1 }, 'block');
+  expect(svg).toContain('&#60;/title&#62;&#60;script&#62;');
+  expect(svg).not.toContain('<script');
+  expect(svg).not.toMatch(/[\u0000\uD800]/);
+  expect(wellFormed(svg)).toBe(true);
+});
+
+test('the plat states bearings as a surveyor does and the acreage only when it is known', () => {
+  expect(bearing([0, 0], [10, -1])).toBe('N 84°17′ E');
+  expect(bearing([0, 0], [-1, 10])).toBe('S 05°43′ W');
+  const subject = { id: 9, title: 'Lot', category: 'land', state: 'OH', acres: 0.21, price: 9_000 } as const;
+  expect(draw(subject, 'parcel')).toContain('0.21 ac');
+  expect(draw(subject, 'parcel')).toContain('9,148 sq ft');
+  expect(draw({ ...subject, acres: null }, 'parcel')).toContain('Acreage not given');
+});
+
+test('the picture for sharing is a PNG of 1200 by 630', async () => {
+  const png = await sharePng({ id: 9, title: 'Lot & <house>', category: 'residential', state: 'OH', acres: 0.21, price: 84_500 });
+  const { format, width, height } = await sharp(png).metadata();
+  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+});

@@ -1,0 +1,153 @@
+/**
+ * The picture's geometry. The parcel is the unit square: u runs along the street, v from the back to the street at
+ * v = 1. Heights are in picture units. The camera looks down 2:1 from the right of the street, or, turned, from its left.
+ */
+export type Ground = readonly [u: number, v: number];
+export type Point = readonly [u: number, v: number, z: number];
+export type Screen = readonly [x: number, y: number];
+
+/** Picture units of height that are as long as one side of the parcel. */
+const UPRIGHT = 181;
+/** Where the light comes from, as the viewer sees it: over the left shoulder. */
+const SUN = [-0.4, 0.6, 0.7] as const;
+
+/** Tenths as text, as short as SVG takes it: 12.3, -.5, and no space before a minus. */
+function tenths(value: number, first: boolean): string {
+  const text = String(value / 10);
+  if (value < 0) return value > -10 ? '-' + text.slice(2) : text;
+  const bare = value > 0 && value < 10 ? text.slice(1) : text;
+  return first ? bare : ' ' + bare;
+}
+
+/** Writes path data in relative steps, keeping account of what rounding to tenths has taken. */
+class Pen {
+  data: string;
+  #x: number;
+  #y: number;
+
+  constructor([x, y]: Screen) {
+    this.#x = Math.round(x * 10);
+    this.#y = Math.round(y * 10);
+    this.data = `M${this.#x / 10} ${this.#y / 10}`;
+  }
+
+  /** Draw to a point; the letter is left out where SVG repeats the last. */
+  line([x, y]: Screen, letter: boolean): void {
+    const [a, b] = [Math.round(x * 10), Math.round(y * 10)];
+    this.data += (letter ? 'l' : '') + tenths(a - this.#x, letter) + tenths(b - this.#y, false);
+    this.#x = a;
+    this.#y = b;
+  }
+
+  /** Bend by way of a control point to the middle between it and the next. */
+  bend([cx, cy]: Screen, [nx, ny]: Screen, letter: boolean): void {
+    const [c, d] = [Math.round(cx * 10), Math.round(cy * 10)];
+    const [a, b] = [Math.round((cx + nx) * 5), Math.round((cy + ny) * 5)];
+    this.data += (letter ? 'q' : '') + tenths(c - this.#x, letter) + tenths(d - this.#y, false) + tenths(a - this.#x, false) + tenths(b - this.#y, false);
+    this.#x = a;
+    this.#y = b;
+  }
+}
+
+/** Write points as path data, closed by default. */
+export function path(points: readonly Screen[], close = true): string {
+  const pen = new Pen(points[0] as Screen);
+  for (let i = 1; i < points.length; i++) pen.line(points[i] as Screen, i === 1);
+  return close ? pen.data + 'z' : pen.data;
+}
+
+/** A soft line past each point (a quadratic spline), for contours, shores and streams. */
+export function curve(points: readonly Screen[], close = false): string {
+  const count = points.length;
+  if (count < 3) return path(points, false);
+  const at = (i: number) => points[((i % count) + count) % count] as Screen;
+  const half = (i: number): Screen => [(at(i)[0] + at(i + 1)[0]) / 2, (at(i)[1] + at(i + 1)[1]) / 2];
+  if (close) {
+    const pen = new Pen(half(-1));
+    for (let i = 0; i < count; i++) pen.bend(at(i), at(i + 1), i === 0);
+    return pen.data + 'z';
+  }
+  const pen = new Pen(at(0));
+  pen.line(half(0), true);
+  for (let i = 1; i < count - 1; i++) pen.bend(at(i), at(i + 1), i === 1);
+  pen.line(at(count - 1), true);
+  return pen.data;
+}
+
+export interface Camera {
+  /** Where a point of the world falls in the picture. */
+  see(u: number, v: number, z?: number): Screen;
+  /** A place in the world as the viewer counts it: both coordinates grow toward the viewer. */
+  turn(u: number, v: number): Ground;
+  /** Where the top of something at this height throws its shadow on the ground. */
+  cast(point: Point): Screen;
+  /** How far a face that lies so is lightened (above 0) or darkened by the sun. */
+  light(corners: readonly Point[]): number;
+}
+
+/** The two cameras: 'block' from the right of the street, 'east' from its left. */
+export function camera(view: 'block' | 'east'): Camera {
+  const turn = view === 'block' ? (u: number, v: number): Ground => [u, v] : (u: number, v: number): Ground => [v, 1 - u];
+  const flat = ([a, b]: Ground, z: number): Screen => [200 + (a - b) * 147, 108 + (a + b) * 73.5 - z];
+  return {
+    turn,
+    see: (u, v, z = 0) => flat(turn(u, v), z),
+    cast: ([u, v, z]) => {
+      const [a, b] = turn(u, v);
+      return flat([a + (z / UPRIGHT) * 0.46, b - (z / UPRIGHT) * 0.3], 0);
+    },
+    light: (corners) => {
+      const [p, q, r] = [corners[0], corners[1], corners[2]].map((corner) => {
+        const [u, v, z] = corner as Point;
+        const [a, b] = turn(u, v);
+        return [a, b, z / UPRIGHT] as const;
+      }) as [Point, Point, Point];
+      const [ax, ay, az] = [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
+      const [bx, by, bz] = [r[0] - q[0], r[1] - q[1], r[2] - q[2]];
+      // Corners run clockwise as seen from outside and (u, v, z) is left-handed, so this points outward.
+      const [x, y, z] = [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
+      const facing = (x * SUN[0] + y * SUN[1] + z * SUN[2]) / (Math.hypot(x, y, z) || 1);
+      return (facing - 0.58) * 0.2;
+    },
+  };
+}
+
+/** Twice the area enclosed; above 0 when the points run clockwise on the page, so a face turned away is below 0. */
+export function turning(points: readonly Screen[]): number {
+  let sum = 0;
+  for (let i = 0; i < points.length; i++) {
+    const [a, b] = [points[i] as Screen, points[(i + 1) % points.length] as Screen];
+    sum += a[0] * b[1] - b[0] * a[1];
+  }
+  return sum;
+}
+
+/** The smallest convex outline around the points, always in the same direction. */
+export function hull(points: readonly Screen[]): Screen[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const side = (list: readonly Screen[]) => {
+    const kept: Screen[] = [];
+    for (const point of list) {
+      while (kept.length > 1) {
+        const [a, b] = [kept[kept.length - 2] as Screen, kept[kept.length - 1] as Screen];
+        if ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break;
+        kept.pop();
+      }
+      kept.push(point);
+    }
+    kept.pop();
+    return kept;
+  };
+  return [...side(sorted), ...side(sorted.reverse())];
+}
+
+/** How deep a place lies inside an outline (clockwise as u runs right and v down); below 0 is outside. */
+export function depthInside(outline: readonly Ground[], u: number, v: number): number {
+  let least = Infinity;
+  for (let i = 0; i < outline.length; i++) {
+    const [a, b] = [outline[i] as Ground, outline[(i + 1) % outline.length] as Ground];
+    const [du, dv] = [b[0] - a[0], b[1] - a[1]];
+    least = Math.min(least, (du * (v - a[1]) - dv * (u - a[0])) / Math.hypot(du, dv));
+  }
+  return least;
+}
