@@ -126,7 +126,7 @@ export function PlatBackground(props: PlatBackgroundProps) {
     const random = randomOf(seed);
     const trees = Array.from({ length: woods }, () => woodPath(random, width, height));
     const ground = hilly(random, hills, width, height);
-    const levels = Array.from({ length: 26 }, (_, i) => -0.7 + i * 0.12);
+    const levels = Array.from({ length: 34 }, (_, i) => -0.7 + i * 0.08);
     const contours = contourPaths(ground, width, height, levels);
     const stream = river === null ? null : riverPath(random, width, height, river);
     return { trees, contours, stream, land: divide(random, width, height, cell) };
@@ -162,11 +162,11 @@ export function PlatBackground(props: PlatBackgroundProps) {
 }
 
 function placed(lots: readonly PlatLot[], parcels: readonly Rect[], width: number, height: number, turned: (x: number, y: number) => Point) {
-  const free = parcels.filter(({ w, h }) => Math.min(w, h) > 72);
+  const free = parcels.filter(({ w, h }) => Math.min(w, h) > 66);
   return lots.flatMap((lot) => {
     const far = ({ x, y, w, h }: Rect) => {
       const [cx, cy] = turned(x + w / 2, y + h / 2);
-      return Math.hypot(cx - lot.x * width, cy - lot.y * height);
+      return Math.hypot(cx - lot.x * width, cy - lot.y * height) - Math.min(w, h) / 2;
     };
     const parcel = free.reduce<Rect | null>((best, next) => (best && far(best) <= far(next) ? best : next), null);
     if (!parcel) return [];

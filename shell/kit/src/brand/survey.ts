@@ -65,58 +65,81 @@ export function hilly(random: Random, hills: number, width: number, height: numb
     bumps.reduce((sum, bump) => sum + bump.rise * Math.exp(-((x - bump.x) ** 2 + (y - bump.y) ** 2) / (2 * bump.spread ** 2)), 0);
 }
 
+/** Where a level crosses the edges of the grid: each crossing by its edge, with the crossings it is joined to. */
+type Crossings = Map<number, { point: Point; next: number[] }>;
+
 /**
- * Lines of equal height (marching squares), chained and rounded: short paths matter, they travel in the first HTML.
+ * Lines of equal height (marching squares), chained and rounded: short paths matter, they travel in the first HTML,
+ * and so does time, the browser draws them again when it takes the page over.
  * Gives one path for each level, in the order of the levels; an empty one where the ground never has that height.
  */
 export function contourPaths(ground: Height, width: number, height: number, levels: readonly number[]): string[] {
-  const step = Math.max(14, Math.max(width, height) / 44);
+  const step = Math.max(14, Math.max(width, height) / 40);
   const columns = Math.ceil(width / step);
   const rows = Math.ceil(height / step);
-  const heights = Array.from({ length: rows + 1 }, (_, j) => Array.from({ length: columns + 1 }, (_, i) => ground(i * step, j * step)));
-  const heightAt = (i: number, j: number) => heights[j]?.[i] ?? 0;
-  return levels.map((level) => {
-    const crossings = new Map<string, { point: Point; next: string[] }>();
-    const cross = (i: number, j: number, i2: number, j2: number) => {
-      const [a, b] = [heightAt(i, j), heightAt(i2, j2)];
-      if (a < level === b < level) return null;
-      const key = `${Math.min(i, i2)},${Math.min(j, j2)},${i === i2 ? 'v' : 'h'}`;
-      if (!crossings.has(key)) {
-        const t = (level - a) / (b - a);
-        crossings.set(key, { point: [(i + (i2 - i) * t) * step, (j + (j2 - j) * t) * step], next: [] });
-      }
-      return key;
-    };
-    for (let j = 0; j < rows; j++) {
-      for (let i = 0; i < columns; i++) {
-        const found = [cross(i, j, i + 1, j), cross(i + 1, j, i + 1, j + 1), cross(i, j + 1, i + 1, j + 1), cross(i, j, i, j + 1)];
-        const keys = found.filter((key) => key !== null);
-        for (let k = 0; k + 1 < keys.length; k += 2) {
-          const [from, to] = [keys[k] as string, keys[k + 1] as string];
-          crossings.get(from)?.next.push(to);
-          crossings.get(to)?.next.push(from);
-        }
-      }
+  const across = columns + 1;
+  const heights = Float64Array.from({ length: across * (rows + 1) }, (_, k) =>
+    ground((k % across) * step, Math.floor(k / across) * step),
+  );
+  const found = levels.map((): Crossings => new Map());
+  for (let j = 0; j < rows; j++) {
+    for (let i = 0; i < columns; i++) {
+      const k = j * across + i;
+      const corners = [k, k + 1, k + 1 + across, k + across] as const;
+      const [a, b, c, d] = corners.map((corner) => heights[corner] as number) as [number, number, number, number];
+      const [low, high] = [Math.min(a, b, c, d), Math.max(a, b, c, d)];
+      levels.forEach((level, n) => {
+        if (level > low && level <= high) crossCell(found[n] as Crossings, [a, b, c, d], level, i, j, step, across);
+      });
     }
-    return chains(crossings).map(roundedPath).join('');
-  });
+  }
+  return found.map((crossings) => chains(crossings).map(roundedPath).join(''));
 }
 
-function chains(crossings: Map<string, { point: Point; next: string[] }>): Point[][] {
+function crossCell(
+  crossings: Crossings,
+  corners: readonly [number, number, number, number],
+  level: number,
+  i: number,
+  j: number,
+  step: number,
+  across: number,
+): void {
+  const [a, b, c, d] = corners;
+  const keys: number[] = [];
+  const cross = (from: number, to: number, at: number, down: 0 | 1, x: number, y: number) => {
+    if (from < level === to < level) return;
+    const key = at * 2 + down;
+    const t = (level - from) / (to - from);
+    if (!crossings.has(key)) crossings.set(key, { point: down ? [x * step, (y + t) * step] : [(x + t) * step, y * step], next: [] });
+    keys.push(key);
+  };
+  const k = j * across + i;
+  cross(a, b, k, 0, i, j);
+  cross(b, c, k + 1, 1, i + 1, j);
+  cross(d, c, k + across, 0, i, j + 1);
+  cross(a, d, k, 1, i, j);
+  for (let n = 0; n + 1 < keys.length; n += 2) {
+    const [one, other] = [keys[n] as number, keys[n + 1] as number];
+    crossings.get(one)?.next.push(other);
+    crossings.get(other)?.next.push(one);
+  }
+}
+
+function chains(crossings: Crossings): Point[][] {
   const lines: Point[][] = [];
-  const walk = (start: string) => {
+  const walk = (start: number) => {
     const line: Point[] = [];
-    for (let key: string | undefined = start; key !== undefined; ) {
+    let closes = false;
+    for (let key: number | undefined = start; key !== undefined; ) {
       const crossing = crossings.get(key);
       if (!crossing) break;
       line.push(crossing.point);
       crossings.delete(key);
-      key = crossing.next.find((other) => crossings.has(other)) ?? (crossing.next.includes(start) && line.length > 3 ? start : undefined);
-      if (key === start) {
-        line.push(line[0] as Point);
-        break;
-      }
+      closes = crossing.next.includes(start);
+      key = crossing.next.find((other) => crossings.has(other));
     }
+    if (closes && line.length > 3) line.push(line[0] as Point);
     if (line.length > 2) lines.push(line);
   };
   // Open lines first, from their ends; what is left are rings.

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../layout/layout.tsx';
 import { NavLink } from '../links/Link.tsx';
 
 const strip = css`
+  position: relative;
   display: flex;
   gap: 4px;
   overflow-x: auto;
@@ -91,8 +92,8 @@ export function Tabs<Id extends string>({ label, name, items, value, onChange }:
     const current = strip?.querySelector<HTMLElement>('[aria-selected=true]');
     if (!strip || !current) return;
     // Only the strip scrolls; scrollIntoView would move the page too.
-    const past = current.offsetLeft + current.offsetWidth - strip.offsetLeft - strip.clientWidth - strip.scrollLeft;
-    const before = current.offsetLeft - strip.offsetLeft - strip.scrollLeft;
+    const past = current.offsetLeft + current.offsetWidth - strip.clientWidth - strip.scrollLeft;
+    const before = current.offsetLeft - strip.scrollLeft;
     if (past > 0) strip.scrollLeft += past;
     else if (before < 0) strip.scrollLeft += before;
   }, [value]);

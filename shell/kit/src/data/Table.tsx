@@ -56,14 +56,17 @@ const folded = css`
       right: 0;
       top: 10px;
     }
+    tbody:not(:last-child) tr:last-child {
+      border-color: var(--ink);
+    }
     tfoot tr {
-      border-top: 1px solid var(--ink);
+      justify-content: space-between;
       border-bottom: 3px double var(--ink);
     }
-    tfoot th[scope='row'] {
-      flex: 0 0 auto;
-    }
+    tfoot th[scope='row'],
     tfoot td {
+      flex: 0 0 auto;
+      height: auto;
       border: 0;
       color: var(--ink);
       font-weight: 700;
@@ -121,6 +124,10 @@ const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
   }
   [data-action] {
     text-align: right;
+  }
+  /* The rule above the totals; where borders meet, the row above decides. */
+  tbody:not(:last-child) tr:last-child > * {
+    border-bottom-color: var(--ink);
   }
   tbody tr:hover > * {
     background: color-mix(in srgb, var(--sunken) 55%, var(--surface));

@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { count } from '../format/format.ts';
-import { phone } from '../theme/media.ts';
 
 const Rows = styled.ul`
   display: grid;
-  gap: 10px;
+  grid-template-columns: minmax(64px, auto) 1fr auto;
+  gap: 10px 12px;
   li {
     display: grid;
-    grid-template-columns: 120px 1fr auto;
-    gap: 12px;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     align-items: center;
     font-size: var(--t14);
   }
@@ -32,11 +32,6 @@ const Rows = styled.ul`
   small {
     font-weight: 400;
     color: var(--ink-2);
-  }
-  ${phone} {
-    li {
-      grid-template-columns: 92px 1fr auto;
-    }
   }
 `;
 
@@ -76,7 +71,11 @@ export function HBars({ bars }: { bars: readonly Bar[] }) {
 
 const Chart = styled.svg`
   width: 100%;
-  height: auto;
+  overflow: visible;
+  .plot {
+    width: calc(100% - 48px);
+    overflow: visible;
+  }
   .grid {
     stroke: var(--line);
   }
@@ -115,11 +114,11 @@ const Chart = styled.svg`
   }
 `;
 
-/** A round number that is at least this. */
-function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  const lead = [1, 1.5, 2, 3, 4, 4.5, 6, 8, 10].find((step) => step * power >= value) ?? 10;
-  return Math.max(lead * power, 3);
+/** The distance of the scale's lines: the least round number of which three reach the value. */
+function stepFor(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value / 3, 1)));
+  const rounds = power === 1 ? [1, 2, 3, 4, 5, 6, 8] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
+  return power * (rounds.find((round) => round * power * 3 >= value) ?? 10);
 }
 
 export interface ColumnChartProps {
@@ -130,16 +129,17 @@ export interface ColumnChartProps {
   format?: (value: number) => string;
 }
 
+// Sides in percent and type in pixels: the chart narrows with its panel while its words keep their size.
 /** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
 export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
   const hatch = useId();
-  const [width, height, left, top, floor] = [560, 232, 48, 18, 204];
-  const most = roundUp(Math.max(...bars.map((bar) => bar.value), 1));
+  const [height, left, top, floor] = [232, 48, 18, 204];
+  const most = 3 * stepFor(Math.max(...bars.map((bar) => bar.value), 1));
   const y = (value: number) => floor - (value / most) * (floor - top);
-  const slot = (width - left) / Math.max(bars.length, 1);
+  const slot = 100 / Math.max(bars.length, 1);
   const words = bars.map((bar) => `${bar.label} ${bar.text ?? format(bar.value)}`).join(', ');
   return (
-    <Chart viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}: ${words}`}>
+    <Chart height={height} role="img" aria-label={`${label}: ${words}`}>
       <defs>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
@@ -147,15 +147,16 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
       </defs>
       {[0, 1, 2, 3].map((part) => (
         <g key={part}>
-          <line className={part ? 'grid' : 'base'} x1={left} x2={width} y1={y((most * part) / 3)} y2={y((most * part) / 3)} />
+          <line className={part ? 'grid' : 'base'} x1={left} x2="100%" y1={y((most * part) / 3)} y2={y((most * part) / 3)} />
           <text className="step" x={left - 8} y={y((most * part) / 3) + 4}>
             {format((most * part) / 3)}
           </text>
         </g>
       ))}
-      {bars.map((bar, i) => {
-        const column = { x: left + slot * (i + 0.2), width: slot * 0.6, y: y(bar.value), height: floor - y(bar.value) };
-        const middle = left + slot * (i + 0.5);
+      <svg className="plot" x={left} height={height}>
+        {bars.map((bar, i) => {
+        const column = { x: `${slot * (i + 0.2)}%`, width: `${slot * 0.6}%`, y: y(bar.value), height: floor - y(bar.value) };
+        const middle = `${slot * (i + 0.5)}%`;
         return (
           <g key={bar.label}>
             <rect {...column} className={bar.forecast || few(bar) ? 'outline' : 'column'} />
@@ -169,7 +170,8 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
             </text>
           </g>
         );
-      })}
+        })}
+      </svg>
     </Chart>
   );
 }

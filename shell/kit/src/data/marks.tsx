@@ -107,7 +107,7 @@ export interface RulerProps {
   ticks: readonly { at: number; label: string }[];
 }
 
-const anchorAt = (share: number) => (share < 0.08 ? 'start' : share > 0.92 ? 'end' : 'middle');
+const middleOf = (share: number) => (share < 0.15 ? 'start' : share > 0.85 ? 'end' : 'middle');
 
 /** A ruler with named ticks: tiers and how far the next is. */
 export function Ruler({ value, valueText, max, ticks }: RulerProps) {
@@ -115,7 +115,7 @@ export function Ruler({ value, valueText, max, ticks }: RulerProps) {
   const at = (amount: number) => `${(share(amount) * 100).toFixed(2)}%`;
   return (
     <RulerDrawing role="img" aria-label={`${valueText}. ${ticks.map((tick) => `${tick.label} from ${tick.at}`).join(', ')}`}>
-      <text className="here" x={at(value)} y="14" textAnchor={anchorAt(share(value))}>
+      <text className="here" x={at(value)} y="14" textAnchor={middleOf(share(value))}>
         {valueText}
       </text>
       <rect className="bar" x="0" y="28.5" width="100%" height="12" />
@@ -123,7 +123,7 @@ export function Ruler({ value, valueText, max, ticks }: RulerProps) {
       {ticks.map((tick) => (
         <g key={tick.label}>
           <line className="tick" x1={at(tick.at)} x2={at(tick.at)} y1="20" y2="48" />
-          <text x={at(tick.at)} y="66" textAnchor={anchorAt(share(tick.at))}>
+          <text x={at(tick.at)} y="66" textAnchor={share(tick.at) < 0.8 ? 'start' : 'end'}>
             {tick.label}
           </text>
         </g>

@@ -1,5 +1,6 @@
 import { planOf, catalogue } from '@dealstead/contracts';
 import { styled } from 'styled-components';
+import { own } from '../layout/own.ts';
 
 export type Tone = 'plain' | 'ok' | 'water' | 'amber' | 'danger' | 'brown' | 'primary';
 
@@ -14,7 +15,7 @@ const tones: Record<Tone, string> = {
 };
 
 /** A short state: amber for today, danger for late, brown for facts of law. The words say it too. */
-export const Badge = styled.span<{ tone?: Tone }>`
+export const Badge = styled.span.withConfig(own('tone'))<{ tone?: Tone }>`
   display: inline-flex;
   align-items: center;
   gap: 5px;
@@ -35,7 +36,8 @@ const Outlined = styled(Badge)`
 /** A plan's name: outlined for the current one, tinted for the one required. */
 export function PlanBadge({ plan, required }: { plan: string; required?: boolean }) {
   const id = planOf(plan);
-  const name = id === null ? plan : catalogue[id].name;
+  // The catalogue's "Free Explorer" is what the plan is sold as; beside other plans' names it is just free.
+  const name = id === null ? plan : id === 'free' ? 'Free' : catalogue[id].name;
   return required ? <Badge tone="primary">{name}</Badge> : <Outlined>{name}</Outlined>;
 }
 

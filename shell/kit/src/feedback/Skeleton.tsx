@@ -1,12 +1,11 @@
 import { keyframes, styled } from 'styled-components';
+import { own } from '../layout/own.ts';
 
 const pass = keyframes`to{translate:100%}`;
 const size = (value: number | string | undefined) => (typeof value === 'number' ? `${value}px` : value);
 
 /** A box of the layout that is coming. It shimmers, and keeps still where motion is reduced. */
-export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig({
-  shouldForwardProp: (name) => name !== 'width' && name !== 'height',
-})<{ width?: number | string; height?: number | string }>`
+export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig(own('width', 'height'))<{ width?: number | string; height?: number | string }>`
   position: relative;
   overflow: hidden;
   width: ${({ width }) => size(width) ?? '100%'};

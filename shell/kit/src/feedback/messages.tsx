@@ -39,6 +39,7 @@ export function Alert({ tone = 'danger', children, className }: { tone?: AlertTo
 const EmptyBox = styled.div`
   position: relative;
   display: grid;
+  align-content: center;
   justify-items: center;
   gap: 6px;
   padding: 104px 20px 28px;

@@ -101,7 +101,7 @@ const Card = styled.section`
   &[data-features='unasked'] .hidden {
     display: none;
     ${phone} {
-      display: inline;
+      display: inline-flex;
     }
   }
 `;
