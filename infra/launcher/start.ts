@@ -1,17 +1,15 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
-import { loadDemo } from '../demo/load.ts';
-import { publishAll } from '../release/publishAll.ts';
 import { connect, owners } from '../servers/database.ts';
 import { clearLeftovers, guard } from '../servers/guard.ts';
 import { startServers } from '../servers/index.ts';
-import { isFree } from '../servers/ports.ts';
 import { Sentence, explain } from '../servers/sentence.ts';
 import { supervise } from '../servers/supervise.ts';
 import type { Servers } from '../servers/index.ts';
 import type { Supervised } from '../servers/supervise.ts';
+import { mustHavePorts, mustHaveRoom } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
 import { mailCatcher, processes } from './processes.ts';
@@ -40,12 +38,14 @@ async function start(): Promise<void> {
   await step('Migrations', migrateAll);
   if (config.NODE_ENV !== 'production' && (await isEmpty(servers))) {
     const { databaseUrls, natsUrl } = servers;
+    const { loadDemo } = await import('../demo/load.ts');
     await step('Demo data', (onProgress) => loadDemo({ databaseUrls, natsUrl, dataDir, onProgress }));
   }
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
   const entries = [...catcher, ...processes(config, servers, keys)];
   await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () => Promise.all(entries.map(keepRunning(dataDir))));
+  const { publishAll } = await import('../release/publishAll.ts');
   await step('Slices', (onProgress) =>
     publishAll({
       adminUrl: `http://127.0.0.1:${PORT + 4}`,
@@ -56,26 +56,6 @@ async function start(): Promise<void> {
   );
   await step('Waiting until everything answers', () => untilGreen(`http://127.0.0.1:${PORT}/readyz`));
   welcome(config);
-}
-
-/** All ports that we are going to take, so that the first sentence names the culprit, not a log. */
-async function mustHavePorts({ PORT, NODE_ENV }: Config): Promise<void> {
-  const { REDIS_URL, NATS_URL, POSTGRES_URL, DATABASE_URL_LISTINGS } = process.env;
-  const offsets = [0, 1, 2, 3, 4, 5, 8];
-  if (NODE_ENV !== 'production') offsets.push(6, 7);
-  if (!POSTGRES_URL && !DATABASE_URL_LISTINGS) offsets.push(10);
-  if (!REDIS_URL) offsets.push(11);
-  if (!NATS_URL) offsets.push(12, 13);
-  for (const offset of offsets) {
-    if (await isFree(PORT + offset)) continue;
-    throw new Sentence(`Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm start.`);
-  }
-}
-
-function mustHaveRoom(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  const free = (bavail * bsize) / 1e6;
-  if (free < 300) throw new Sentence(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
 }
 
 async function migrateAll(): Promise<void> {

@@ -96,7 +96,7 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
 
 /** The address, once something accepts connections there; throws a sentence that names the variable. */
 async function answers(variable: string, url: string | undefined, usualPort: number): Promise<string> {
-  if (!url || !URL.canParse(url)) throw new Sentence(`${variable} is no address: ${url}`);
+  if (!url || !URL.canParse(url)) throw new Sentence(`${variable} is no address: ${url}.`);
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connectTo(Number(port || usualPort), hostname, resolve);

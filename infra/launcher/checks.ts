@@ -1,0 +1,25 @@
+import { statfsSync } from 'node:fs';
+import { isFree } from '../servers/ports.ts';
+import { Sentence } from '../servers/sentence.ts';
+import type { Config } from './config.ts';
+
+/** Checks all ports that we are going to take, so that the first sentence names the culprit, not a log. */
+export async function mustHavePorts({ PORT, NODE_ENV }: Config): Promise<void> {
+  const { REDIS_URL, NATS_URL, POSTGRES_URL, DATABASE_URL_LISTINGS } = process.env;
+  const offsets = [0, 1, 2, 3, 4, 5, 8];
+  if (NODE_ENV !== 'production') offsets.push(6, 7);
+  if (!POSTGRES_URL && !DATABASE_URL_LISTINGS) offsets.push(10);
+  if (!REDIS_URL) offsets.push(11);
+  if (!NATS_URL) offsets.push(12, 13);
+  for (const offset of offsets) {
+    if (await isFree(PORT + offset)) continue;
+    throw new Sentence(`Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm start.`);
+  }
+}
+
+/** Refuses to start where the databases would soon stop for want of room. */
+export function mustHaveRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = (bavail * bsize) / 1e6;
+  if (free < 300) throw new Sentence(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
+}
