@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Plan } from '@dealstead/contracts';
+import { happened, userRegistered } from '@dealstead/contracts/events';
+import { outboxInsert } from '@dealstead/service-kit/outbox';
+import { Algorithm, hash } from '@node-rs/argon2';
+import type { Client } from 'pg';
+import { demoPassword, people, type Person } from './people.ts';
+import { randomOf } from './random.ts';
+
+/** A member of the demo market, with the number of their account. */
+export interface Member extends Person {
+  readonly id: number;
+}
+
+const day = 86_400_000;
+const argon2id = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** When they joined: within the last year, the first of them this week. */
+function joined(at: number, now: Date): Date {
+  return new Date(now.getTime() - Math.round(at < 2 ? (at + 1.4) * day : randomOf(at).between(9, 360) * day));
+}
+
+const isPaid = (plan: Plan) => plan !== 'free';
+
+/**
+ * Makes the accounts of the demo market that are not there yet, each with its event, and returns all of
+ * them by e-mail. The connection is that of the account service's role.
+ */
+export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyMap<string, Member>> {
+  await client.query('BEGIN');
+  try {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('demo accounts'))");
+    const emails = people.map((person) => person.email);
+    const { rows } = await client.query<{ id: number; email: string }>('SELECT id, email FROM users WHERE email = ANY($1)', [emails]);
+    const ids = new Map(rows.map((row) => [row.email, row.id]));
+    if (ids.size < people.length) {
+      const known = await hash(demoPassword, argon2id);
+      // Nobody knows this password: its owners only stand behind listings.
+      const unknown = await hash(randomBytes(32).toString('base64'), argon2id);
+      for (const [at, person] of people.entries()) {
+        if (ids.has(person.email)) continue;
+        const createdAt = joined(at, now);
+        const status = isPaid(person.plan) ? 'active' : 'inactive';
+        const inserted = await client.query<{ id: number }>(
+          `INSERT INTO users (username, email, password, first_name, last_name, phone, company, city, state, role,
+             subscription_plan, subscription_status, granted_by_user_id, created_at)
+           VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+          [
+            person.email, person.signsIn ? known : unknown, person.firstName, person.lastName, person.phone, person.company ?? null,
+            person.city, person.state, person.role, person.plan, status, ids.get(person.grantedBy ?? '') ?? null, createdAt,
+          ],
+        );
+        const userId = inserted.rows[0]?.id ?? 0;
+        ids.set(person.email, userId);
+        await client.query(outboxInsert([happened(userRegistered, { subject: `user/${userId}`, version: 1 }, {
+          userId, email: person.email, firstName: person.firstName, lastName: person.lastName,
+          role: person.role, plan: person.plan, status, registeredAt: createdAt.toISOString(),
+        })]));
+      }
+    }
+    await client.query('COMMIT');
+    return new Map(people.map((person) => [person.email, { ...person, id: ids.get(person.email) ?? 0 }]));
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

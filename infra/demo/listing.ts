@@ -1,0 +1,130 @@
+import type { Category, State } from '@dealstead/contracts';
+import { states } from '@dealstead/contracts';
+import { drawCategory, drawDeal, drawSize, isBuilt, stateOf } from './market.ts';
+import { demoPartnership, demoWholesaler, otherOwners } from './people.ts';
+import { placesOf } from './places.ts';
+import { type Random, randomOf } from './random.ts';
+import { describe } from './wording.ts';
+
+/** The id of the first listing; the n-th has firstId + n. */
+export const firstId = 10_001;
+
+/** A demo listing, complete but for who its owner is by number. Money in whole dollars. */
+export interface Listing {
+  readonly id: number;
+  readonly owner: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: Category;
+  readonly price: number;
+  readonly arv: number | null;
+  readonly rehabCost: number | null;
+  readonly wholesaleFee: number;
+  readonly profitPotential: number | null;
+  /** Percent. */
+  readonly roiEstimate: number | null;
+  readonly cashOnCashReturn: number | null;
+  readonly minCashRequired: number;
+  readonly city: string;
+  readonly state: State;
+  readonly zipCode: string;
+  readonly address: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly acres: string | null;
+  readonly features: readonly string[];
+  readonly status: 'active' | 'under-contract';
+  readonly featured: boolean;
+  readonly featuredUntil: Date | null;
+  readonly dealType: string;
+  readonly daysOnMarket: number;
+  readonly urgency: 'low' | 'normal' | 'high';
+  readonly targetBuyerType: readonly string[];
+  readonly financeOptions: readonly string[];
+  readonly viewCount: number;
+  readonly inquiryCount: number;
+  readonly offerCount: number;
+  readonly createdAt: Date;
+  readonly confirmedAt: Date | null;
+}
+
+const day = 86_400_000;
+const longest = 120 * day;
+/** How many of the first listings the two demo owners share in. */
+const theirs = { listings: 5_000, every: 83 };
+
+/** The demo owners have a part of the first listings; the rest belongs to whoever works in that state. */
+function ownerOf(n: number, state: State, random: Random): string {
+  if (n < theirs.listings && n % theirs.every === 17) return demoWholesaler;
+  if (n < theirs.listings && n % theirs.every === 51) return demoPartnership;
+  const home = states.indexOf(state);
+  return otherOwners[(home * 5 + random.pick([0, 7, 13])) % otherOwners.length] ?? demoWholesaler;
+}
+
+const buyers: Record<'built' | 'open', readonly string[]> = {
+  built: ['fix-and-flip', 'buy-hold', 'cash-buyer', 'owner-occupant'],
+  open: ['land-investor', 'builder', 'cash-buyer', 'recreational-buyer'],
+};
+
+function terms(random: Random, price: number) {
+  const dealType = random.pick(['wholesale', 'wholesale', 'wholesale', 'assignment', 'assignment', 'double-close', 'owner-finance', 'subject-to']);
+  const also = random.some(['hard-money', 'conventional', 'private-money', '1031-exchange'], random.whole(0, 2));
+  const owner = dealType === 'owner-finance' || random.chance(0.12) ? ['owner-finance'] : [];
+  const down = owner.length > 0 ? random.between(0.1, 0.25) : 1;
+  return { dealType, financeOptions: ['cash', ...also, ...owner], minCashRequired: Math.round((price * down) / 500) * 500 };
+}
+
+/**
+ * The demo listing with this id: the same for the same id and moment, whatever else is loaded. Its age is
+ * drawn within 120 days, recent ones more often.
+ */
+export function listing(id: number, now: Date): Listing {
+  const n = id - firstId;
+  const random = randomOf(n);
+  const state = stateOf(n);
+  const { category, urban } = drawCategory(random);
+  const place = random.pick(placesOf(state, urban));
+  const { acres, price } = drawSize(random, { category, state, urban });
+  const deal = drawDeal(random, { category, price });
+  const wording = describe(random, { ...deal, category, city: place.city, state, acres, price });
+  const built = isBuilt(category);
+
+  const age = Math.round(longest * random.unit() ** 1.5);
+  const createdAt = new Date(now.getTime() - Math.max(age, 120_000));
+  const featured = random.chance(0.02);
+  const confirmed = random.chance(0.7) ? new Date(now.getTime() - Math.round(Math.min(age, 9 * day) * random.unit())) : null;
+  const costs = price + (deal.rehabCost ?? 0) + deal.wholesaleFee;
+  const profit = deal.arv === null ? null : deal.arv - costs;
+  const views = Math.round((age / day) * random.between(1, 9)) + random.whole(0, 12);
+  const inquiries = Math.floor(views * random.between(0, 0.05));
+  const scatter = urban ? 0.008 : 0.025;
+  return {
+    id,
+    owner: ownerOf(n, state, random),
+    ...wording,
+    category,
+    price,
+    ...deal,
+    profitPotential: profit,
+    roiEstimate: profit === null ? null : Math.round((10_000 * profit) / costs) / 100,
+    cashOnCashReturn: category === 'investment' ? Math.round(random.between(500, 1_500)) / 100 : null,
+    city: place.city,
+    state,
+    zipCode: place.zip,
+    latitude: place.latitude + random.normal(0, scatter),
+    longitude: place.longitude + random.normal(0, scatter),
+    acres: built && random.chance(0.03) ? null : String(acres),
+    status: random.chance(0.05) ? 'under-contract' : 'active',
+    featured,
+    featuredUntil: featured ? new Date(now.getTime() + random.whole(3, 28) * day) : null,
+    ...terms(random, price),
+    daysOnMarket: random.chance(0.15) ? random.whole(4, 90) : 0,
+    urgency: random.pick(['normal', 'normal', 'normal', 'high', 'low']),
+    targetBuyerType: random.some(buyers[built ? 'built' : 'open'], random.whole(1, 2)),
+    viewCount: views,
+    inquiryCount: inquiries,
+    offerCount: Math.floor(inquiries * random.between(0, 0.6)),
+    createdAt,
+    confirmedAt: confirmed,
+  };
+}

@@ -1,0 +1,122 @@
+import { happened, propertiesLoaded, type ListedProperty } from '@dealstead/contracts/events';
+import { outboxInsert } from '@dealstead/service-kit/outbox';
+import type { Client } from 'pg';
+import type { Member } from './accounts.ts';
+import { type Cell, copyInto } from './copy.ts';
+import { firstId, listing, type Listing } from './listing.ts';
+
+const rowsEach = { transaction: 10_000, event: 1_000 };
+const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
+
+function rowOf(of: Listing, owner: Member): Record<string, Cell> {
+  return {
+    id: of.id,
+    title: of.title,
+    description: of.description,
+    price_cents: cents(of.price),
+    category: of.category,
+    state: of.state,
+    city: of.city,
+    address: of.address,
+    zip_code: of.zipCode,
+    latitude: of.latitude,
+    longitude: of.longitude,
+    acres: of.acres,
+    features: of.features,
+    contact_email: owner.email,
+    contact_phone: owner.phone,
+    contact_name: `${owner.firstName} ${owner.lastName}`,
+    status: of.status,
+    featured: of.featured,
+    featured_until: of.featuredUntil,
+    user_id: owner.id,
+    deal_type: of.dealType,
+    arv_cents: cents(of.arv),
+    rehab_cost_cents: cents(of.rehabCost),
+    wholesale_fee_cents: cents(of.wholesaleFee),
+    days_on_market: of.daysOnMarket,
+    urgency: of.urgency,
+    target_buyer_type: of.targetBuyerType,
+    min_cash_required_cents: cents(of.minCashRequired),
+    finance_options: of.financeOptions,
+    profit_potential_cents: cents(of.profitPotential),
+    roi_estimate: of.roiEstimate,
+    cash_on_cash_return: of.cashOnCashReturn,
+    view_count: of.viewCount,
+    inquiry_count: of.inquiryCount,
+    offer_count: of.offerCount,
+    created_at: of.createdAt,
+    confirmed_at: of.confirmedAt,
+  };
+}
+
+function told(of: Listing, owner: Member): ListedProperty {
+  return {
+    propertyId: of.id,
+    userId: owner.id,
+    title: of.title,
+    category: of.category,
+    city: of.city,
+    state: of.state,
+    priceCents: of.price * 100,
+    arvCents: cents(of.arv),
+    wholesaleFeeCents: cents(of.wholesaleFee),
+    status: of.status,
+    createdAt: of.createdAt.toISOString(),
+  };
+}
+
+/**
+ * Adds listings until as many ids have been given out as are wanted, and returns how many it added. One
+ * that was deleted since stays deleted. The connection is that of the listings service's role.
+ */
+export async function loadListings(
+  client: Client,
+  { wanted, members, now, onProgress }: {
+    wanted: number;
+    members: ReadonlyMap<string, Member>;
+    now: Date;
+    onProgress: (done: number) => void;
+  },
+): Promise<number> {
+  let added = 0;
+  // Flushing the text index rarely makes a large load several times as fast.
+  await client.query("SET gin_pending_list_limit = '128MB'; SET maintenance_work_mem = '256MB'");
+  while (true) {
+    await client.query('BEGIN');
+    try {
+      // Nobody else may take an id meanwhile: ours are set by hand, so that the sequence moves only with a commit.
+      await client.query('LOCK TABLE properties IN SHARE ROW EXCLUSIVE MODE');
+      const { rows } = await client.query<{ next: number }>(
+        'SELECT (CASE WHEN is_called THEN last_value + 1 ELSE last_value END)::int AS next FROM properties_id_seq',
+      );
+      const next = rows[0]?.next ?? firstId;
+      const count = Math.min(rowsEach.transaction, firstId + wanted - next);
+      if (count <= 0) {
+        await client.query('ROLLBACK');
+        break;
+      }
+      for (let at = next; at < next + count; at += rowsEach.event) {
+        const part = Array.from({ length: Math.min(rowsEach.event, next + count - at) }, (_, i) => {
+          const made = listing(at + i, now);
+          const owner = members.get(made.owner);
+          if (!owner) throw new Error(`No account for ${made.owner}`);
+          return { made, owner };
+        });
+        await copyInto(client, 'properties', part.map(({ made, owner }) => rowOf(made, owner)));
+        const properties = part.map(({ made, owner }) => told(made, owner));
+        await client.query(outboxInsert([happened(propertiesLoaded, { subject: `properties/${at}`, version: 1 }, { count: part.length, properties })]));
+      }
+      await client.query("SELECT setval('properties_id_seq', $1)", [next + count - 1]);
+      await client.query('COMMIT');
+      added += count;
+      onProgress(next + count - firstId);
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    }
+  }
+  // Counts for the planner, and pages marked as visible for index-only scans.
+  if (added > 0) await client.query('VACUUM (ANALYZE) properties');
+  return added;
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readLauncherConfig } from '../launcher/config.ts';
+import { connect, withDatabase } from '../servers/database.ts';
+import { explain, Sentence } from '../servers/sentence.ts';
+import { loadAccounts } from './accounts.ts';
+import { loadListings } from './listings.ts';
+import { loadPipeline } from './pipeline.ts';
+
+export { demoPassword, people } from './people.ts';
+
+/** Addresses as each service's own role: nobody writes into another's schema. */
+export interface DemoDatabases {
+  readonly account: string;
+  readonly listings: string;
+  readonly tools: string;
+}
+
+export interface DemoOptions {
+  readonly databaseUrls: DemoDatabases;
+  /** How many listings there are to be; 5,000 unless said. */
+  readonly listings?: number;
+  /** The moment that ages are counted from; now unless given. */
+  readonly now?: Date;
+  /** Told now and then how far it is. */
+  readonly onProgress?: (text: string) => void;
+}
+
+export interface DemoResult {
+  readonly accounts: number;
+  /** Listings that this call added. */
+  readonly added: number;
+  readonly milliseconds: number;
+}
+
+/**
+ * Loads the demo market into migrated schemas: accounts, listings up to the wanted count, the demo
+ * wholesalers' leads and deals. What is there already stays, so it may be called again.
+ * @throws Sentence in production
+ */
+export async function loadDemo({ databaseUrls, listings = 5_000, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<DemoResult> {
+  if (process.env.NODE_ENV === 'production') throw new Sentence('Demo data is never loaded in production: its passwords are public.');
+  const started = performance.now();
+  await using account = await connect(databaseUrls.account);
+  const members = await loadAccounts(account.client, now);
+  await loadPipeline(databaseUrls.tools, new Map([...members].map(([email, { id }]) => [email, id])));
+  await using market = await connect(databaseUrls.listings);
+  const added = await loadListings(market.client, {
+    wanted: listings,
+    members,
+    now,
+    onProgress: (done) => onProgress(`${done.toLocaleString('en-US')} of ${listings.toLocaleString('en-US')} listings`),
+  });
+  return { accounts: members.size, added, milliseconds: Math.round(performance.now() - started) };
+}
+
+/** Whether the demo market was never loaded whole; its listings come last. The address is that of listings' role. */
+export async function lacksDemo(listingsUrl: string): Promise<boolean> {
+  await using market = await connect(listingsUrl);
+  const { rows } = await market.client.query<{ called: boolean }>('SELECT is_called AS called FROM properties_id_seq');
+  return rows[0]?.called === false;
+}
+
+/** The databases that the environment names, or those of the product that runs from this folder. */
+function findDatabases(): DemoDatabases {
+  const { dataDir, PORT } = readLauncherConfig();
+  const { DATABASE_URL_ACCOUNT: account, DATABASE_URL_LISTINGS: listings, DATABASE_URL_TOOLS: tools } = process.env;
+  if (account && listings && tools) return { account, listings, tools };
+  const file = join(dataDir, 'keys', 'databases.json');
+  if (!existsSync(file)) throw new Sentence('There is no database yet: run npm start first and keep it running.');
+  const passwords = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  const server = process.env.POSTGRES_URL || `postgres://127.0.0.1:${PORT + 10}/`;
+  const urlOf = (name: keyof DemoDatabases) => withDatabase(server, 'dealstead', { name, password: passwords[name] ?? '' });
+  return { account: urlOf('account'), listings: urlOf('listings'), tools: urlOf('tools') };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { listings: { type: 'string', default: '5000' } } });
+  const listings = Number(values.listings);
+  if (!Number.isInteger(listings) || listings < 0 || listings > 10_000_000) throw new Sentence('--listings takes a whole number up to 10,000,000.');
+  const terminal = process.stdout.isTTY;
+  const onProgress = (text: string) => process.stdout.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
+  const { added, milliseconds } = await loadDemo({ databaseUrls: findDatabases(), listings, onProgress });
+  const rate = added > 0 ? `, ${Math.round((added / milliseconds) * 1_000).toLocaleString('en-US')} a second` : '';
+  console.log(`${terminal ? '\r\x1b[2K' : ''}Added ${added.toLocaleString('en-US')} listings in ${(milliseconds / 1_000).toFixed(1)} s${rate}.`);
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    const refused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+    console.error(refused ? 'PostgreSQL does not answer: run npm start first and keep it running.' : explain(error));
+    process.exitCode = 1;
+  }
+}
