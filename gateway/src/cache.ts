@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+/** An answer as it leaves: pages and shared API answers alike. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** What a fill brings. */
+export interface Filled {
+  readonly answer: Answer;
+  /** Milliseconds it counts as fresh; 0 is not kept. */
+  readonly fresh: number;
+  /** It is a makeshift because a service is away: an older kept answer is better. */
+  readonly makeshift?: boolean;
+}
+
+/** A kept answer with what browsers need of it. */
+export interface Kept {
+  readonly answer: Answer;
+  readonly etag: string;
+  /** Set while it is served past its time because its makers are away: since when it is old. */
+  readonly staleSince: string | null;
+  /** The body in an encoding that the browser takes, compressed at most once. */
+  encoded(acceptEncoding: string | undefined): Promise<{ body: Buffer; encoding?: 'br' | 'gzip' }>;
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const compressible = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/;
+const smallest = 1_000;
+
+const hour = 3_600_000;
+/** Past its freshness an answer may still be served for this long while a new one is fetched behind it. */
+const grace = 60_000;
+const keptFor = 6 * hour;
+const retryAfter = 1_000;
+
+class Entry implements Kept {
+  readonly answer: Answer;
+  readonly tags: readonly string[];
+  readonly etag: string;
+  readonly at = Date.now();
+  readonly fresh: number;
+  dropped = false;
+  staleSince: string | null = null;
+  /** No new attempt before this, when the last one failed. */
+  retryAt = 0;
+  private readonly encodings = new Map<'br' | 'gzip', Promise<Buffer>>();
+
+  constructor({ answer, fresh }: Filled, tags: readonly string[]) {
+    this.answer = answer;
+    this.fresh = fresh;
+    this.tags = tags;
+    this.etag = `W/"${createHash('sha1').update(answer.body).digest('base64url')}"`;
+  }
+
+  async encoded(accept: string | undefined): Promise<{ body: Buffer; encoding?: 'br' | 'gzip' }> {
+    const { body, headers } = this.answer;
+    const encoding = takes(accept, 'br') ? 'br' : takes(accept, 'gzip') ? 'gzip' : null;
+    if (encoding === null || body.length < smallest || !compressible.test(headers['content-type'] ?? '')) return { body };
+    let compressed = this.encodings.get(encoding);
+    if (!compressed) {
+      compressed = compress(body, encoding);
+      this.encodings.set(encoding, compressed);
+    }
+    return { body: await compressed, encoding };
+  }
+
+  /** About what it takes in memory, with its compressed forms. */
+  get bytes(): number {
+    return Math.ceil(this.answer.body.length * 1.5) + 2_000;
+  }
+}
+
+/** Compresses off the main thread. */
+export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : zip(body, { level: 6 });
+}
+
+/** Whether an Accept-Encoding header names the encoding without refusing it. */
+export function takes(accept: string | undefined, encoding: string): boolean {
+  if (accept === undefined) return false;
+  return accept.split(',').some((part) => {
+    const [name, ...rest] = part.split(';').map((text) => text.trim());
+    return name === encoding && !rest.some((text) => /^q=0(?:\.0*)?$/.test(text));
+  });
+}
+
+/** Whether a prefix that an event or a write made stale covers a URL. */
+export function covers(prefix: string, url: string): boolean {
+  if (!url.startsWith(prefix)) return false;
+  const next = url[prefix.length];
+  return next === undefined || next === '/' || next === '?';
+}
+
+interface Flight {
+  readonly tags: readonly string[];
+  readonly result: Promise<Kept>;
+}
+
+/**
+ * Keeps public answers until an event, a write or their age drops them. One fill at a time for each key; a fill
+ * under way when its tags are dropped serves only those who asked before. When a fill fails, the last good
+ * answer is served, marked, for hours.
+ */
+export class AnswerCache {
+  private readonly kept: LRUCache<string, Entry>;
+  private readonly flights = new Map<string, Flight>();
+
+  constructor(maxBytes: number) {
+    this.kept = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 10), sizeCalculation: (entry) => entry.bytes, ttl: keptFor });
+  }
+
+  /** What is kept and fresh enough to be served at once, or undefined: a hit costs a caller nothing more. */
+  fresh(key: string): Kept | undefined {
+    const entry = this.kept.get(key);
+    if (!entry || entry.dropped || entry.staleSince !== null) return undefined;
+    return Date.now() - entry.at < entry.fresh ? entry : undefined;
+  }
+
+  /**
+   * The answer under a key, made by `fill` where none is fresh. The tags are the URLs it was made of. Rejects only when
+   * the fill does and nothing older is kept.
+   */
+  async obtain(key: string, tags: readonly string[], fill: () => Promise<Filled>): Promise<Kept> {
+    const entry = this.kept.get(key);
+    if (entry) {
+      const now = Date.now();
+      if (entry.retryAt > now) return entry;
+      const overdue = now - entry.at - entry.fresh;
+      if (!entry.dropped && entry.staleSince === null && overdue < grace) {
+        // A failure behind the scenes is no news: the entry is marked and the next request tries again.
+        if (overdue >= 0) this.refill(key, tags, fill).catch(() => undefined);
+        return entry;
+      }
+    }
+    return this.refill(key, tags, fill);
+  }
+
+  /** Drops all that was made of URLs under these prefixes. They stay only to stand in while a service is away. */
+  drop(prefixes: readonly string[]): void {
+    const hit = (tags: readonly string[]) => tags.some((tag) => prefixes.some((prefix) => covers(prefix, tag)));
+    for (const entry of this.kept.values()) {
+      if (!entry.dropped && hit(entry.tags)) {
+        entry.dropped = true;
+        entry.retryAt = 0;
+      }
+    }
+    for (const [key, flight] of this.flights) if (hit(flight.tags)) this.flights.delete(key);
+  }
+
+  /** Drops everything: messages may have been missed. */
+  dropAll(): void {
+    for (const entry of this.kept.values()) entry.dropped = true;
+    this.flights.clear();
+  }
+
+  private refill(key: string, tags: readonly string[], fill: () => Promise<Filled>): Promise<Kept> {
+    const under = this.flights.get(key);
+    if (under) return under.result;
+    const flight: Flight = { tags, result: this.land(key, tags, fill, () => this.flights.get(key) === flight) };
+    this.flights.set(key, flight);
+    return flight.result;
+  }
+
+  private async land(key: string, tags: readonly string[], fill: () => Promise<Filled>, current: () => boolean): Promise<Kept> {
+    // The flight must be listed before anything here asks whether it is the current one.
+    await Promise.resolve();
+    try {
+      const filled = await fill();
+      if (filled.makeshift) return this.standIn(key) ?? new Entry(filled, tags);
+      const entry = new Entry(filled, tags);
+      if (filled.fresh > 0 && current()) this.kept.set(key, entry);
+      return entry;
+    } catch (error) {
+      const older = this.standIn(key);
+      if (older) return older;
+      throw error;
+    } finally {
+      if (current()) this.flights.delete(key);
+    }
+  }
+
+  private standIn(key: string): Entry | undefined {
+    const entry = this.kept.get(key);
+    if (!entry) return undefined;
+    entry.staleSince ??= new Date(entry.at).toISOString();
+    entry.retryAt = Date.now() + retryAfter;
+    return entry;
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { commonConfig, type ConfigOf } from '@dealstead/service-kit/config';
+
+const http = z.url({ protocol: /^https?$/ });
+const perMinute = z.coerce.number().int().positive();
+
+/** What the gateway reads from its environment. */
+export const settings = {
+  ...commonConfig,
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  LISTINGS_URL: http,
+  TOOLS_URL: http,
+  ACCOUNT_URL: http,
+  ADMIN_URL: http,
+  RENDERER_URL: http,
+  /** The mail catcher, shown under /dev/mail outside production. */
+  MAIL_URL: http.optional(),
+  /** Folder of published releases, `<name>/<version>/…`. */
+  RELEASES_DIR: z.string().min(1),
+  /** Folder for what a gateway remembers: the last good release set. */
+  STATE_DIR: z.string().min(1),
+  /** Signs session cookies. */
+  SESSION_SECRET: z.string().min(32, 'it needs at least 32 characters'),
+  /** The site's address for browsers; with https the cookie is Secure and HSTS is sent. */
+  PUBLIC_URL: http,
+  /** Addresses and CIDR ranges of load balancers whose forwarded headers count, comma-separated. */
+  TRUSTED_PROXIES: z.string().default(''),
+  /** Where /metrics answers. */
+  INTERNAL_PORT: commonConfig.PORT,
+  /** Largest request body in bytes. */
+  BODY_LIMIT: z.coerce.number().int().positive().default(1024 * 1024),
+  /** Memory for kept answers and pages, in megabytes. */
+  CACHE_MEGABYTES: z.coerce.number().int().positive().default(128),
+  LIMIT_SIGN_INS: perMinute.default(20),
+  LIMIT_WRITES: perMinute.default(120),
+  LIMIT_READS: perMinute.default(3_000),
+  LIMIT_MISSES: perMinute.default(300),
+};
+
+export type GatewayConfig = ConfigOf<typeof settings>;

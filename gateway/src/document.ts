@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { PageState, PublishedRelease, RenderedPage, ShellDocument } from '@dealstead/contracts';
+
+/** What a document is put together from. */
+export interface DocumentParts {
+  readonly state: PageState;
+  readonly document: ShellDocument | null;
+  /** The release and name of the page, to preload its scripts; null for a page of the shell's own. */
+  readonly page: { readonly release: PublishedRelease; readonly name: string } | null;
+  /** What the renderer drew; null makes the document that draws itself in the browser. */
+  readonly rendered: RenderedPage | null;
+}
+
+/** A document with the hashes by which its policy lets its inline script and style through. */
+export interface HtmlDocument {
+  readonly html: string;
+  readonly scriptHash: string | null;
+  readonly styleHash: string | null;
+}
+
+/** Writes a whole HTML document. */
+export function composeDocument({ state, document, page, rendered }: DocumentParts): HtmlDocument {
+  const { shell } = state.set;
+  const inShell = (path: string) => fileUrl(shell, path);
+  const script = document?.themeScript ?? '';
+  const style = rendered?.css ?? document?.bootCss ?? '';
+  const scripts = new Set([...(shell.preload[''] ?? []).filter((path) => path.endsWith('.js')), shell.entry]);
+
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    ...(document ? browserFrame(document, inShell) : []),
+    script === '' ? '' : `<script>${script}</script>`,
+    ...(document?.fonts ?? []).map((path) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(inShell(path))}" crossorigin>`),
+    ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
+    rendered?.head ?? '',
+    style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
+    ...[...scripts].map((path) => `<script defer src="${attribute(inShell(path))}"></script>`),
+  ];
+  const html =
+    `<!doctype html><html lang="en"><head>${head.join('')}</head>` +
+    `<body><div id="root">${rendered?.body ?? ''}</div>` +
+    `<script type="application/json" id="dealstead">${inScript(state)}</script></body></html>`;
+  return { html, scriptHash: hashOf(script), styleHash: hashOf(style) };
+}
+
+/** JSON that cannot end the script element it stands in, nor a line of it. */
+export function inScript(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function browserFrame({ favicon, themeColor }: ShellDocument, inShell: (path: string) => string): string[] {
+  return [
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${attribute(themeColor.light)}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${attribute(themeColor.dark)}">`,
+    `<link rel="icon" href="${attribute(inShell(favicon))}">`,
+  ];
+}
+
+/** The preload must ask as the real request will, or the file loads twice. */
+function preload(url: string): string {
+  const href = attribute(url);
+  if (url.endsWith('.json')) return `<link rel="preload" as="fetch" href="${href}" crossorigin>`;
+  return `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${href}">`;
+}
+
+function fileUrl({ name, version }: PublishedRelease, path: string): string {
+  return `/slices/${name}/${version}/${path}`;
+}
+
+function attributes(named: Readonly<Record<string, string>> | undefined): string {
+  return Object.entries(named ?? {})
+    .map(([name, value]) => ` ${name}="${attribute(value)}"`)
+    .join('');
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function hashOf(text: string): string | null {
+  return text === '' ? null : `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

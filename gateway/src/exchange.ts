@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NotFound, problemOf, Refusal } from '@dealstead/service-kit/errors';
+import { validTraceparent } from '@dealstead/service-kit/context';
+
+/** One request on its way through the gateway. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Drawn here, shown to the caller in `x-request-id` and in every problem. */
+  readonly id: string;
+  /** W3C trace context for the services. */
+  readonly traceparent: string;
+  /** The client's network address, behind trusted proxies the one they saw. */
+  readonly address: string;
+  readonly method: string;
+  readonly path: string;
+  /** `?` and what follows, or nothing. */
+  readonly search: string;
+  /** Headers that its answer carries whatever else it says. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What metrics and logs call this request's kind; set where it is known. */
+  label: string;
+}
+
+export interface Outside {
+  readonly address: string;
+  /** Whether the connection comes from a proxy whose headers count. */
+  readonly trusted: boolean;
+}
+
+const requestIds = /^[\w-]{8,64}$/;
+
+// A span id needs to be unlike others, not secret: a random start and a counter.
+const spans = { prefix: randomBytes(4).toString('hex'), next: randomBytes(4).readUInt32BE() };
+
+/** Begins an exchange: draws its id and its place in a trace; proxies we trust may name both. */
+export function beginExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  outside: Outside,
+  headers: Readonly<Record<string, string>>,
+): Exchange {
+  const url = request.url ?? '/';
+  const mark = url.indexOf('?');
+  const given = outside.trusted ? request.headers['x-request-id'] : undefined;
+  const id = typeof given === 'string' && requestIds.test(given) ? given : randomUUID();
+  return {
+    request,
+    response,
+    id,
+    traceparent: traceContext(outside.trusted ? request.headers.traceparent : undefined),
+    address: outside.address,
+    method: request.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    search: mark < 0 ? '' : url.slice(mark),
+    headers: { ...headers, 'x-request-id': id },
+    label: 'other',
+  };
+}
+
+function traceContext(given: string | string[] | undefined): string {
+  const valid = validTraceparent(given);
+  if (valid) return valid;
+  spans.next = (spans.next + 1) >>> 0;
+  const span = spans.prefix + spans.next.toString(16).padStart(8, '0');
+  return `00-${randomUUID().replaceAll('-', '')}-${span}-01`;
+}
+
+/** Answers in one piece; a HEAD request gets the headers alone. */
+export function send(x: Exchange, status: number, headers: Record<string, string | number>, body: Buffer | string = ''): void {
+  if (status === 304) {
+    x.response.writeHead(304, { ...x.headers, ...headers }).end();
+    return;
+  }
+  x.response.writeHead(status, { ...x.headers, ...headers, 'content-length': Buffer.byteLength(body) });
+  x.response.end(x.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers with JSON that nobody keeps. */
+export function sendJson(x: Exchange, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  send(x, status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers }, JSON.stringify(body));
+}
+
+/** Answers an error with its problem; where the answer has begun already, all that remains is to cut it. */
+export function sendProblem(x: Exchange, error: unknown): void {
+  if (x.response.headersSent) {
+    x.response.destroy();
+    return;
+  }
+  const problem = problemOf(error, x.id);
+  const headers = { ...problem.headers };
+  // What the client still sends would be read as its next request's body for nothing.
+  if (!x.request.complete && hasBody(x.request)) headers.connection = 'close';
+  sendJson(x, problem.status, problem.body, headers);
+}
+
+/** Sends the browser elsewhere. */
+export function sendRedirect(x: Exchange, location: string): void {
+  send(x, 302, { location, 'cache-control': 'no-store' });
+}
+
+/** Whether the request announces a body, even an empty chunked one. */
+export function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+export function notFound(): NotFound {
+  return new NotFound('There is nothing at this address.');
+}
+
+export function methodNotAllowed(allow: readonly string[]): Refusal {
+  const methods = allow.join(', ');
+  return new Refusal(405, 'method-not-allowed', `This address takes ${methods}.`, undefined, { allow: methods });
+}

@@ -1,0 +1,374 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { api } from '@dealstead/contracts/api';
+import { memberChanged, userClosed } from '@dealstead/contracts/events';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
+import { getMe, getMember } from '@dealstead/contracts/account/auth';
+import { getCurrentSet } from '@dealstead/contracts/admin/releases';
+import { Refusal, Unauthorized } from '@dealstead/service-kit/errors';
+import { signIdentity } from '@dealstead/service-kit/identity';
+import type { Logger } from '@dealstead/service-kit/log';
+import { metrics, requestSeconds } from '@dealstead/service-kit/metrics';
+import { peer } from '@dealstead/service-kit/peer';
+import { createAddressReader } from './address.ts';
+import { createAssets } from './assets.ts';
+import { createBroker } from './broker.ts';
+import { AnswerCache, covers } from './cache.ts';
+import type { GatewayConfig } from './config.ts';
+import { originCheck, refuseForgery } from './csrf.ts';
+import { beginExchange, hasBody, methodNotAllowed, notFound, send, sendJson, sendProblem, type Exchange } from './exchange.ts';
+import { securityHeaders } from './headers.ts';
+import { createHealth } from './health.ts';
+import { createCallers, identityOf, type Caller } from './identity.ts';
+import { createLimits } from './limits.ts';
+import { createMembers } from './members.ts';
+import { describeApi } from './openapi.ts';
+import { createPages } from './pages.ts';
+import { ask, createUpstream, createUpstreams, forward } from './proxy.ts';
+import { openRedis } from './redis.ts';
+import { createReleases } from './releases.ts';
+import { createRoutes } from './routes.ts';
+import { createSessions } from './sessions.ts';
+import { createSharedAnswers, sendKept } from './shared.ts';
+import { createStreams } from './stream.ts';
+
+export interface Gateway {
+  readonly url: string;
+  readonly internalUrl: string;
+  /** Takes nothing new, finishes what runs, closes what is open. */
+  stop(): Promise<void>;
+}
+
+/** How often the admin service is asked for the release set while NATS cannot tell, in milliseconds. */
+const setAskedEvery = 2_000;
+/** Events of a bulk change come in crowds; the caches are gone through once for each crowd. */
+const crowd = 20;
+
+/** Starts a gateway; it answers as soon as it listens, whatever else is still away. */
+export async function startGateway(config: GatewayConfig, log: Logger, endpoints: readonly Endpoint[] = api): Promise<Gateway> {
+  const production = config.NODE_ENV === 'production';
+  const secure = config.PUBLIC_URL.startsWith('https:');
+  const sign = signIdentity(config.IDENTITY_KEY);
+  const { redis, close: closeRedis } = openRedis(config.REDIS_URL, log);
+  const upstreams = createUpstreams({
+    listings: config.LISTINGS_URL,
+    tools: config.TOOLS_URL,
+    account: config.ACCOUNT_URL,
+    admin: config.ADMIN_URL,
+  });
+  const renderer = createUpstream(config.RENDERER_URL, 'Pages are not drawn right now.');
+  const mail = !production && config.MAIL_URL ? createUpstream(config.MAIL_URL, 'The mail catcher is not answering.') : null;
+  const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
+  const admin = peer({ url: config.ADMIN_URL, key: config.IDENTITY_KEY });
+
+  const cache = new AnswerCache(config.CACHE_MEGABYTES * 1024 * 1024);
+  const routes = createRoutes(endpoints);
+  const releases = createReleases({ releasesDir: config.RELEASES_DIR, stateDir: config.STATE_DIR, log });
+  const limits = createLimits(redis, {
+    signIns: config.LIMIT_SIGN_INS,
+    writes: config.LIMIT_WRITES,
+    reads: config.LIMIT_READS,
+    misses: config.LIMIT_MISSES,
+  });
+  const sessions = createSessions({ redis, secret: config.SESSION_SECRET, secure, log, announce: (hashes) => broker.endSessions(hashes) });
+  const members = createMembers({ redis, askAccount: memberAtAccount, log });
+  const callerOf = createCallers(sessions, members);
+  const isOurOrigin = originCheck(config.PUBLIC_URL, production);
+  const streams = createStreams(callerOf, isOurOrigin);
+  sessions.onEnd((hashes) => streams.closeSessions(hashes));
+  const shared = createSharedAnswers(cache, upstreams);
+  const drops = inCrowds((tags) => cache.drop(tags));
+
+  const broker = createBroker(
+    config.NATS_URL,
+    {
+      event({ type, data }) {
+        if (type.startsWith('listings.propert')) drops('/api/properties');
+        if (type === memberChanged.type) memberIsNew(memberChanged.data.parse(data).userId);
+        if (type === userClosed.type) memberIsNew(userClosed.data.parse(data).userId);
+      },
+      live: (subject, message) => streams.publish(subject, message),
+      sessionsEnded: (hashes) => sessions.forget(hashes),
+      releaseSet: (candidate) => void releases.offer(candidate, 'NATS'),
+      back() {
+        cache.dropAll();
+        members.dropAll();
+      },
+    },
+    log,
+  );
+
+  const readiness = createHealth({ redis, broker, upstreams: { ...upstreams, renderer }, releases });
+  const serveAsset = createAssets(config.RELEASES_DIR);
+  const servePage = createPages({
+    releases,
+    routes,
+    shared,
+    cache,
+    renderer,
+    callerOf,
+    count: limits.reads,
+    production,
+    publicUrl: config.PUBLIC_URL,
+    log,
+    async askAs(x, caller, endpoint, url, within) {
+      const who = identityOf(caller, { endpoint, address: x.address });
+      return ask(upstreams[endpoint.service], { path: url, identity: who ? await sign(who) : undefined, trace: x, within });
+    },
+  });
+
+  async function memberAtAccount(id: number): Promise<unknown> {
+    try {
+      return await account.call(getMember, { params: { id } });
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  function memberIsNew(id: number): void {
+    members.drop(id);
+    void streams.review(id);
+  }
+
+  /** Every request's way. */
+  async function serve(x: Exchange): Promise<void> {
+    const { path } = x;
+    if (path.startsWith('/api/')) return serveApi(x);
+    if (path.startsWith('/slices/')) {
+      x.label = 'asset';
+      return serveAsset(x);
+    }
+    if (path === '/healthz') return sendJson(x, 200, { status: 'up' });
+    if (path === '/readyz') return serveReadiness(x);
+    if (path === '/robots.txt') return serveRobots(x);
+    if (mail && (path === '/dev/mail' || path === '/dev/mail.json' || path.startsWith('/dev/mail/'))) {
+      if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+      return forward(x, { upstream: mail, identity: undefined, bodyLimit: 0 });
+    }
+    if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
+    await servePage(x);
+  }
+
+  async function serveApi(x: Exchange): Promise<void> {
+    if (x.path === '/api/openapi.json') return serveDescription(x);
+    if (x.path === '/api/stream') return serveStream(x);
+    const found = routes(x.method, x.path);
+    if (found === null) {
+      await limits.misses(x.address);
+      throw notFound();
+    }
+    if ('allow' in found) throw methodNotAllowed(found.allow);
+    const { endpoint } = found;
+    x.label = endpoint.path;
+    if (endpoint.shared) return serveShared(x, endpoint);
+
+    const changes = endpoint.method !== 'GET';
+    if (changes) {
+      refuseForgery({ method: x.method, headers: x.request.headers, hasBody: hasBody(x.request) }, endpoint, isOurOrigin);
+      await limits.writes(x.address);
+      if (endpoint.address && endpoint.session !== 'ends') await limits.signIns(x.address);
+    } else await limits.reads(x.address);
+
+    const caller = await callerOf(x);
+    if (caller.kind === 'visitor' && endpoint.who !== 'anyone') throw new Unauthorized();
+    await carry(x, endpoint, caller);
+  }
+
+  async function serveShared(x: Exchange, endpoint: Endpoint): Promise<void> {
+    const url = x.path + x.search;
+    let kept = shared.fresh(url);
+    if (!kept) {
+      await limits.reads(x.address);
+      kept = await shared.obtain(endpoint, url, x);
+    }
+    await sendKept(x, kept, 'accept-encoding');
+  }
+
+  /** To the service and back; on the way back the caches and the session hear what the answer says. */
+  async function carry(x: Exchange, endpoint: Endpoint, caller: Caller): Promise<void> {
+    const drawn = endpoint.session === 'starts' ? await sessions.draw(x.request, x.response) : null;
+    const who = identityOf(caller, { endpoint, address: x.address, ...(drawn && { newSession: drawn.hash }) });
+    await forward(x, {
+      upstream: upstreams[endpoint.service],
+      identity: who ? await sign(who) : undefined,
+      bodyLimit: config.BODY_LIMIT,
+      before(status, headers) {
+        const stale = headers[staleHeader];
+        if (typeof stale === 'string') dropStale(stale, caller);
+        if (endpoint.session === undefined || status >= 400) return;
+        if (endpoint.session === 'ends') return sessions.end(x.request, x.response);
+        const user = Number(headers[sessionUserHeader]);
+        if (!drawn || !Number.isInteger(user) || user <= 0) return;
+        members.drop(user);
+        return drawn.begin(user);
+      },
+    });
+  }
+
+  function dropStale(header: string, caller: Caller): void {
+    const tags = header.split(',').map((tag) => tag.trim());
+    cache.drop(tags);
+    if (caller.kind === 'member' && tags.some((tag) => covers(tag, getMe.path))) memberIsNew(caller.member.id);
+  }
+
+  async function serveStream(x: Exchange): Promise<void> {
+    x.label = '/api/stream';
+    if (x.method !== 'GET') throw methodNotAllowed(['GET']);
+    streams.open(x, await callerOf(x));
+  }
+
+  let description: string | null = null;
+  function serveDescription(x: Exchange): void {
+    x.label = '/api/openapi.json';
+    if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    description ??= JSON.stringify(describeApi(endpoints, config.PUBLIC_URL));
+    send(x, 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }, description);
+  }
+
+  async function serveReadiness(x: Exchange): Promise<void> {
+    const state = await readiness();
+    sendJson(x, state.status === 'unavailable' ? 503 : 200, state);
+  }
+
+  function serveRobots(x: Exchange): void {
+    const text = 'User-agent: *\nDisallow: /admin\nDisallow: /settings\nDisallow: /dev/\nAllow: /\n';
+    send(x, 200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }, text);
+  }
+
+  const readAddress = createAddressReader(config.TRUSTED_PROXIES);
+  const base = securityHeaders(secure);
+  const server = createServer({ maxHeaderSize: 16_384, keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
+    const x = beginExchange(request, response, readAddress(request), base);
+    watch(x, log);
+    serve(x).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) log.error({ err: error, requestId: x.id }, 'a request failed');
+      sendProblem(x, error);
+    });
+  });
+  refuseMalformed(server);
+  const internal = createServer(serveMetrics(log));
+
+  await releases.restore();
+  await Promise.all([listen(server, config.PORT, config.HOST), listen(internal, config.INTERNAL_PORT, config.HOST)]);
+  const asking = setInterval(() => void askForSet(), setAskedEvery);
+  void askForSet();
+
+  /** Admin is asked only where NATS does not tell: at the start and while it is away. */
+  async function askForSet(): Promise<void> {
+    if (broker.isUp() && releases.current()) return;
+    try {
+      await releases.offer(await admin.call(getCurrentSet, {}), 'admin');
+    } catch (error) {
+      log.debug({ err: error }, 'admin tells no release set');
+    }
+  }
+
+  log.info({ url: addressOf(server), set: releases.current()?.set.id }, 'answers');
+  let stopped: Promise<void> | undefined;
+  async function stopAll(): Promise<void> {
+    clearInterval(asking);
+    streams.stop();
+    await Promise.all([close(server), close(internal)]);
+    closeRedis();
+    await broker.stop();
+    const pools = [...Object.values(upstreams), renderer, ...(mail ? [mail] : [])].map(({ pool }) => pool.destroy());
+    await Promise.all([...pools, account.close(), admin.close()]);
+  }
+  return { url: addressOf(server), internalUrl: addressOf(internal), stop: () => (stopped ??= stopAll()) };
+}
+
+/** Measures and logs the exchange when its answer has left. */
+function watch(x: Exchange, log: Logger): void {
+  const started = performance.now();
+  x.response.once('close', () => {
+    const milliseconds = performance.now() - started;
+    const { statusCode: status, writableFinished: finished } = x.response;
+    requestSeconds.observe({ method: x.method, route: x.label, status }, milliseconds / 1000);
+    const level = status >= 500 ? 'warn' : x.method === 'GET' || x.method === 'HEAD' ? 'debug' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    const { id: requestId, traceparent, method, path, address, label: route } = x;
+    log[level]({ requestId, traceparent, method, path, route, status, address, ms: Math.round(milliseconds), ...(!finished && { cut: true }) }, 'request');
+  });
+}
+
+/** What the parser refuses (two lengths, length and chunks, bare line feeds) gets 400 and the connection ends. */
+function refuseMalformed(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const [status, code, message] =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', 'too-large', 'The headers are too large.']
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? ['408 Request Timeout', 'too-slow', 'The request did not come in time.']
+          : ['400 Bad Request', 'malformed', 'The request is malformed.'];
+    const requestId = crypto.randomUUID();
+    const body = JSON.stringify({ message, code, requestId });
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+        `x-request-id: ${requestId}\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+    );
+  });
+}
+
+/** `/metrics` on a port of its own, which no balancer leads to. */
+function serveMetrics(log: Logger): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'metrics cannot be shown');
+        response.writeHead(500).end();
+      },
+    );
+  };
+}
+
+/** Collects tags for a moment and hands them on together. */
+function inCrowds(drop: (tags: readonly string[]) => void): (tag: string) => void {
+  let waiting = new Set<string>();
+  return (tag) => {
+    if (waiting.size === 0) {
+      setTimeout(() => {
+        const tags = [...waiting];
+        waiting = new Set();
+        drop(tags);
+      }, crowd);
+    }
+    waiting.add(tag);
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Finishes what is being answered; what lasts longer than ten seconds is cut. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const cut = setTimeout(() => server.closeAllConnections(), 10_000);
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(cut);
+  clearInterval(sweep);
+}
+
+function addressOf(server: Server): string {
+  const { address, port } = server.address() as AddressInfo;
+  return `http://${address}:${port}`;
+}

@@ -1,0 +1,48 @@
+import helmet from 'helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+
+/** Hash source of the empty style element that styled-components fills by script. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+
+/** Policy of everything that is no page: nothing may run or load. */
+export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Headers that every answer carries; helmet names them once, at the start. */
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet({
+    contentSecurityPolicy: false, // pages have their own, the rest the closed one
+    // Not `no-referrer`: under it browsers send forms with `Origin: null`, which is refused.
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    xDownloadOptions: false,
+    xDnsPrefetchControl: false,
+  })(response.req, response, (error?: unknown) => {
+    if (error) throw error;
+  });
+  for (const name of response.getHeaderNames()) headers[name] = String(response.getHeader(name));
+  return { ...headers, 'content-security-policy': closedPolicy };
+}
+
+/** The policy of a page: our own files, plus the one script and the one style that it carries inline, by hash. */
+export function pagePolicy(inline: { scriptHash: string | null; styleHash: string | null }, secure: boolean): string {
+  const quoted = (hash: string | null) => (hash === null ? '' : ` '${hash}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self'${quoted(inline.scriptHash)}`,
+    `style-src 'self'${quoted(inline.styleHash)} ${emptyStyle}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

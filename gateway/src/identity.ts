@@ -1,0 +1,51 @@
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { Identity, MemberSnapshot } from '@dealstead/contracts/identity';
+import type { Session, Sessions } from './sessions.ts';
+import type { Members } from './members.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Who stands behind a request. */
+export type Caller = { readonly kind: 'visitor' } | SignedIn;
+export interface SignedIn {
+  readonly kind: 'member';
+  readonly session: Session;
+  readonly member: MemberSnapshot;
+}
+
+export const visitor: Caller = { kind: 'visitor' };
+
+/** Finds the caller by the session cookie; throws 503 when that cannot be told. */
+export function createCallers(sessions: Sessions, members: Members): (x: Exchange) => Promise<Caller> {
+  return async ({ request }) => {
+    if (!sessions.hasCookie(request)) return visitor;
+    const session = await sessions.find(request);
+    if (session === null) return visitor;
+    const member = await members.find(session.userId);
+    return member === null ? visitor : { kind: 'member', session, member };
+  };
+}
+
+/** The call that an identity is signed for. */
+export interface CallAbout {
+  readonly endpoint: Pick<Endpoint, 'session' | 'address'>;
+  readonly address: string;
+  /** Hash of the session id drawn for a sign-in. */
+  readonly newSession?: string;
+}
+
+/**
+ * What a service is told of the caller, or null for a visitor of whom the endpoint asks nothing. Address and session
+ * are named only where the endpoint asks, so that a member's identity stays the same for all other calls and is signed once.
+ */
+export function identityOf(caller: Caller, { endpoint, address, newSession }: CallAbout): Identity | null {
+  const about = {
+    ...((endpoint.address || endpoint.session) && { address }),
+    ...(endpoint.session && caller.kind === 'member' && { session: caller.session.hash }),
+    ...(newSession && { newSession }),
+  };
+  if (caller.kind === 'member') {
+    const { id, role, plan, status, restrictions } = caller.member;
+    return { kind: 'member', id, role, plan, status, restrictions, ...about };
+  }
+  return about.address === undefined ? null : { kind: 'visitor', ...about };
+}

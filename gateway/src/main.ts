@@ -1,0 +1,10 @@
+import { readConfig } from '@dealstead/service-kit/config';
+import { stopWhenAsked } from '@dealstead/service-kit/lifetime';
+import { createLog } from '@dealstead/service-kit/log';
+import { settings } from './config.ts';
+import { startGateway } from './gateway.ts';
+
+const config = readConfig(settings);
+const log = createLog('gateway', config.LOG_LEVEL);
+const gateway = await startGateway(config, log);
+stopWhenAsked(gateway.stop, log);

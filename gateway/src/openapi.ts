@@ -1,0 +1,50 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { AccessProblem, Problem } from '@dealstead/contracts/problem';
+
+/** The OpenAPI 3.1 description of every endpoint that is reachable from outside, from the contracts. */
+export function describeApi(api: readonly Endpoint[], publicUrl: string): unknown {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of api) {
+    if (endpoint.who === 'peer') continue;
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Dealstead', version: '1.0.0', description: 'Errors are {message, code, requestId, details?}.' },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dealstead' } } },
+    paths,
+  });
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { service, method, path, who, feature, summary, success = 200, content, answer, body } = endpoint;
+  const refused = (description: string, schema = Problem) => ({ description, content: { 'application/json': { schema } } });
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '')}`,
+    summary: feature ? `${summary} (needs ${feature})` : summary,
+    tags: [service],
+    ...(who !== 'anyone' && { security: [{ session: [] }] }),
+    requestParams: { ...(endpoint.params && { path: endpoint.params }), ...(endpoint.query && { query: endpoint.query }) },
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: body },
+          ...(endpoint.form && { 'application/x-www-form-urlencoded': { schema: body } }),
+        },
+      },
+    }),
+    responses: {
+      [String(success)]: {
+        description: summary,
+        content: content ? { [content]: { schema: { type: 'string', ...(content.startsWith('image/png') && { format: 'binary' }) } } } : { 'application/json': { schema: answer } },
+      },
+      '4XX': refused('Refused'),
+      ...(who !== 'anyone' && { '401': refused('Nobody is signed in') }),
+      ...(feature && { '403': refused('The plan does not hold this', AccessProblem) }),
+      '503': refused('Away for a moment'),
+    },
+  };
+}

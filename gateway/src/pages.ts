@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { homeAfterSignIn, homeOf, matchRoute, safeNext, type CurrentUser, type FirstViewAnswer, type PageState, type RenderedPage, type RouteMatch } from '@dealstead/contracts';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
+import type { Logger } from '@dealstead/service-kit/log';
+import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
+import { composeDocument } from './document.ts';
+import { methodNotAllowed, send, sendRedirect, type Exchange } from './exchange.ts';
+import { pagePolicy } from './headers.ts';
+import type { Caller } from './identity.ts';
+import { currentUser } from './members.ts';
+import { ask, type Collected, type Upstream } from './proxy.ts';
+import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
+import type { createRoutes } from './routes.ts';
+import { sendKept, type SharedAnswers } from './shared.ts';
+
+export interface PageParts {
+  readonly releases: Releases;
+  readonly routes: ReturnType<typeof createRoutes>;
+  readonly shared: SharedAnswers;
+  readonly cache: AnswerCache;
+  readonly renderer: Upstream;
+  /** Who asks; rejects with 503 when sessions are away. */
+  readonly callerOf: (x: Exchange) => Promise<Caller>;
+  /** Asks a service in the caller's name. */
+  readonly askAs: (x: Exchange, caller: Caller, endpoint: Endpoint, url: string, within: number) => Promise<Collected>;
+  /** Counts a page that has to be made. */
+  readonly count: (address: string) => Promise<void>;
+  readonly production: boolean;
+  readonly publicUrl: string;
+  readonly log: Logger;
+}
+
+/** What a page is made for: a caller, or someone whose session cannot be read now. */
+type Viewer = Caller | { readonly kind: 'unknown' };
+type Match = RouteMatch<PublishedRoute>;
+
+/** Milliseconds for all that a page reads, and for drawing it. */
+const dataWithin = 1_000;
+const renderWithin = 300;
+const freshFor = 30_000;
+/** A page that had to go out undrawn is made again soon. */
+const undrawnFreshFor = 2_000;
+
+const notFoundPath = '/not-found';
+/** Parameters that advertisements add; they change nothing on a page. */
+const tracking = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+const vary = 'cookie, accept-encoding';
+
+const Drawn = z.object({ head: z.string(), css: z.string(), body: z.string() }) satisfies z.ZodType<RenderedPage>;
+
+/** Answers every path that is a page: with a document, or with the way to where the caller should be. */
+export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
+  const { releases, routes, shared, cache, renderer, callerOf, askAs, count, production, publicUrl, log } = parts;
+  const secure = publicUrl.startsWith('https:');
+
+  return async (x) => {
+    if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    const loaded = releases.current();
+    if (!loaded) throw new Unavailable('Dealstead is starting. Try again in a moment.');
+    const viewer = await callerOf(x).catch((): Viewer => ({ kind: 'unknown' }));
+    await (viewer.kind === 'visitor' ? visit(x, loaded) : attend(x, loaded, viewer));
+  };
+
+  /** A visitor: the page is the same for all of them. */
+  async function visit(x: Exchange, loaded: LoadedSet): Promise<void> {
+    const search = withoutTracking(x.search);
+    const url = x.path + search;
+    const key = `${loaded.set.id} ${url}`;
+    x.label = 'page';
+    const ready = cache.fresh(key);
+    if (ready) return sendKept(x, ready, vary);
+
+    const match = matchRoute(loaded.routes, x.path);
+    if (match?.route.needs && match.route.needs !== 'signed-out') {
+      sendRedirect(x, `/login?next=${encodeURIComponent(x.path + x.search)}`);
+      return;
+    }
+    await count(x.address);
+    const seen = match ? { key, url, reads: urlsOf(match, search) } : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
+    const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
+    await sendKept(x, await cache.obtain(seen.key, seen.reads, fill), vary);
+  }
+
+  /** Someone signed in, or perhaps so: made for them alone and never kept. */
+  async function attend(x: Exchange, loaded: LoadedSet, viewer: Exclude<Viewer, { kind: 'visitor' }>): Promise<void> {
+    const match = matchRoute(loaded.routes, x.path);
+    x.label = match ? `page ${match.route.path}` : 'page';
+    const user = viewer.kind === 'member' ? currentUser(viewer.member) : null;
+    const elsewhere = user && redirectFor(x, match, user);
+    if (elsewhere) {
+      sendRedirect(x, elsewhere);
+      return;
+    }
+    await count(x.address);
+    const hidden = match?.route.needs === 'admin' && user !== null && user.role !== 'admin';
+    const shown = hidden ? null : match;
+    const { answer } = await make(x, loaded, viewer, shown, x.path + x.search, shown ? urlsOf(shown, x.search) : []);
+    const encoding = takes(x.request.headers['accept-encoding'], 'br') ? 'br' : null;
+    const body = encoding ? await compress(answer.body, encoding) : answer.body;
+    send(x, answer.status, { ...answer.headers, 'cache-control': 'no-store', vary, ...(encoding && { 'content-encoding': encoding }) }, body);
+  }
+
+  async function make(x: Exchange, loaded: LoadedSet, viewer: Viewer, match: Match | null, url: string, reads: readonly string[]): Promise<Filled> {
+    const session = viewer.kind === 'unknown' ? 'unknown' : viewer.kind === 'member' ? currentUser(viewer.member) : null;
+    const answers = await Promise.all(reads.map((read) => firstView(x, viewer, read)));
+    const came = reads.flatMap((read, i) => (answers[i] ? [[read, answers[i]] as const] : []));
+    const complete = came.length === reads.length;
+    const state: PageState = { set: loaded.set, session, data: Object.fromEntries(came), production, publicUrl };
+
+    const first = answers[0]?.status;
+    const status = match === null ? 404 : first === 404 || first === 410 ? first : 200;
+    const wanted = complete && viewer.kind !== 'unknown' && (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
+    const rendered = wanted ? await draw(x, url, state) : null;
+
+    const page = match && { release: match.route.release, name: match.route.page };
+    const { html, ...hashes } = composeDocument({ state, document: loaded.document, page, rendered });
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(hashes, secure) };
+    const answer: Answer = { status, headers, body: Buffer.from(html) };
+    return { answer, fresh: wanted && !rendered ? undrawnFreshFor : freshFor, makeshift: !complete };
+  }
+
+  /** What a page reads at a URL, or null when it does not come in time: the page then asks by itself. */
+  async function firstView(x: Exchange, viewer: Viewer, url: string): Promise<FirstViewAnswer | null> {
+    const found = routes('GET', url.split('?', 1)[0] ?? url);
+    if (found === null || 'allow' in found) {
+      log.error({ url }, 'a route reads what no endpoint promises');
+      return null;
+    }
+    const { endpoint } = found;
+    try {
+      if (endpoint.shared) {
+        const { answer } = await within(dataWithin, shared.obtain(endpoint, url, x));
+        return inlined(answer.status, answer.body);
+      }
+      if (viewer.kind === 'unknown') return null;
+      if (viewer.kind === 'visitor' && endpoint.who !== 'anyone') return { status: 401, body: problemOf(new Unauthorized(), x.id).body };
+      const { status, body } = await askAs(x, viewer, endpoint, url, dataWithin);
+      return inlined(status, body);
+    } catch (error) {
+      log.warn({ err: error, url, requestId: x.id }, 'a page goes out without what it reads');
+      return null;
+    }
+  }
+
+  async function draw(x: Exchange, url: string, state: PageState): Promise<RenderedPage | null> {
+    try {
+      const { status, body } = await ask(renderer, { path: '/render', body: JSON.stringify({ url, state }), trace: x, within: renderWithin });
+      if (status === 200) return Drawn.parse(JSON.parse(body.toString()));
+      log.warn({ status, url, requestId: x.id }, 'the renderer drew no page');
+    } catch (error) {
+      log.warn({ err: error, url, requestId: x.id }, 'the renderer drew no page');
+    }
+    return null;
+  }
+}
+
+/** Where someone signed in should be instead, or null. */
+function redirectFor(x: Exchange, match: Match | null, user: CurrentUser): string | null {
+  if (x.path === '/' && x.search === '') return homeOf(user);
+  if (match?.route.needs !== 'signed-out') return null;
+  return safeNext(new URLSearchParams(x.search).get('next')) ?? homeAfterSignIn(user);
+}
+
+/** The URLs that a page reads: its templates over the path's parameters and the query, without filters that filter nothing. */
+function urlsOf({ route, params }: Match, search: string): string[] {
+  const given: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (value !== '' && !(name === 'category' && value === 'all')) given[name] ??= value;
+  }
+  return route.templates.map((template) => template.expand({ ...given, ...params }));
+}
+
+/** A server's failure is not inlined: the page should try again. */
+function inlined(status: number, body: Buffer): FirstViewAnswer | null {
+  return status >= 500 ? null : { status, body: JSON.parse(body.toString()) };
+}
+
+function withoutTracking(search: string): string {
+  if (search === '' || search === '?') return '';
+  if (!/[?&](?:utm_|gclid|fbclid|msclkid|mc_)/.test(search)) return search;
+  const kept = search.slice(1).split('&').filter((pair) => !tracking.test(pair.split('=', 1)[0] ?? ''));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

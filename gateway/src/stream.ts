@@ -1,0 +1,106 @@
+import type { MemberSnapshot } from '@dealstead/contracts/identity';
+import { liveSubject } from '@dealstead/contracts/event';
+import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit/errors';
+import type { Exchange } from './exchange.ts';
+import type { Caller } from './identity.ts';
+
+export interface Streams {
+  /** Opens a stream of what goes stale for the caller; 401, 403 or 429 otherwise. */
+  open(x: Exchange, caller: Caller): void;
+  /** Hands a NATS message to the pages it is for. */
+  publish(subject: string, message: unknown): void;
+  /** Closes the streams of sessions that are over. */
+  closeSessions(hashes: readonly string[]): void;
+  /** Looks again whether a member, or everyone, may still listen. */
+  review(memberId?: number): Promise<void>;
+  stop(): void;
+}
+
+interface Stream {
+  readonly x: Exchange;
+  readonly session: string;
+  readonly member: MemberSnapshot;
+}
+
+const heartbeatEvery = 15_000;
+/** Sign-out and restriction are told at once; where the message is lost, this finds them. */
+const reviewEvery = 3_000;
+const perMember = 8;
+/** A browser that does not read is let go; it comes back and asks anew. */
+const unreadBytes = 256 * 1024;
+
+/** Server-sent events to open pages, at most a few for each member. */
+export function createStreams(callerOf: (x: Exchange) => Promise<Caller>, isOurOrigin: (origin: string, host?: string) => boolean): Streams {
+  const open = new Set<Stream>();
+
+  const write = (stream: Stream, text: string) => {
+    const { response } = stream.x;
+    if (response.writableLength > unreadBytes) close(stream);
+    else response.write(text);
+  };
+  const close = (stream: Stream) => {
+    open.delete(stream);
+    stream.x.response.end();
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const stream of open) write(stream, ': still here\n\n');
+  }, heartbeatEvery);
+  const reviewing = setInterval(() => void review(), reviewEvery);
+
+  async function review(memberId?: number): Promise<void> {
+    const concerned = [...open].filter(({ member }) => memberId === undefined || member.id === memberId);
+    await Promise.all(
+      concerned.map(async (stream) => {
+        // Who cannot be asked about now keeps listening; the next look will tell.
+        const caller = await callerOf(stream.x).catch(() => null);
+        if (caller && !stillFits(stream, caller)) close(stream);
+      }),
+    );
+  }
+
+  return {
+    open(x, caller) {
+      const { origin, host, 'sec-fetch-site': site } = x.request.headers;
+      const foreign = (origin !== undefined && !isOurOrigin(origin, host)) || (site !== undefined && site !== 'same-origin');
+      if (foreign) throw new Refusal(403, 'foreign-origin', 'This stream is for pages of this site.');
+      if (caller.kind === 'visitor') throw new Unauthorized();
+      const { member, session } = caller;
+      if ([...open].filter((other) => other.member.id === member.id).length >= perMember) {
+        throw new TooMany(5, 'Too many pages of yours are open at once.');
+      }
+      const stream: Stream = { x, session: session.hash, member };
+      open.add(stream);
+      x.response.once('close', () => open.delete(stream));
+      x.response.writeHead(200, { ...x.headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+      x.response.write('retry: 2000\nevent: ready\ndata: {}\n\n');
+    },
+
+    publish(subject, message) {
+      const event = `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
+      for (const stream of open) {
+        const { id, role } = stream.member;
+        if (subject === liveSubject.member(id) || (subject === liveSubject.admins && role === 'admin')) write(stream, event);
+      }
+    },
+
+    closeSessions(hashes) {
+      for (const stream of open) if (hashes.includes(stream.session)) close(stream);
+    },
+
+    review,
+
+    stop() {
+      clearInterval(heartbeat);
+      clearInterval(reviewing);
+      for (const stream of open) close(stream);
+    },
+  };
+}
+
+/** A new restriction or role closes the stream; whoever may, opens it again under the new one. */
+function stillFits({ session, member }: Stream, caller: Caller): boolean {
+  if (caller.kind === 'visitor') return false;
+  const sameRestrictions = caller.member.restrictions.toSorted().join() === member.restrictions.toSorted().join();
+  return caller.session.hash === session && caller.member.role === member.role && sameRestrictions;
+}
