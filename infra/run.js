@@ -73,6 +73,9 @@ for (const service of readdirSync(join(root, 'services'))) {
   }
 }
 
+// `npm run generate` only wanted what stands above.
+if (process.argv.length < 3) process.exit();
+
 const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, ...env } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

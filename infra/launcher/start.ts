@@ -37,9 +37,9 @@ async function start(): Promise<void> {
   servers = await step('PostgreSQL, Redis and NATS', (say) => startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }));
   await step('Migrations', migrateAll);
   if (config.NODE_ENV !== 'production' && (await isEmpty(servers))) {
-    const { databaseUrls, natsUrl } = servers;
+    const { databaseUrls } = servers;
     const { loadDemo } = await import('../demo/load.ts');
-    await step('Demo data', (onProgress) => loadDemo({ databaseUrls, natsUrl, dataDir, onProgress }));
+    await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
   }
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
