@@ -11,7 +11,16 @@ export * from './toast/toasts.ts';
 export * from './format/format.ts';
 export * from './head/Article.tsx';
 export { Button, IconButton, Spinner, type ButtonKind, type ButtonProps, type ButtonSize } from './controls/Button.tsx';
-export { Field, Hint, PasswordInput, SearchInput, TextArea, TextInput, useFieldControl, type FieldProps } from './controls/Field.tsx';
+export {
+  Field,
+  Hint,
+  PasswordInput,
+  SearchInput,
+  TextArea,
+  TextInput,
+  useFieldControl,
+  type FieldProps,
+} from './controls/Field.tsx';
 export { Chip, FilterSelect, Select, ToggleChip } from './controls/Select.tsx';
 export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
@@ -28,6 +37,7 @@ export { Skeleton } from './feedback/Skeleton.tsx';
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
 export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
+export { Slot, SlotProvider, type SlotProps } from './slots/Slot.tsx';
 export { Logo, LogoMark } from './brand/Logo.tsx';
 export { PlatBackground, type PlatBackgroundProps, type PlatLot } from './brand/Plat.tsx';
 export { Band, Figures, Quote, Steps } from './brand/story.tsx';

@@ -58,7 +58,11 @@ export interface WriteOptions<Sent> {
 }
 
 /** `write` without types: for callers that already know theirs. */
-export function send(method: WriteMethod, path: string, { params = {}, body, idempotencyKey }: WriteOptions<unknown> = {}): Promise<unknown> {
+export function send(
+  method: WriteMethod,
+  path: string,
+  { params = {}, body, idempotencyKey }: WriteOptions<unknown> = {},
+): Promise<unknown> {
   const headers: Record<string, string> = { ...ours };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
@@ -69,6 +73,10 @@ export function send(method: WriteMethod, path: string, { params = {}, body, ide
  * Sends a change. A JSON body is sent only when there is one.
  * @throws ApiError on a non-success status, TypeError when the network fails.
  */
-export function write<M extends WriteMethod, P extends PathOf<M>>(method: M, path: P, options: WriteOptions<Body<M, P>> = {}): Promise<Answer<M, P>> {
+export function write<M extends WriteMethod, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  options: WriteOptions<Body<M, P>> = {},
+): Promise<Answer<M, P>> {
   return send(method, path, options) as Promise<Answer<M, P>>;
 }

@@ -55,7 +55,11 @@ export interface PagingOptions<Row> {
  * Reads a list page by page with a keyset cursor. The first page has the same key as `useRead` of the same template
  * would have, followed by 'pages', and starts from that answer when it is cached.
  */
-export function usePagedRead<T extends ReadTemplate>(template: T, params: Params, options: PagingOptions<RowOf<ReadAnswer<T>>>) {
+export function usePagedRead<T extends ReadTemplate>(
+  template: T,
+  params: Params,
+  options: PagingOptions<RowOf<ReadAnswer<T>>>,
+) {
   type Row = RowOf<ReadAnswer<T>>;
   const client = useQueryClient();
   const firstUrl = expand(template, params);
@@ -86,8 +90,10 @@ type WriteVariables<M extends string, P extends string> = {
   params?: Params;
 } & (undefined extends Body<M, P> ? { body?: undefined } : { body: Body<M, P> });
 
-export interface UseWriteOptions<Value, Variables>
-  extends Omit<UseMutationOptions<Value, Error, Variables>, 'mutationFn'> {
+export interface UseWriteOptions<Value, Variables> extends Omit<
+  UseMutationOptions<Value, Error, Variables>,
+  'mutationFn'
+> {
   /** URL prefixes that a success makes stale; see `invalidate`. */
   stale?: readonly string[];
 }

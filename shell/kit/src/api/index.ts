@@ -1,5 +1,14 @@
 export { ApiError, messageOf, read, write, type ProblemBody, type WriteOptions } from './client.ts';
-export { prefetch, readQuery, usePagedRead, useRead, useWrite, type PagingOptions, type ReadAnswer, type ReadTemplate } from './hooks.ts';
+export {
+  prefetch,
+  readQuery,
+  usePagedRead,
+  useRead,
+  useWrite,
+  type PagingOptions,
+  type ReadAnswer,
+  type ReadTemplate,
+} from './hooks.ts';
 export { createQueryClient, invalidate, keepTidy, keptFor, underTag } from './queryClient.ts';
 export type { Answer, Body, PathOf, WriteMethod } from './types.ts';
 export { expand, type Params } from './url.ts';

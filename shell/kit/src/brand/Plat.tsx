@@ -121,7 +121,18 @@ const radians = Math.PI / 180;
 
 /** A survey sheet as decoration: roads, lots, contours, woods, a river, and live lots with their prices. */
 export function PlatBackground(props: PlatBackgroundProps) {
-  const { width = 1440, height = 560, seed, lots = [], cell = 150, turn = -5, river = 0.7, hills = 12, woods = 5, className } = props;
+  const {
+    width = 1440,
+    height = 560,
+    seed,
+    lots = [],
+    cell = 150,
+    turn = -5,
+    river = 0.7,
+    hills = 12,
+    woods = 5,
+    className,
+  } = props;
   const sheet = useMemo(() => {
     const random = randomOf(seed);
     const trees = Array.from({ length: woods }, () => woodPath(random, width, height));
@@ -139,7 +150,12 @@ export function PlatBackground(props: PlatBackgroundProps) {
   ];
   const turning = `rotate(${turn} ${width / 2} ${height / 2})`;
   return (
-    <Sheet viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
+    <Sheet
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={className}
+    >
       <rect className="ground" width={width} height={height} />
       {sheet.trees.map((path) => (
         <path key={path} className="wood" d={path} />
@@ -161,7 +177,13 @@ export function PlatBackground(props: PlatBackgroundProps) {
   );
 }
 
-function placed(lots: readonly PlatLot[], parcels: readonly Rect[], width: number, height: number, turned: (x: number, y: number) => Point) {
+function placed(
+  lots: readonly PlatLot[],
+  parcels: readonly Rect[],
+  width: number,
+  height: number,
+  turned: (x: number, y: number) => Point,
+) {
   const free = parcels.filter(({ w, h }) => Math.min(w, h) > 66);
   return lots.flatMap((lot) => {
     const far = ({ x, y, w, h }: Rect) => {
@@ -177,7 +199,15 @@ function placed(lots: readonly PlatLot[], parcels: readonly Rect[], width: numbe
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
-function Lot({ lot, parcel: { x, y, w, h }, turned }: { lot: PlatLot; parcel: Rect; turned: (x: number, y: number) => Point }) {
+function Lot({
+  lot,
+  parcel: { x, y, w, h },
+  turned,
+}: {
+  lot: PlatLot;
+  parcel: Rect;
+  turned: (x: number, y: number) => Point;
+}) {
   const gap = 4;
   const corners = [
     turned(x + gap, y + gap),

@@ -62,7 +62,10 @@ export function hilly(random: Random, hills: number, width: number, height: numb
     rise: random() * 2 - 0.55,
   }));
   return (x, y) =>
-    bumps.reduce((sum, bump) => sum + bump.rise * Math.exp(-((x - bump.x) ** 2 + (y - bump.y) ** 2) / (2 * bump.spread ** 2)), 0);
+    bumps.reduce(
+      (sum, bump) => sum + bump.rise * Math.exp(-((x - bump.x) ** 2 + (y - bump.y) ** 2) / (2 * bump.spread ** 2)),
+      0,
+    );
 }
 
 /** Where a level crosses the edges of the grid: each crossing by its edge, with the crossings it is joined to. */
@@ -111,7 +114,8 @@ function crossCell(
     if (from < level === to < level) return;
     const key = at * 2 + down;
     const t = (level - from) / (to - from);
-    if (!crossings.has(key)) crossings.set(key, { point: down ? [x * step, (y + t) * step] : [(x + t) * step, y * step], next: [] });
+    if (!crossings.has(key))
+      crossings.set(key, { point: down ? [x * step, (y + t) * step] : [(x + t) * step, y * step], next: [] });
     keys.push(key);
   };
   const k = j * across + i;
@@ -131,7 +135,7 @@ function chains(crossings: Crossings): Point[][] {
   const walk = (start: number) => {
     const line: Point[] = [];
     let closes = false;
-    for (let key: number | undefined = start; key !== undefined; ) {
+    for (let key: number | undefined = start; key !== undefined;) {
       const crossing = crossings.get(key);
       if (!crossing) break;
       line.push(crossing.point);
@@ -142,9 +146,9 @@ function chains(crossings: Crossings): Point[][] {
     if (closes && line.length > 3) line.push(line[0] as Point);
     if (line.length > 2) lines.push(line);
   };
-  // Open lines first, from their ends; what is left are rings.
-  for (const [key, { next }] of [...crossings]) if (next.length === 1 && crossings.has(key)) walk(key);
-  for (const key of [...crossings.keys()]) if (crossings.has(key)) walk(key);
+  // Open lines first, from their ends; what is left are rings. A walk takes what it passes out of the map.
+  for (const [key, { next }] of crossings) if (next.length === 1) walk(key);
+  for (const key of crossings.keys()) walk(key);
   return lines;
 }
 
@@ -204,6 +208,9 @@ export function divide(random: Random, width: number, height: number, cell: numb
 
 /** A river from one side to the other around a height. */
 export function riverPath(random: Random, width: number, height: number, around: number): string {
-  const points = Array.from({ length: 10 }, (_, i): Point => [(width * (i - 1)) / 7, height * around + (random() - 0.5) * height * 0.28]);
+  const points = Array.from({ length: 10 }, (_, i): Point => [
+    (width * (i - 1)) / 7,
+    height * around + (random() - 0.5) * height * 0.28,
+  ]);
   return smoothPath(points, false);
 }

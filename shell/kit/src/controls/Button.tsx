@@ -193,7 +193,16 @@ interface PressButtonProps extends ComponentProps<'button'> {
   pendingLabel?: string;
 }
 
-function PressButton({ looks, icon, pending, pendingLabel, children, onClick, type = 'button', ...rest }: PressButtonProps) {
+function PressButton({
+  looks,
+  icon,
+  pending,
+  pendingLabel,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: PressButtonProps) {
   if (pending === undefined) {
     return (
       <Press {...looks} {...rest} type={type} onClick={onClick}>
@@ -248,7 +257,11 @@ const IconPress = styled.button<{ $bordered?: boolean }>`
 `;
 
 /** A 44 px button that shows only an icon; `label` says what it does. */
-export function IconButton({ label, bordered, type = 'button', ...rest }: ComponentProps<'button'> & { label: string; bordered?: boolean }) {
+export function IconButton({
+  label,
+  bordered,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string; bordered?: boolean }) {
   return <IconPress {...rest} type={type} $bordered={bordered} aria-label={label} />;
 }
-

@@ -184,7 +184,13 @@ export interface RadioChoicesProps<Value extends string> extends Omit<InputProps
 }
 
 /** One of several rows, each with its consequence in words. */
-export function RadioChoices<Value extends string>({ legend, choices, value, onChange, ...input }: RadioChoicesProps<Value>) {
+export function RadioChoices<Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  ...input
+}: RadioChoicesProps<Value>) {
   return (
     <Choices>
       <legend>{legend}</legend>

@@ -200,7 +200,11 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <PasswordBox>
       <TextInput autoCapitalize="none" spellCheck={false} {...props} type={shown ? 'text' : 'password'} />
-      <IconButton label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <IconButton
+        label={shown ? 'Hide password' : 'Show password'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
         {shown ? <EyeSlash /> : <Eye />}
       </IconButton>
     </PasswordBox>

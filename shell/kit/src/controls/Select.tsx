@@ -116,7 +116,15 @@ const Word = styled.span`
 `;
 
 /** A short fact or a set filter; with `onRemove` it carries a cross. */
-export function Chip({ children, onRemove, removeLabel }: { children: ReactNode; onRemove?: () => void; removeLabel?: string }) {
+export function Chip({
+  children,
+  onRemove,
+  removeLabel,
+}: {
+  children: ReactNode;
+  onRemove?: () => void;
+  removeLabel?: string;
+}) {
   return (
     <Word>
       {children}

@@ -102,7 +102,13 @@ export function Tabs<Id extends string>({ label, name, items, value, onChange }:
     const move = step[event.key];
     if (!move) return;
     event.preventDefault();
-    const next = items[move(items.findIndex((item) => item.id === value), items.length)];
+    const next =
+      items[
+        move(
+          items.findIndex((item) => item.id === value),
+          items.length,
+        )
+      ];
     if (!next) return;
     onChange(next.id);
     list.current?.querySelector<HTMLElement>(`[id="${name}-tab-${next.id}"]`)?.focus();
@@ -166,7 +172,13 @@ const Bar = styled.nav`
 `;
 
 /** Pages of one area as a row of links that looks like tabs. Those not published are not drawn. */
-export function TabLinks({ label, links }: { label: string; links: readonly { to: string; label: string; end?: boolean }[] }) {
+export function TabLinks({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly { to: string; label: string; end?: boolean }[];
+}) {
   return (
     <Bar aria-label={label}>
       {links.map((link) => (

@@ -1,6 +1,17 @@
 import type { Category } from '@dealstead/contracts';
 import type { IconComponent } from '../icons/Icon.tsx';
-import { Barn, Buildings, ChartLineUp, Crane, Factory, HouseLine, LockOpen, Mountains, Storefront, Tent } from '../icons/icons.ts';
+import {
+  Barn,
+  Buildings,
+  ChartLineUp,
+  Crane,
+  Factory,
+  HouseLine,
+  LockOpen,
+  Mountains,
+  Storefront,
+  Tent,
+} from '../icons/icons.ts';
 
 /** The icon of each category. */
 export const categoryIcons: Record<Category, IconComponent> = {

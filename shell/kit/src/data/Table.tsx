@@ -168,7 +168,10 @@ export interface TableProps<Row> {
   onPhone?: 'fold' | 'scroll';
 }
 
-const kindOf = <Row,>({ number, action }: Column<Row>) => ({ 'data-number': number || undefined, 'data-action': action || undefined });
+const kindOf = <Row,>({ number, action }: Column<Row>) => ({
+  'data-number': number || undefined,
+  'data-action': action || undefined,
+});
 
 /** Rows of things. Totals stand between a rule and a double rule. */
 export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'fold' }: TableProps<Row>) {

@@ -57,7 +57,11 @@ export function HBars({ bars }: { bars: readonly Bar[] }) {
         <li key={bar.label}>
           <span>{bar.label}</span>
           <svg height="14" aria-hidden="true">
-            <rect className={few(bar) ? 'few' : undefined} width={`${Math.max(0.4, (bar.value / most) * 100).toFixed(2)}%`} height="14" />
+            <rect
+              className={few(bar) ? 'few' : undefined}
+              width={`${Math.max(0.4, (bar.value / most) * 100).toFixed(2)}%`}
+              height="14"
+            />
           </svg>
           <span className="value">
             {bar.text ?? count(bar.value)}
@@ -147,7 +151,13 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
       </defs>
       {[0, 1, 2, 3].map((part) => (
         <g key={part}>
-          <line className={part ? 'grid' : 'base'} x1={left} x2="100%" y1={y((most * part) / 3)} y2={y((most * part) / 3)} />
+          <line
+            className={part ? 'grid' : 'base'}
+            x1={left}
+            x2="100%"
+            y1={y((most * part) / 3)}
+            y2={y((most * part) / 3)}
+          />
           <text className="step" x={left - 8} y={y((most * part) / 3) + 4}>
             {format((most * part) / 3)}
           </text>
@@ -155,21 +165,26 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
       ))}
       <svg className="plot" x={left} height={height}>
         {bars.map((bar, i) => {
-        const column = { x: `${slot * (i + 0.2)}%`, width: `${slot * 0.6}%`, y: y(bar.value), height: floor - y(bar.value) };
-        const middle = `${slot * (i + 0.5)}%`;
-        return (
-          <g key={bar.label}>
-            <rect {...column} className={bar.forecast || few(bar) ? 'outline' : 'column'} />
-            {bar.forecast && <rect {...column} fill={`url(#${hatch})`} />}
-            <text className="value" x={middle} y={column.y - 7}>
-              {bar.text ?? format(bar.value)}
-              {few(bar) && ` n = ${bar.sample}`}
-            </text>
-            <text className="label" x={middle} y={floor + 20}>
-              {bar.label}
-            </text>
-          </g>
-        );
+          const column = {
+            x: `${slot * (i + 0.2)}%`,
+            width: `${slot * 0.6}%`,
+            y: y(bar.value),
+            height: floor - y(bar.value),
+          };
+          const middle = `${slot * (i + 0.5)}%`;
+          return (
+            <g key={bar.label}>
+              <rect {...column} className={bar.forecast || few(bar) ? 'outline' : 'column'} />
+              {bar.forecast && <rect {...column} fill={`url(#${hatch})`} />}
+              <text className="value" x={middle} y={column.y - 7}>
+                {bar.text ?? format(bar.value)}
+                {few(bar) && ` n = ${bar.sample}`}
+              </text>
+              <text className="label" x={middle} y={floor + 20}>
+                {bar.label}
+              </text>
+            </g>
+          );
         })}
       </svg>
     </Chart>

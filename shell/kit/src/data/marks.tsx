@@ -68,7 +68,11 @@ export function HealthList({ items }: { items: readonly HealthItem[] }) {
             <b>{name}</b>
             {detail && <small>{detail}</small>}
           </span>
-          {health === 'good' ? <span className="word">{word}</span> : <Badge tone={health === 'slow' ? 'amber' : 'danger'}>{word}</Badge>}
+          {health === 'good' ? (
+            <span className="word">{word}</span>
+          ) : (
+            <Badge tone={health === 'slow' ? 'amber' : 'danger'}>{word}</Badge>
+          )}
         </li>
       ))}
     </List>
@@ -114,7 +118,10 @@ export function Ruler({ value, valueText, max, ticks }: RulerProps) {
   const share = (amount: number) => Math.min(1, Math.max(0, amount / max));
   const at = (amount: number) => `${(share(amount) * 100).toFixed(2)}%`;
   return (
-    <RulerDrawing role="img" aria-label={`${valueText}. ${ticks.map((tick) => `${tick.label} from ${tick.at}`).join(', ')}`}>
+    <RulerDrawing
+      role="img"
+      aria-label={`${valueText}. ${ticks.map((tick) => `${tick.label} from ${tick.at}`).join(', ')}`}
+    >
       <text className="here" x={at(value)} y="14" textAnchor={middleOf(share(value))}>
         {valueText}
       </text>
@@ -154,7 +161,17 @@ const Task = styled.li`
 `;
 
 /** One line of a list of things to do: `<TaskRow mark={<Checkbox/>} title detail aside={<Badge/>}>`. */
-export function TaskRow({ mark, title, detail, aside }: { mark?: ReactNode; title: ReactNode; detail?: ReactNode; aside?: ReactNode }) {
+export function TaskRow({
+  mark,
+  title,
+  detail,
+  aside,
+}: {
+  mark?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  aside?: ReactNode;
+}) {
   return (
     <Task>
       {mark ?? <span />}

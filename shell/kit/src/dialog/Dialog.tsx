@@ -91,7 +91,9 @@ const Foot = styled.footer<{ $shape: Shape }>`
   flex: none;
   gap: 10px;
   ${({ $shape }) =>
-    $shape === 'dialog' ? 'justify-content: flex-end; padding: 24px;' : 'padding: 14px 20px 16px; border-top: 1px solid var(--line-2);'}
+    $shape === 'dialog'
+      ? 'justify-content: flex-end; padding: 24px;'
+      : 'padding: 14px 20px 16px; border-top: 1px solid var(--line-2);'}
 `;
 
 const Grab = styled.span`

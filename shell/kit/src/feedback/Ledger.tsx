@@ -67,7 +67,15 @@ export interface LedgerItem {
 }
 
 /** Key numbers in ruled cells: label over value. `bare` leaves out the outer border, inside another sheet. */
-export function LedgerStrip({ items, bare, className }: { items: readonly LedgerItem[]; bare?: boolean; className?: string }) {
+export function LedgerStrip({
+  items,
+  bare,
+  className,
+}: {
+  items: readonly LedgerItem[];
+  bare?: boolean;
+  className?: string;
+}) {
   return (
     <Strip $bare={bare} className={className}>
       {items.map(({ label, value, note }) => (

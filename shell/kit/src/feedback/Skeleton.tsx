@@ -5,7 +5,10 @@ const pass = keyframes`to{translate:100%}`;
 const size = (value: number | string | undefined) => (typeof value === 'number' ? `${value}px` : value);
 
 /** A box of the layout that is coming. It shimmers, and keeps still where motion is reduced. */
-export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig(own('width', 'height'))<{ width?: number | string; height?: number | string }>`
+export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig(own('width', 'height'))<{
+  width?: number | string;
+  height?: number | string;
+}>`
   position: relative;
   overflow: hidden;
   width: ${({ width }) => size(width) ?? '100%'};

@@ -26,7 +26,15 @@ const AlertBox = styled.div<{ $tone: AlertTone }>`
 `;
 
 /** A message in its place on the page. Danger ones are announced at once. */
-export function Alert({ tone = 'danger', children, className }: { tone?: AlertTone; children: ReactNode; className?: string }) {
+export function Alert({
+  tone = 'danger',
+  children,
+  className,
+}: {
+  tone?: AlertTone;
+  children: ReactNode;
+  className?: string;
+}) {
   const Icon = alertTones[tone].icon;
   return (
     <AlertBox $tone={tone} className={className} role={tone === 'danger' ? 'alert' : 'status'}>
@@ -69,7 +77,16 @@ const EmptyBox = styled.div`
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <EmptyBox>
-      <PlatBackground className="strip" width={600} height={84} seed="unsold" cell={90} river={null} hills={4} woods={2} />
+      <PlatBackground
+        className="strip"
+        width={600}
+        height={84}
+        seed="unsold"
+        cell={90}
+        river={null}
+        hills={4}
+        woods={2}
+      />
       <h3>{title}</h3>
       {children && <p>{children}</p>}
       {action && <div className="act">{action}</div>}
@@ -131,7 +148,9 @@ export interface ErrorCardProps {
 
 /** What failed, what still works, Retry, and the reference. */
 export function ErrorCard({ title, children, onRetry, retrying, action, detail, reference, page }: ErrorCardProps) {
-  const words = [detail, reference && `Reference ${reference}`].filter(Boolean).join(detail?.endsWith('.') ? ' ' : '. ');
+  const words = [detail, reference && `Reference ${reference}`]
+    .filter(Boolean)
+    .join(detail?.endsWith('.') ? ' ' : '. ');
   return (
     <ErrorBox role="alert" $page={page}>
       <WarningCircle size={page ? 28 : 24} />

@@ -2,7 +2,15 @@
 import type { ComponentType, ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Field, TextInput, type FieldProps } from '@dealstead/kit';
-import { get, useForm, useFormContext, type DefaultValues, type FieldPath, type FieldValues, type UseFormProps } from 'react-hook-form';
+import {
+  get,
+  useForm,
+  useFormContext,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormProps,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 export { Controller, FormProvider, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
@@ -16,7 +24,9 @@ type FormSchema = z.ZodType<FieldValues, FieldValues>;
  */
 export function useZodForm<Schema extends FormSchema>(
   schema: Schema,
-  options: Omit<UseFormProps<z.input<Schema>, unknown, z.output<Schema>>, 'resolver'> & { defaultValues?: DefaultValues<z.input<Schema>> } = {},
+  options: Omit<UseFormProps<z.input<Schema>, unknown, z.output<Schema>>, 'resolver'> & {
+    defaultValues?: DefaultValues<z.input<Schema>>;
+  } = {},
 ) {
   return useForm<z.input<Schema>, unknown, z.output<Schema>>({ ...options, resolver: zodResolver(schema) });
 }
@@ -35,11 +45,25 @@ export interface FormFieldProps<Values extends FieldValues> extends Omit<FieldPr
 
 /** A field of the `FormProvider` around it: registered, with its error in words below. */
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
-  const { name, label, hint, required, optional, prefix, suffix, className, as: Control = TextInput, ...control } = props;
+  const {
+    name,
+    label,
+    hint,
+    required,
+    optional,
+    prefix,
+    suffix,
+    className,
+    as: Control = TextInput,
+    ...control
+  } = props;
   const { register, formState } = useFormContext<Values>();
   const { message }: { message?: unknown } = get(formState.errors, name) ?? {};
   return (
-    <Field {...{ label, hint, required, optional, prefix, suffix, className }} error={typeof message === 'string' ? message : undefined}>
+    <Field
+      {...{ label, hint, required, optional, prefix, suffix, className }}
+      error={typeof message === 'string' ? message : undefined}
+    >
       <Control {...control} {...register(name)} />
     </Field>
   );

@@ -22,10 +22,20 @@ export interface HeadProps {
 }
 
 // `<` would let text in a listing close the script element.
-const asScript = (data: object) => JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
+const asScript = (data: object) =>
+  JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
 
 /** A page's metadata. React moves the tags into the document's head. */
-export function Head({ title, description, path, image, keywords, kind = 'website', structuredData, noIndex }: HeadProps) {
+export function Head({
+  title,
+  description,
+  path,
+  image,
+  keywords,
+  kind = 'website',
+  structuredData,
+  noIndex,
+}: HeadProps) {
   const site = useContext(SiteContext);
   const fullTitle = `${title} | Dealstead`;
   const address = `${site}${path}`;
@@ -42,7 +52,9 @@ export function Head({ title, description, path, image, keywords, kind = 'websit
       <meta property="og:url" content={address} />
       {image && <meta property="og:image" content={`${site}${image}`} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
-      {structuredData && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(structuredData) }} />}
+      {structuredData && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(structuredData) }} />
+      )}
     </>
   );
 }

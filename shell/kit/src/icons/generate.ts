@@ -27,15 +27,20 @@ function outline(name: string, weight: 'regular' | 'fill'): string {
   return paths.join('');
 }
 
+// As the formatter would write it, so that a formatted file is still the generated one.
+function declaration(name: string, path: string): string {
+  const line = `export const ${name} = /* @__PURE__ */ icon('${path}');`;
+  return line.length <= 120 ? line : `export const ${name} = /* @__PURE__ */ icon(\n  '${path}',\n);`;
+}
+
 /** The text of icons.ts. */
 export function iconsFile(): string {
-  const lines = used.map((name) => `export const ${name} = /* @__PURE__ */ icon('${outline(name, 'regular')}');`);
   return [
     '// Written by generate.ts from @phosphor-icons/react (MIT), regular weight; the heart is also filled, for a saved one.',
     "import { icon } from './Icon.tsx';",
     '',
-    ...lines,
-    `export const HeartFilled = /* @__PURE__ */ icon('${outline('Heart', 'fill')}');`,
+    ...used.map((name) => declaration(name, outline(name, 'regular'))),
+    declaration('HeartFilled', outline('Heart', 'fill')),
     '',
   ].join('\n');
 }

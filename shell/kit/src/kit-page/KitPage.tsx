@@ -59,7 +59,16 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart, HBars, HealthList, Ruler, Table, TaskRow } from '@dealstead/kit/data';
 import * as icons from '@dealstead/kit/icons';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator, Toaster, Tooltip, TooltipProvider } from '@dealstead/kit/overlays';
+import {
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuSeparator,
+  Toaster,
+  Tooltip,
+  TooltipProvider,
+} from '@dealstead/kit/overlays';
 import type { Category } from '@dealstead/contracts';
 import { css, styled } from 'styled-components';
 import { samples, swatches } from './samples.ts';
@@ -453,7 +462,10 @@ function Floating() {
   return (
     <Shown title="Toast, dialog, menu">
       <Row>
-        <Button kind="secondary" onClick={() => toast({ title: 'Login successful', description: 'Welcome back, Dana!' })}>
+        <Button
+          kind="secondary"
+          onClick={() => toast({ title: 'Login successful', description: 'Welcome back, Dana!' })}
+        >
           Toast
         </Button>
         <Button
@@ -579,32 +591,36 @@ function States() {
   );
 }
 
+type Fee = (typeof fees)[number];
+const place = { key: 'place', head: 'Place', cell: (row: Fee) => row.place };
+const fee = { key: 'fee', head: 'Fee', number: true, cell: (row: Fee) => row.fee };
+const review = {
+  key: 'act',
+  head: '',
+  action: true,
+  cell: () => (
+    <Button kind="secondary" size="small">
+      Review
+    </Button>
+  ),
+};
+const summed = [
+  { ...place, total: 'Total' },
+  { ...fee, total: '$20,500' },
+];
+
 function Tables() {
-  const columns = [
-    { key: 'place', head: 'Regular, 48', cell: (row: (typeof fees)[number]) => row.place, total: 'Total' },
-    { key: 'fee', head: 'Fee', number: true, cell: (row: (typeof fees)[number]) => row.fee, total: '$20,500' },
-  ];
-  const review = {
-    key: 'act',
-    head: '',
-    action: true,
-    cell: () => (
-      <Button kind="secondary" size="small">
-        Review
-      </Button>
-    ),
-  };
   return (
     <Shown title="Tables">
       <Columns count={2}>
         <Panel>
-          <Table caption="Fees" columns={columns} rows={fees} rowKey={(row) => row.place} />
+          <Table caption="Fees" columns={summed} rows={fees} rowKey={(row) => row.place} />
         </Panel>
         <Panel>
-          <Table caption="Fees, dense" dense columns={columns} rows={fees} rowKey={(row) => row.place} />
+          <Table caption="Fees, dense" dense columns={summed} rows={fees} rowKey={(row) => row.place} />
         </Panel>
         <Panel>
-          <Table caption="Queue" columns={[...columns.map(({ total: _, ...column }) => column), review]} rows={fees} rowKey={(row) => row.place} />
+          <Table caption="Queue" columns={[place, fee, review]} rows={fees} rowKey={(row) => row.place} />
         </Panel>
         <Panel>
           <ul>

@@ -58,7 +58,12 @@ const CloseSpot = styled(IconButton)`
 export function Toaster() {
   const current = useToasts((toasts) => toasts.current);
   return (
-    <Toast.Provider duration={policy.toast.shown} swipeDirection="right" swipeThreshold={policy.toast.swipePixels} label="Notification">
+    <Toast.Provider
+      duration={policy.toast.shown}
+      swipeDirection="right"
+      swipeThreshold={policy.toast.swipePixels}
+      label="Notification"
+    >
       {current && (
         <Note
           key={current.id}

@@ -1,5 +1,13 @@
 import { useId, useState, type ReactNode } from 'react';
-import { annualSavingsCents, billingTexts, catalogue, priceText, requiredPlan, type Feature, type SoldPlan } from '@dealstead/contracts';
+import {
+  annualSavingsCents,
+  billingTexts,
+  catalogue,
+  priceText,
+  requiredPlan,
+  type Feature,
+  type SoldPlan,
+} from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { Button } from '../controls/Button.tsx';
 import { Badge, PlanBadge } from '../feedback/Badge.tsx';
@@ -185,13 +193,28 @@ export function UpgradePrompt({ feature, required, current }: UpgradePromptProps
 }
 
 // Before a press the width of the screen decides whether the list is open, so both words are there and CSS shows one.
-function FeaturesToggle({ asked, onAsk, listId }: { asked: boolean | undefined; onAsk: (open: boolean) => void; listId: string }) {
+function FeaturesToggle({
+  asked,
+  onAsk,
+  listId,
+}: {
+  asked: boolean | undefined;
+  onAsk: (open: boolean) => void;
+  listId: string;
+}) {
   const press = (event: { currentTarget: HTMLElement }) => {
     const open = asked ?? event.currentTarget.querySelector('.shown')?.checkVisibility?.() ?? true;
     onAsk(!open);
   };
   return (
-    <Button kind="quiet" size="small" className="toggle" aria-controls={listId} aria-expanded={asked ?? undefined} onClick={press}>
+    <Button
+      kind="quiet"
+      size="small"
+      className="toggle"
+      aria-controls={listId}
+      aria-expanded={asked ?? undefined}
+      onClick={press}
+    >
       {asked !== false && (
         <ToggleWords className="shown">
           Hide Features

@@ -202,12 +202,26 @@ export interface PropertyCardProps {
   children?: ReactNode;
 }
 
-function Listing({ property, favorite, owner, eager, selected, row: inRow, children }: PropertyCardProps & { row?: boolean }) {
+function Listing({
+  property,
+  favorite,
+  owner,
+  eager,
+  selected,
+  row: inRow,
+  children,
+}: PropertyCardProps & { row?: boolean }) {
   const { id, title, category, price, city, state, arv, featured } = property;
   const Icon = categoryIcons[category];
   const land = acreage(property.acres);
   return (
-    <Card $featured={featured} $selected={selected} $row={inRow} aria-labelledby={`listing-${id}`} data-featured={featured || undefined}>
+    <Card
+      $featured={featured}
+      $selected={selected}
+      $row={inRow}
+      aria-labelledby={`listing-${id}`}
+      data-featured={featured || undefined}
+    >
       <div className="picture">
         <ListingImage src={property.images[0]} alt="" state={state} eager={eager} />
         {featured && <Flag className="flag">FEATURED</Flag>}
@@ -258,7 +272,9 @@ function Listing({ property, favorite, owner, eager, selected, row: inRow, child
           )}
         </div>
       </div>
-      {favorite && <FavoriteButton className="favorite" of={title} saved={favorite.saved} onToggle={favorite.onToggle} />}
+      {favorite && (
+        <FavoriteButton className="favorite" of={title} saved={favorite.saved} onToggle={favorite.onToggle} />
+      )}
     </Card>
   );
 }

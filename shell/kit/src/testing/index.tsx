@@ -15,10 +15,15 @@ export interface PageSurroundings {
   user?: CurrentUser | null;
   /** Whether some slice has published a page for a path; all are unless said. */
   isPublished?: (path: string) => boolean;
+  /** What links call to load ahead. */
+  prefetchRoute?: (to: string) => void;
 }
 
 /** Draws a page as the shell would. `location()` is where the person is now: path with query and hash. */
-export function renderPage(page: ReactElement, { at = '/', user = null, isPublished = () => true }: PageSurroundings = {}) {
+export function renderPage(
+  page: ReactElement,
+  { at = '/', user = null, isPublished = () => true, prefetchRoute = () => undefined }: PageSurroundings = {},
+) {
   const client = createQueryClient();
   client.setQueryData(sessionKey, user);
   let here = at;
@@ -29,7 +34,7 @@ export function renderPage(page: ReactElement, { at = '/', user = null, isPublis
   }
   const view = render(
     <QueryClientProvider client={client}>
-      <ShellLinksProvider value={{ prefetchRoute: () => undefined, isPublished }}>
+      <ShellLinksProvider value={{ prefetchRoute, isPublished }}>
         <MemoryRouter initialEntries={[at]}>
           <Here />
           {page}
@@ -38,4 +43,18 @@ export function renderPage(page: ReactElement, { at = '/', user = null, isPublis
     </QueryClientProvider>,
   );
   return { ...view, client, location: () => here };
+}
+
+/** A member with a plan, active unless said. */
+export function memberWith(subscriptionPlan: string, subscriptionStatus = 'active'): CurrentUser {
+  return {
+    id: 7,
+    email: 'dana@dealstead.test',
+    firstName: 'Dana',
+    lastName: 'Reyes',
+    phone: null,
+    role: 'member',
+    subscriptionPlan,
+    subscriptionStatus,
+  };
 }

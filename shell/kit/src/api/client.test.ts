@@ -1,0 +1,79 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { ApiError, messageOf, read, write } from './client.ts';
+import { expand } from './url.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+interface Answer {
+  status?: number;
+  statusText?: string;
+  text?: string;
+}
+
+function answering({ status = 200, statusText = 'OK', text = '' }: Answer) {
+  const fetching = jest.fn<typeof fetch>();
+  fetching.mockResolvedValue({ ok: status < 300, status, statusText, text: () => Promise.resolve(text) } as Response);
+  globalThis.fetch = fetching;
+  return fetching;
+}
+
+const sent = (fetching: jest.Mock<typeof fetch>) =>
+  fetching.mock.calls[0] as [string, RequestInit & { headers: Record<string, string> }];
+
+test('a refusal becomes "<status>: <text>" and carries the parsed problem', async () => {
+  const problem = {
+    message: 'Buyer membership required',
+    code: 'plan-required',
+    requestId: '7f3a-21',
+    requiredPlan: 'buyer',
+  };
+  answering({ status: 403, text: JSON.stringify(problem) });
+  const error = await read('/api/analytics').catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 403, message: `403: ${JSON.stringify(problem)}`, problem });
+  expect(messageOf(error, 'Failed')).toBe('Buyer membership required');
+});
+
+test('an empty refusal says its status text; one that is not JSON has no problem', async () => {
+  answering({ status: 503, statusText: 'Service Unavailable' });
+  await expect(read('/api/properties')).rejects.toMatchObject({
+    message: '503: Service Unavailable',
+    problem: undefined,
+  });
+  answering({ status: 502, text: '<html>' });
+  const error = await read('/api/properties').catch((cause: unknown) => cause);
+  expect(messageOf(error, 'Failed to fetch properties')).toBe('Failed to fetch properties');
+});
+
+test('every call sends credentials and our header; a body and its type only when there is one', async () => {
+  const fetching = answering({ text: '{"message":"bye"}' });
+  await expect(write('POST', '/api/auth/logout')).resolves.toEqual({ message: 'bye' });
+  const [url, init] = sent(fetching);
+  expect(url).toBe('/api/auth/logout');
+  expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: undefined });
+  expect(init.headers).toEqual({ 'x-requested-with': 'dealstead' });
+
+  const again = answering({ text: '{}' });
+  await write('POST', '/api/auth/login', { body: { email: 'a@b.test', password: 'x' } });
+  const [, withBody] = sent(again);
+  expect(withBody.body).toBe('{"email":"a@b.test","password":"x"}');
+  expect(withBody.headers['content-type']).toBe('application/json');
+});
+
+test('parameters fill the path, and an empty answer is undefined', async () => {
+  const fetching = answering({});
+  await expect(write('DELETE', '/api/properties/{id}', { params: { id: 12 } })).resolves.toBeUndefined();
+  expect(sent(fetching)[0]).toBe('/api/properties/12');
+});
+
+test('one question has one URL: absent and empty values are left out', () => {
+  const template = '/api/properties{?category,search,limit}';
+  expect(expand(template, { category: undefined, search: '', limit: 12 })).toBe('/api/properties?limit=12');
+  expect(expand(template, { category: 'land', search: 'creek & barn' })).toBe(
+    '/api/properties?category=land&search=creek%20%26%20barn',
+  );
+  expect(expand(template)).toBe('/api/properties');
+});

@@ -1,0 +1,78 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderPage } from '../testing/index.tsx';
+import { useRead, useWrite } from './hooks.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.useRealTimers();
+});
+
+const answer = (status: number, body: unknown) =>
+  ({ ok: status < 300, status, statusText: '', text: () => Promise.resolve(JSON.stringify(body)) }) as Response;
+
+function Example() {
+  const list = useRead('/api/properties/summary{?category}', { category: 'land' });
+  const remove = useWrite('DELETE', '/api/properties/{id}', { stale: ['/api/properties'] });
+  return (
+    <>
+      <p>{list.data ? `${list.data.count} listings` : 'Loading'}</p>
+      <button type="button" onClick={() => remove.mutate({ params: { id: 12 } })}>
+        Delete
+      </button>
+    </>
+  );
+}
+
+test('a change refetches what it made stale', async () => {
+  const asked: string[] = [];
+  let count = 2;
+  globalThis.fetch = jest.fn<typeof fetch>(async (url, init) => {
+    asked.push(`${init?.method ?? 'GET'} ${String(url)}`);
+    if (init?.method === 'DELETE') count -= 1;
+    return answer(200, { count, message: 'Property deleted' });
+  });
+  renderPage(<Example />);
+  expect(await screen.findByText('2 listings')).toBeTruthy();
+  await userEvent.click(screen.getByText('Delete'));
+  expect(await screen.findByText('1 listings')).toBeTruthy();
+  expect(asked).toEqual([
+    'GET /api/properties/summary?category=land',
+    'DELETE /api/properties/12',
+    'GET /api/properties/summary?category=land',
+  ]);
+});
+
+function SignUp() {
+  const register = useWrite('POST', '/api/auth/register');
+  const body = { email: 'a@b.test', password: 'long enough', firstName: 'A', lastName: 'B' };
+  return (
+    <button type="button" onClick={() => register.mutate({ body })}>
+      Create Account
+    </button>
+  );
+}
+
+test('the retry of a change carries the key of the first try; another press has its own', async () => {
+  jest.useFakeTimers();
+  const keys: string[] = [];
+  globalThis.fetch = jest.fn<typeof fetch>(async (_, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key') ?? 'none');
+    return answer(503, {});
+  });
+  renderPage(<SignUp />);
+  const press = async () => {
+    await act(async () => {
+      screen.getByText('Create Account').click();
+      await jest.advanceTimersByTimeAsync(1_500);
+    });
+  };
+  await press();
+  await press();
+  expect(keys).toHaveLength(4);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).toBe(keys[3]);
+  expect(keys[0]).not.toBe(keys[2]);
+});

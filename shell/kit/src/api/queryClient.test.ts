@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createQueryClient, invalidate, keepTidy, keptFor, underTag } from './queryClient.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+type Retry = (failures: number, error: Error) => boolean;
+
+test('reads: not again on 401 or 404, otherwise twice', () => {
+  const retry = createQueryClient().getDefaultOptions().queries?.retry as Retry;
+  expect(retry(0, new Error('401: Unauthorized'))).toBe(false);
+  expect(retry(0, new Error('404: Not Found'))).toBe(false);
+  expect([0, 1, 2].map((failures) => retry(failures, new Error('503: away')))).toEqual([true, true, false]);
+});
+
+test('writes: not again on 401 or 403, otherwise once', () => {
+  const retry = createQueryClient().getDefaultOptions().mutations?.retry as Retry;
+  expect(retry(0, new Error('401: Unauthorized'))).toBe(false);
+  expect(retry(0, new Error('403: Forbidden'))).toBe(false);
+  expect([0, 1].map((failures) => retry(failures, new Error('503: away')))).toEqual([true, false]);
+});
+
+test('the wait doubles from one second and stops growing at thirty', () => {
+  const delay = createQueryClient().getDefaultOptions().queries?.retryDelay as (failures: number) => number;
+  expect([0, 1, 2, 5, 9].map((failures) => delay(failures))).toEqual([1_000, 2_000, 4_000, 30_000, 30_000]);
+});
+
+test('answers are fresh for five minutes and kept for thirty, the property list for ten', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: 5 * minute,
+    gcTime: 30 * minute,
+    refetchOnWindowFocus: false,
+  });
+  expect(keptFor('/api/properties?category=land')).toBe(10 * minute);
+  expect(keptFor('/api/properties/12')).toBe(30 * minute);
+});
+
+test('every four hours what is older than two hours goes', () => {
+  const client = createQueryClient();
+  client.setQueryDefaults([], { gcTime: Infinity });
+  const stop = keepTidy(client);
+  client.setQueryData(['/old'], 1);
+  jest.advanceTimersByTime(3 * hour);
+  client.setQueryData(['/new'], 1);
+  jest.advanceTimersByTime(1 * hour);
+  expect(client.getQueryData(['/old'])).toBeUndefined();
+  expect(client.getQueryData(['/new'])).toBe(1);
+  stop();
+});
+
+test('leaving the page for good clears everything; a page kept for Back keeps its answers', () => {
+  const client = createQueryClient();
+  const stop = keepTidy(client);
+  const leave = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  client.setQueryData(['/api/properties'], []);
+  leave(true);
+  expect(client.getQueryData(['/api/properties'])).toEqual([]);
+  leave(false);
+  expect(client.getQueryData(['/api/properties'])).toBeUndefined();
+  stop();
+});
+
+test('a tag covers itself and what goes on with a slash or a question mark', () => {
+  expect(underTag('/api/properties', '/api/properties')).toBe(true);
+  expect(underTag('/api/properties?limit=12', '/api/properties')).toBe(true);
+  expect(underTag('/api/properties/12', '/api/properties')).toBe(true);
+  expect(underTag('/api/properties-archive', '/api/properties')).toBe(false);
+  expect(underTag('/api/propert', '/api/properties')).toBe(false);
+});
+
+test('invalidating marks the answers under the tags as stale and no others', async () => {
+  const client = createQueryClient();
+  for (const url of ['/api/properties?limit=12', '/api/properties/12', '/api/auth/me']) client.setQueryData([url], 1);
+  await invalidate(client, ['/api/properties']);
+  const stale = client.getQueryCache().findAll({ stale: true });
+  expect(stale.map(({ queryKey }) => queryKey[0])).toEqual(['/api/properties?limit=12', '/api/properties/12']);
+  client.clear();
+});

@@ -1,0 +1,43 @@
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { renderPage } from '../testing/index.tsx';
+import { Dialog, Sheet } from './Dialog.tsx';
+
+beforeAll(() => {
+  // jsdom has the element but not its methods.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+test('opens as a modal named by its title; Escape and the backdrop ask to close', () => {
+  const onClose = jest.fn();
+  renderPage(
+    <Dialog open onClose={onClose} title="Delete property">
+      Are you sure?
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Delete property' });
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  fireEvent.mouseDown(dialog);
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test('a press inside does not close, the cross does, and a closed one is not there', () => {
+  const onClose = jest.fn();
+  const { unmount } = renderPage(
+    <Sheet open onClose={onClose} title="Filters">
+      <p>Price</p>
+    </Sheet>,
+  );
+  fireEvent.mouseDown(screen.getByText('Price'));
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  unmount();
+  renderPage(<Sheet open={false} onClose={onClose} title="Filters" />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

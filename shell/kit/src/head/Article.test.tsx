@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { Article, SiteProvider } from './Article.tsx';
+
+test('metadata: one title, canonical and social tags, and data that cannot close its script', () => {
+  render(
+    <SiteProvider value="https://dealstead.example">
+      <Article
+        title="Brick ranch"
+        description="Three beds."
+        path="/property/12"
+        image="/api/properties/12/share.png"
+        structuredData={{ '@type': 'Offer', name: '</script><b>' }}
+      >
+        Content
+      </Article>
+    </SiteProvider>,
+  );
+  expect(document.title).toBe('Brick ranch | Dealstead');
+  expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+    'https://dealstead.example/property/12',
+  );
+  expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe(
+    'https://dealstead.example/api/properties/12/share.png',
+  );
+  const data = document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '';
+  expect(data).not.toContain('<');
+  expect(JSON.parse(data)).toEqual({ '@context': 'https://schema.org', '@type': 'Offer', name: '</script><b>' });
+});

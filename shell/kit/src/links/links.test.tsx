@@ -1,0 +1,32 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Button } from '../controls/Button.tsx';
+import { renderPage } from '../testing/index.tsx';
+import { Link } from './Link.tsx';
+
+test('a link to a page that is not published is not drawn, whatever its query or hash', () => {
+  renderPage(
+    <>
+      <Link to="/">Home</Link>
+      <Link to="/?category=land">Land</Link>
+      <Link to="/#properties-section">Browse</Link>
+      <Link to="/messages">Messages</Link>
+      <Link to="/calculator?id=1">Calculator</Link>
+      <Button to="/subscribe">Go Premium</Button>
+      <Link to="/gone" whenPublished={false}>
+        Kept
+      </Link>
+    </>,
+    { isPublished: (path) => path === '/' },
+  );
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Land', 'Browse', 'Kept']);
+});
+
+test('hovering and focusing a link load its page ahead', async () => {
+  const prefetchRoute = jest.fn();
+  renderPage(<Link to="/property/12">A listing</Link>, { prefetchRoute });
+  await userEvent.hover(screen.getByRole('link'));
+  await userEvent.tab();
+  expect(prefetchRoute.mock.calls).toEqual([['/property/12'], ['/property/12']]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { toast } from '@dealstead/kit';
+import { renderPage } from '../testing/index.tsx';
+import { Toaster } from './Toaster.tsx';
+
+test('shows only the last notification, and dismisses it', async () => {
+  renderPage(<Toaster />);
+  act(() => {
+    toast({ title: 'Login successful', description: 'Welcome back, Dana!' });
+  });
+  act(() => {
+    toast({ title: 'Error', description: 'Failed to delete property.', destructive: true });
+  });
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByRole('listitem').textContent).toContain('Failed to delete property.');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});
+
+test('F8 brings the focus to the notifications', () => {
+  renderPage(<Toaster />);
+  act(() => {
+    toast({ title: 'Saved' });
+  });
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+  expect(document.activeElement?.closest('ol')?.textContent).toContain('Saved');
+});

@@ -1,0 +1,88 @@
+import { expect, jest, test } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { samples } from '../kit-page/samples.ts';
+import { renderPage } from '../testing/index.tsx';
+import { DealToScale } from './DealToScale.tsx';
+import { PropertyCard } from './PropertyCard.tsx';
+
+const { ranch, tract, over } = samples;
+
+test('a card shows the numbers and leads to its listing by one link', () => {
+  renderPage(<PropertyCard property={ranch} />);
+  const card = screen.getByRole('article', { name: ranch.title });
+  for (const said of [
+    '$84,500',
+    'Residential',
+    'Memphis, TN',
+    '0.21',
+    '$402k',
+    '$162k',
+    '52% of ARV',
+    '$77,500 below ARV',
+    'FEATURED',
+  ]) {
+    expect(card.textContent).toContain(said);
+  }
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/property/1']);
+  expect(links[0]?.textContent).toMatch(/^View Details/);
+});
+
+test('only the owner gets Edit and Delete', async () => {
+  const onDelete = jest.fn();
+  const { unmount } = renderPage(<PropertyCard property={ranch} />);
+  expect(screen.queryByText('Delete')).toBeNull();
+  unmount();
+  renderPage(<PropertyCard property={ranch} owner={{ onDelete }} />);
+  expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/property/1/edit');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(onDelete).toHaveBeenCalledTimes(1);
+});
+
+test('a listing without ARV says so, one above its ARV too', () => {
+  renderPage(
+    <>
+      <PropertyCard property={tract} />
+      <PropertyCard property={over} />
+    </>,
+  );
+  expect(screen.getByText('No ARV given')).toBeTruthy();
+  expect(screen.getByText('$40,000 above ARV')).toBeTruthy();
+});
+
+test('a picture that fails is replaced by words; the first ones load at once, others when near', () => {
+  const { container } = renderPage(
+    <>
+      <PropertyCard property={ranch} eager />
+      <PropertyCard property={{ ...ranch, id: 9 }} />
+    </>,
+  );
+  const images = [...container.querySelectorAll('img')];
+  expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'lazy']);
+  fireEvent.error(images[0] as HTMLImageElement);
+  expect(screen.getByText('Image unavailable')).toBeTruthy();
+});
+
+test('the heart tells whether it is pressed', async () => {
+  const onToggle = jest.fn();
+  renderPage(<PropertyCard property={ranch} favorite={{ saved: true, onToggle }} />);
+  const heart = screen.getByRole('button', { name: `Save ${ranch.title}` });
+  expect(heart.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(heart);
+  expect(onToggle).toHaveBeenCalledTimes(1);
+});
+
+test('server-drawn pages allow no style attributes: cards and scales have none', () => {
+  const { container } = renderPage(
+    <>
+      <PropertyCard property={ranch} />
+      <PropertyCard property={tract} />
+      <DealToScale price={126_000} rehab={52_000} arv={148_000} />
+    </>,
+  );
+  expect(container.querySelectorAll('[style]')).toHaveLength(0);
+  expect(
+    screen.getByRole('img', { name: 'Price $126,000, rehab $52,000, over by $30,000, of ARV $148,000' }),
+  ).toBeTruthy();
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { createQueryClient } from '../api/queryClient.ts';
+import { memberWith } from '../testing/index.tsx';
+import { fetchUser, sessionKey, signedOut } from './session.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+function answering(status: number, text: string) {
+  globalThis.fetch = jest.fn<typeof fetch>(
+    async () => ({ ok: status < 300, status, statusText: '', text: async () => text }) as Response,
+  );
+}
+
+test('401 means no one, any other failure is told', async () => {
+  answering(200, JSON.stringify(memberWith('buyer')));
+  await expect(fetchUser()).resolves.toMatchObject({ firstName: 'Dana' });
+  answering(401, '{"message":"Sign in first."}');
+  await expect(fetchUser()).resolves.toBeNull();
+  answering(503, '');
+  await expect(fetchUser()).rejects.toThrow('Failed to fetch user');
+});
+
+test('signing out leaves nothing of what the member saw', () => {
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, memberWith('buyer'));
+  client.setQueryData(['/api/dashboard/member'], { views: 3 });
+  signedOut(client);
+  expect(client.getQueryData(sessionKey)).toBeNull();
+  expect(client.getQueryData(['/api/dashboard/member'])).toBeUndefined();
+  client.clear();
+});

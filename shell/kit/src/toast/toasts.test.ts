@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { dismissToast, toast, useToasts } from './toasts.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const current = () => useToasts.getState().current;
+
+test('one notification at a time: the next takes the place of the one before', () => {
+  const first = toast({ title: 'Login successful' });
+  const second = toast({ title: 'Error', destructive: true });
+  expect(current()).toMatchObject({ id: second, title: 'Error', open: true });
+  dismissToast(first);
+  expect(current()).toMatchObject({ id: second, open: true });
+});
+
+test('a dismissed one closes at once and is forgotten after 1,000,000 ms', () => {
+  dismissToast(toast({ title: 'Saved' }));
+  expect(current()).toMatchObject({ title: 'Saved', open: false });
+  jest.advanceTimersByTime(999_999);
+  expect(current()).not.toBeNull();
+  jest.advanceTimersByTime(1);
+  expect(current()).toBeNull();
+});
+
+test('forgetting an old one does not take a new one with it', () => {
+  dismissToast(toast({ title: 'Old' }));
+  toast({ title: 'New' });
+  jest.advanceTimersByTime(1_000_000);
+  expect(current()).toMatchObject({ title: 'New', open: true });
+});
