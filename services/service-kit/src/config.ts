@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** A JSON Web Key as jose takes it; `kid` names the process it belongs to. */
-export type Jwk = { kty: string; crv?: string; x?: string; d?: string; kid?: string };
-
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -13,6 +10,9 @@ const json = z.string().transform((text, context): unknown => {
 });
 const PublicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string().optional() });
 const PrivateKey = PublicKey.extend({ d: z.string(), kid: z.string() });
+
+/** An Ed25519 JSON Web Key; `kid` names the process it belongs to, `d` is there when it is the private half. */
+export type Jwk = z.infer<typeof PublicKey> & { d?: string };
 
 const port = z.coerce.number().int().min(0).max(65_535);
 

@@ -60,7 +60,7 @@ class Poison extends Error {}
 
 const inPatience = [1_000, 5_000, 15_000, 60_000];
 /** We say that we are still at it well before the server would deliver again. */
-const stillWorkingEvery = 10_000;
+const stillWorkingEvery = 3_000;
 
 /** Takes the service's events from JetStream, one durable consumer for all its processes. */
 export function startConsumers({ name, consumers, database, nats, log, patience = inPatience }: ConsumerOptions): RunningConsumers {

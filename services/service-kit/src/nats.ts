@@ -137,7 +137,7 @@ export function durable(name: string, filter: string | undefined): Partial<Consu
   return {
     durable_name: name,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(30_000),
+    ack_wait: nanos(10_000),
     max_ack_pending: 256,
     max_deliver: -1,
     ...(filter ? { filter_subject: filter } : {}),

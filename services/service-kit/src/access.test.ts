@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { endpoint } from '@dealstead/contracts/endpoint';
+import type { Caller } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import type { Plan } from '@dealstead/contracts';
+import { z } from 'zod';
+import { admit, problemOf, systemIdentity } from './index.ts';
+
+const member = (plan: Plan = 'free', role: 'member' | 'admin' = 'member', status = 'active'): Identity => ({
+  kind: 'member',
+  id: 1,
+  role,
+  plan,
+  status,
+  restrictions: [],
+});
+const people = {
+  visitor: { kind: 'visitor' } as Identity,
+  member: member('partnership'),
+  admin: member('free', 'admin'),
+  peer: systemIdentity('tools'),
+  gateway: systemIdentity('gateway'),
+  operator: systemIdentity('operator'),
+  launcher: systemIdentity('launcher'),
+};
+
+const table: Record<Caller, Record<keyof typeof people, number>> = {
+  anyone: { visitor: 200, member: 200, admin: 200, peer: 200, gateway: 200, operator: 200, launcher: 200 },
+  member: { visitor: 401, member: 200, admin: 200, peer: 401, gateway: 401, operator: 401, launcher: 401 },
+  admin: { visitor: 401, member: 404, admin: 200, peer: 404, gateway: 404, operator: 200, launcher: 200 },
+  operator: { visitor: 401, member: 404, admin: 404, peer: 404, gateway: 404, operator: 200, launcher: 200 },
+  peer: { visitor: 404, member: 404, admin: 404, peer: 200, gateway: 200, operator: 200, launcher: 200 },
+};
+const cases = Object.entries(table).flatMap(([who, row]) => Object.entries(row).map(([person, status]) => ({ who: who as Caller, person: person as keyof typeof people, status })));
+
+const promise = (who: Caller, feature?: 'professional-dashboard') =>
+  endpoint({ service: 'tools', method: 'GET', path: '/x', who, feature, answer: z.object({}), summary: '' });
+
+function statusFor(act: () => void): number {
+  try {
+    act();
+    return 200;
+  } catch (error) {
+    return problemOf(error, 'r').status;
+  }
+}
+
+test.each(cases)('$person at an endpoint for $who: $status', ({ who, person, status }) => {
+  expect(statusFor(() => admit(promise(who), people[person]))).toBe(status);
+});
+
+test.each([
+  [member('wholesaler'), 200],
+  [member('partnership'), 200],
+  [member('free', 'admin'), 200],
+  [member('buyer'), 403],
+  [member('wholesaler', 'member', 'past_due'), 403],
+])('a feature needs its plan, and an active one: %j gives %i', (who, status) => {
+  expect(statusFor(() => admit(promise('member', 'professional-dashboard'), who))).toBe(status);
+});
+
+test('the refusal of a feature is the access error', () => {
+  try {
+    admit(promise('member', 'professional-dashboard'), member('buyer'));
+    throw new Error('let in');
+  } catch (error) {
+    expect(problemOf(error, 'r1').body).toEqual({
+      message: 'Wholesaler membership required',
+      code: 'plan-required',
+      requestId: 'r1',
+      requiredPlan: 'wholesaler',
+      currentPlan: 'buyer',
+      upgradeUrl: '/subscribe',
+    });
+  }
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { endpoint } from '@dealstead/contracts/endpoint';
+import { happened } from '@dealstead/contracts/events';
+import pg from 'pg';
+import { z } from 'zod';
+import { database, handle, requestMail, startService } from './index.ts';
+import type { Service } from './index.ts';
+import { makeTables } from './fixtures/database.ts';
+import { counted } from './fixtures/events.ts';
+import { openLine } from './fixtures/line.ts';
+import type { Line } from './fixtures/line.ts';
+import { until } from './fixtures/until.ts';
+import { PrismaClient } from './generated/client.ts';
+
+const count = endpoint({ service: 'tools', method: 'POST', path: '/count', who: 'anyone', summary: '', answer: z.object({ count: z.number() }) });
+const read = endpoint({ service: 'tools', method: 'GET', path: '/count', who: 'anyone', summary: '', answer: z.object({ count: z.number() }) });
+
+let line: Line;
+let service: Service;
+let db: ReturnType<typeof open>;
+const open = (url: string) => database(PrismaClient, url, { connections: 4 });
+
+beforeAll(async () => {
+  await makeTables();
+  line = await openLine(process.env.DATABASE_URL ?? '');
+  db = open(line.url);
+  service = await startService({
+    name: 'tools',
+    config: { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: process.env.NATS_URL ?? '', IDENTITY_PEERS: {} },
+    database: db,
+    routes: [
+      handle(count, () =>
+        db.change(async (tx) => {
+          const tally = await tx.tally.upsert({ where: { name: 'http' }, create: { name: 'http', count: 1 }, update: { count: { increment: 1 } } });
+          return { count: tally.count };
+        }),
+      ),
+      handle(read, async () => ({ count: (await db.prisma.tally.findUnique({ where: { name: 'http' } }))?.count ?? 0 })),
+    ],
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  await line?.close();
+});
+
+test('models, plain queries and events are one transaction', async () => {
+  const rows = await db.change(async (tx) => {
+    await tx.tally.create({ data: { name: 'a', count: 2 } });
+    await tx.emit(happened(counted, { subject: 'tally/a', version: 1 }, { name: 'a', by: 2 }), happened(counted, { subject: 'tally/a', version: 2 }, { name: 'a', by: 0 }));
+    return tx.sql<{ count: number; many: number }>`SELECT count, 5::bigint AS many FROM tallies WHERE name = ${'a'}`;
+  });
+  expect(rows).toEqual([{ count: 2, many: 5 }]);
+  const { rows: told } = await db.pool.query(`SELECT version FROM outbox WHERE subject = 'tally/a' ORDER BY seq`);
+  expect(told).toEqual([{ version: 1 }, { version: 2 }]);
+  await expect(
+    db.change(async (tx) => {
+      await tx.tally.update({ where: { name: 'a' }, data: { count: 99 } });
+      await requestMail(tx, { key: 'k', to: 'a@dealstead.test', subject: 's', text: 't', html: 'h' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await db.prisma.tally.findUnique({ where: { name: 'a' } })).toMatchObject({ count: 2 });
+  expect((await db.pool.query(`SELECT 1 FROM outbox WHERE type = 'account.mail.requested.v1'`)).rowCount).toBe(0);
+});
+
+test('int8 comes as a number from plain queries', async () => {
+  const { rows } = await db.pool.query('SELECT 9007199254740991::int8 AS big, ARRAY[1]::int4[] AS list, now() AS at');
+  expect(rows[0]).toEqual({ big: 9007199254740991, list: [1], at: expect.any(Date) });
+});
+
+test('what follows a commit runs after it, and never after a rollback', async () => {
+  const seen: unknown[] = [];
+  await db.change(async (tx) => {
+    tx.afterCommit(async () => void seen.push(await db.prisma.tally.findUnique({ where: { name: 'b' } })));
+    await tx.tally.create({ data: { name: 'b' } });
+  });
+  expect(seen).toEqual([{ name: 'b', count: 0, version: 0 }]);
+  const rolledBack = db.change(async (tx) => {
+    tx.afterCommit(() => void seen.push('never'));
+    await tx.tally.create({ data: { name: 'b' } });
+  });
+  await expect(rolledBack).rejects.toThrow();
+  expect(seen).toHaveLength(1);
+});
+
+test('transactions that lock each other out are run again', async () => {
+  await db.prisma.tally.createMany({ data: [{ name: 'x' }, { name: 'y' }] });
+  const bump = (first: string, second: string) =>
+    db.change(async (tx) => {
+      await tx.tally.update({ where: { name: first }, data: { count: { increment: 1 } } });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await tx.tally.update({ where: { name: second }, data: { count: { increment: 1 } } });
+    });
+  await Promise.all([bump('x', 'y'), bump('y', 'x')]);
+  const counts = await db.prisma.tally.findMany({ where: { name: { in: ['x', 'y'] } } });
+  expect(counts.map((tally) => tally.count)).toEqual([2, 2]);
+
+  const readThenWrite = () =>
+    db.change(
+      async (tx) => {
+        const tally = await tx.tally.findUniqueOrThrow({ where: { name: 'x' } });
+        await tx.tally.update({ where: { name: 'x' }, data: { count: tally.count + 1 } });
+      },
+      { isolationLevel: 'Serializable' },
+    );
+  await Promise.all([readThenWrite(), readThenWrite()]);
+  expect(await db.prisma.tally.findUnique({ where: { name: 'x' } })).toMatchObject({ count: 4 });
+});
+
+async function answerWithin(milliseconds: number, path: string, init?: RequestInit) {
+  const started = performance.now();
+  const response = await fetch(`${service.url}${path}`, init);
+  const text = await response.text();
+  expect(performance.now() - started).toBeLessThan(milliseconds);
+  return { status: response.status, text };
+}
+
+test.each(['cut', 'freeze'] as const)('PostgreSQL away (%s): 503 within about a second, red readiness, and all is well when it is back', async (how) => {
+  await fetch(`${service.url}/count`, { method: 'POST' });
+  const before = Number((await db.pool.query(`SELECT count FROM tallies WHERE name = 'http'`)).rows[0]?.count);
+  line[how]();
+  for (const method of ['POST', 'GET', 'POST']) {
+    const { status, text } = await answerWithin(2_500, '/count', { method });
+    expect(status).toBe(503);
+    expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' });
+  }
+  const ready = await answerWithin(2_500, '/readyz');
+  expect(ready.status).toBe(503);
+  expect(JSON.parse(ready.text)).toMatchObject({ status: 'unavailable', components: { postgres: { status: 'down' } } });
+  expect((await answerWithin(500, '/healthz')).status).toBe(200);
+
+  line.mend();
+  await until(async () => (await fetch(`${service.url}/count`, { method: 'POST' })).status === 200, 10_000);
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  const after = Number((await db.pool.query(`SELECT count FROM tallies WHERE name = 'http'`)).rows[0]?.count);
+  expect(after).toBe(before + 1);
+}, 30_000);
+
+test('connections that PostgreSQL ends leave the pool without harm', async () => {
+  await Promise.all([1, 2, 3].map(() => db.pool.query('SELECT 1')));
+  const admin = new pg.Client({ connectionString: process.env.POSTGRES_URL });
+  await admin.connect();
+  await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  await admin.end();
+  await until(async () => (await fetch(`${service.url}/count`, { method: 'POST' })).status === 200);
+  await db.change((tx) => tx.emit(happened(counted, { subject: 'tally/z', version: 1 }, { name: 'z', by: 1 })));
+  await until(async () => (await db.pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount === 0);
+});

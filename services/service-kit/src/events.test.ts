@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { happened } from '@dealstead/contracts/events';
+import { connect } from 'nats';
+import type { NatsConnection } from 'nats';
+import { createLog, database, on, outboxInsert, startService } from './index.ts';
+import type { DeadLetter, Service, Transaction } from './index.ts';
+import { makeTables } from './fixtures/database.ts';
+import { counted, renamed } from './fixtures/events.ts';
+import { openLine } from './fixtures/line.ts';
+import type { Line } from './fixtures/line.ts';
+import { until } from './fixtures/until.ts';
+import { PrismaClient } from './generated/client.ts';
+
+type Tx = Transaction<PrismaClient>;
+
+const db = database(PrismaClient, process.env.DATABASE_URL ?? '');
+let line: Line;
+let service: Service;
+let watching: NatsConnection;
+const failing = new Map<string, number>();
+
+const consumers = [
+  on(counted, async (tx: Tx, { name, by }, { version }) => {
+    const failures = failing.get(name) ?? 0;
+    if (failures > 0) {
+      failing.set(name, failures - 1);
+      throw new Error(`${name} is refused`);
+    }
+    await tx.tally.upsert({ where: { name }, create: { name, count: by, version }, update: { count: { increment: by }, version } });
+    await tx.sql`INSERT INTO moments (name, version) VALUES (${name}, ${version})`;
+  }),
+];
+
+beforeAll(async () => {
+  await makeTables();
+  line = await openLine(process.env.NATS_URL ?? '');
+  watching = await connect({ servers: process.env.NATS_URL });
+  service = await startService({
+    name: 'tools',
+    config: { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: line.url, IDENTITY_PEERS: {} },
+    log: createLog('tools', process.env.TEST_LOG ?? 'silent'),
+    routes: [],
+    database: db,
+    consumers,
+    patience: [50, 50],
+  });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await watching?.close();
+  await line?.close();
+});
+
+const tell = (name: string, by = 1, version = 1) => db.change((tx) => tx.emit(happened(counted, { subject: `tally/${name}`, version }, { name, by })));
+const countOf = async (name: string) => (await db.prisma.tally.findUnique({ where: { name } }))?.count;
+const waiting = async () => (await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NULL')).rows[0]?.n;
+
+test('an event that was committed has its effect', async () => {
+  await tell('once');
+  expect(await until(() => countOf('once'))).toBe(1);
+});
+
+test('it leaves within 20 ms of the commit', async () => {
+  await until(async () => (await waiting()) === 0);
+  const took: number[] = [];
+  const subscription = watching.subscribe(counted.type);
+  const messages = subscription[Symbol.asyncIterator]();
+  for (let i = 0; i < 20; i++) {
+    await tell('quick');
+    const committed = performance.now();
+    await messages.next();
+    took.push(performance.now() - committed);
+  }
+  subscription.unsubscribe();
+  expect(took.sort((a, b) => a - b)[10]).toBeLessThan(20);
+});
+
+test('an event of a transaction that was rolled back never leaves', async () => {
+  await expect(
+    db.change(async (tx) => {
+      await tx.emit(happened(counted, { subject: 'tally/never', version: 1 }, { name: 'never', by: 1 }));
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await tell('after never');
+  await until(() => countOf('after never'));
+  expect(await countOf('never')).toBeUndefined();
+});
+
+test('the envelope is a CloudEvent with the version of its aggregate', async () => {
+  const subscription = watching.subscribe(counted.type, { max: 1 });
+  await tell('envelope', 1, 7);
+  for await (const message of subscription) {
+    expect(message.json()).toMatchObject({ specversion: '1.0', source: 'tools', type: counted.type, subject: 'tally/envelope', version: 7 });
+  }
+});
+
+test('rows that another process left behind are told too', async () => {
+  const { text, values } = outboxInsert([happened(counted, { subject: 'tally/left', version: 1 }, { name: 'left', by: 3 })]);
+  await db.pool.query(text, values);
+  expect(await until(() => countOf('left'))).toBe(3);
+});
+
+test('an event that is delivered again changes nothing', async () => {
+  await tell('twice');
+  await until(() => countOf('twice'));
+  const { rows } = await db.pool.query<{ id: string; time: Date; data: object }>(`SELECT id, time, data FROM outbox WHERE subject = 'tally/twice'`);
+  const [row] = rows;
+  const envelope = { specversion: '1.0', id: row?.id, source: 'tools', type: counted.type, time: row?.time.toISOString(), subject: 'tally/twice', version: 1, data: row?.data };
+  for (let i = 0; i < 3; i++) await watching.jetstream().publish(counted.type, JSON.stringify(envelope));
+  await tell('after twice');
+  await until(() => countOf('after twice'));
+  expect(await countOf('twice')).toBe(1);
+});
+
+test('a failing effect is tried again, and events of its aggregate wait for it', async () => {
+  failing.set('stubborn', 2);
+  for (let version = 1; version <= 5; version++) await tell('stubborn', 1, version);
+  await until(async () => (await countOf('stubborn')) === 5);
+  const { rows } = await db.pool.query<{ version: number }>(`SELECT version FROM moments WHERE name = 'stubborn' ORDER BY id`);
+  expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
+});
+
+async function deadLetter(about: string): Promise<DeadLetter> {
+  return until(async () => {
+    const manager = await watching.jetstreamManager();
+    const { state } = await manager.streams.info('dead-letters');
+    for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+      const letter = (await manager.streams.getMessage('dead-letters', { seq })).json<DeadLetter>();
+      if (letter.event.includes(about)) return letter;
+    }
+    return undefined;
+  });
+}
+
+test('an event that keeps failing goes to the dead letters with the reason, and the next one is applied', async () => {
+  failing.set('poison', 3);
+  await tell('poison', 1, 1);
+  await tell('poison', 10, 2);
+  expect(await until(() => countOf('poison'))).toBe(10);
+  expect(await deadLetter('tally/poison')).toMatchObject({ service: 'tools', reason: 'poison is refused', attempts: 3 });
+});
+
+test.each([
+  ['no JSON at all', 'unreadable {'],
+  ['an envelope that is none', JSON.stringify({ hello: 'unreadable envelope' })],
+  [
+    'data that breaks its promise',
+    JSON.stringify({ specversion: '1.0', id: crypto.randomUUID(), source: 'x', type: counted.type, time: new Date().toISOString(), subject: 'tally/unreadable data', version: 1, data: { name: 5 } }),
+  ],
+])('%s is a dead letter at once', async (_, payload) => {
+  await watching.jetstream().publish(counted.type, payload);
+  expect(await deadLetter(payload)).toMatchObject({ service: 'tools', attempts: 1 });
+});
+
+test('events of types that nobody here handles pass by', async () => {
+  await db.change((tx) => tx.emit(happened(renamed, { subject: 'tally/passing', version: 1 }, { name: 'passing' })));
+  await tell('after passing');
+  expect(await until(() => countOf('after passing'))).toBe(1);
+});
+
+test('with NATS away writes succeed; when it is back everything arrives in order', async () => {
+  line.cut();
+  await until(() => !service.nats.isUp());
+  for (let version = 1; version <= 40; version++) await tell(`away ${version % 4}`, 1, version);
+  const { rows: health } = await db.pool.query<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE subject LIKE 'tally/away%' AND published_at IS NULL`);
+  expect(health[0]?.n).toBe(40);
+  const readiness = await fetch(`${service.url}/readyz`);
+  expect(readiness.status).toBe(200);
+  expect(await readiness.json()).toMatchObject({ status: 'degraded', components: { nats: { status: 'down' }, postgres: { status: 'up' } } });
+
+  line.mend();
+  await until(async () => (await waiting()) === 0, 15_000);
+  await until(async () => (await db.pool.query(`SELECT 1 FROM moments WHERE name LIKE 'away%'`)).rowCount === 40, 15_000);
+  for (let lane = 0; lane < 4; lane++) {
+    const { rows } = await db.pool.query<{ version: number }>('SELECT version FROM moments WHERE name = $1 ORDER BY id', [`away ${lane}`]);
+    const versions = rows.map(({ version }) => version);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  }
+}, 30_000);
+
+test('a JetStream that lost its folder is filled again from the outbox, and nothing happens twice', async () => {
+  const manager = await watching.jetstreamManager();
+  await manager.streams.delete('events');
+  await tell('rebuilt');
+  await db.pool.query('UPDATE outbox SET published_at = NULL');
+  expect(await until(() => countOf('rebuilt'), 15_000)).toBe(1);
+  await until(async () => (await waiting()) === 0);
+  await tell('after rebuilt');
+  await until(() => countOf('after rebuilt'));
+  expect(await countOf('once')).toBe(1);
+  expect(await countOf('stubborn')).toBe(5);
+}, 30_000);
