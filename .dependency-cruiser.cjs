@@ -95,8 +95,15 @@ module.exports = {
       name: 'no-climbing-out',
       comment: 'Another workspace is imported by its name, never by a path.',
       severity: 'error',
-      from: { path: at('(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures))/') },
-      to: { path: anyRoom, pathNot: at('$1/(?!kit/|server/)'), dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] },
+      from: {
+        path: at('(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures))/'),
+      },
+      to: {
+        path: anyRoom,
+        pathNot: at('$1/(?!kit/|server/)'),
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
     },
     {
       name: 'no-circles',

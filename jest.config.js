@@ -47,7 +47,13 @@ const server = {
 const browser = {
   ...common,
   displayName: 'browser',
-  roots: ['<rootDir>/shell', '<rootDir>/mfe-listings', '<rootDir>/mfe-tools', '<rootDir>/mfe-account', '<rootDir>/mfe-admin'],
+  roots: [
+    '<rootDir>/shell',
+    '<rootDir>/mfe-listings',
+    '<rootDir>/mfe-tools',
+    '<rootDir>/mfe-account',
+    '<rootDir>/mfe-admin',
+  ],
   testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/shell/server/'],
   testEnvironment: '<rootDir>/infra/ci/jest.browser.environment.ts',
   transform: typescript(true),

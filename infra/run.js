@@ -60,12 +60,17 @@ for (const service of readdirSync(join(root, 'services'))) {
   if (!existsSync(schema)) continue;
   const generated = existsSync(join(root, 'services', service, 'src/generated'));
   const step = () =>
-    must(`Generating the database client of ${service}`, node, [join(modules, 'prisma/build/index.js'), 'generate', '--schema', schema], {
-      ...env,
-      // Prisma wants an engine it would download; generating never runs it, and migrations are ours.
-      PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'infra/no-schema-engine'),
-      DATABASE_URL: 'postgres://unused@localhost/unused',
-    });
+    must(
+      `Generating the database client of ${service}`,
+      node,
+      [join(modules, 'prisma/build/index.js'), 'generate', '--schema', schema],
+      {
+        ...env,
+        // Prisma wants an engine it would download; generating never runs it, and migrations are ours.
+        PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'infra/no-schema-engine'),
+        DATABASE_URL: 'postgres://unused@localhost/unused',
+      },
+    );
   if (generated) whenChanged(`prisma-${service}`, [schema], step);
   else {
     step();

@@ -33,7 +33,9 @@ export default async function setUp({ maxWorkers }: Config.GlobalConfig): Promis
   });
   globalThis.dealsteadTestServers = { servers, folder };
   try {
-    await Promise.all(natsPorts.slice(1).map(async (offset) => servers.processes.push(await anotherNats(folder, basePort + offset))));
+    await Promise.all(
+      natsPorts.slice(1).map(async (offset) => servers.processes.push(await anotherNats(folder, basePort + offset))),
+    );
     await migrateAll(servers);
     // A copy needs an original that nobody is connected to.
     await using admin = await connect(servers.postgresUrl ?? '');

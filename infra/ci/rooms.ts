@@ -29,7 +29,8 @@ const names = (config.forbidden ?? []).map(({ name }) => name ?? '');
 const folders = readdirSync(join(root, fixtures));
 let toothless = 0;
 for (const name of names) {
-  const bitten = folders.includes(name) && (await violations([`${fixtures}/${name}`], [])).some(({ rule }) => rule.name === name);
+  const bitten =
+    folders.includes(name) && (await violations([`${fixtures}/${name}`], [])).some(({ rule }) => rule.name === name);
   if (bitten) continue;
   toothless++;
   console.error(`The rule ${name} does not bite on ${fixtures}/${name}.`);

@@ -49,7 +49,10 @@ interface JestReport {
 /** A skipped test proves nothing, so it does not pass; a file that could not be loaded fails. */
 function jestCount(report: JestReport): Count {
   const { numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } = report;
-  return { passed: report.numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites };
+  return {
+    passed: report.numPassedTests,
+    failed: numFailedTests + numPendingTests + numTodoTests + numRuntimeErrorTestSuites,
+  };
 }
 
 interface PlaywrightReport {

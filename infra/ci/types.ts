@@ -5,7 +5,9 @@ import { root, run, tool } from './run.ts';
 
 /** Checks the types of every workspace, two at a time. Resolves the workspaces that are wrong. */
 export async function types(): Promise<{ checked: number; wrong: string[] }> {
-  const configs = globSync('{services/*,shell,shell/kit,shell/server,gateway,mfe-*,infra}/tsconfig.json', { cwd: root });
+  const configs = globSync('{services/*,shell,shell/kit,shell/server,gateway,mfe-*,infra}/tsconfig.json', {
+    cwd: root,
+  });
   const waiting = [...configs];
   const wrong: string[] = [];
   const work = async () => {

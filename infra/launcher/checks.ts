@@ -13,7 +13,9 @@ export async function mustHavePorts({ PORT, NODE_ENV }: Config): Promise<void> {
   if (!NATS_URL) offsets.push(12, 13);
   for (const offset of offsets) {
     if (await isFree(PORT + offset)) continue;
-    throw new Sentence(`Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm start.`);
+    throw new Sentence(
+      `Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm start.`,
+    );
   }
 }
 
@@ -21,5 +23,6 @@ export async function mustHavePorts({ PORT, NODE_ENV }: Config): Promise<void> {
 export function mustHaveRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / 1e6;
-  if (free < 300) throw new Sentence(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
+  if (free < 300)
+    throw new Sentence(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
 }

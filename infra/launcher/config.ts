@@ -18,7 +18,10 @@ const Environment = z.object({
   TRUSTED_PROXIES: z.string().default(''),
 });
 
-export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL'> & { dataDir: string; PUBLIC_URL: string };
+export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL'> & {
+  dataDir: string;
+  PUBLIC_URL: string;
+};
 
 /** The launcher's settings from `.env`, where it exists, and the environment, which wins. Throws one sentence. */
 export function readLauncherConfig(): Config {

@@ -20,7 +20,13 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
   const { redisUrl: REDIS_URL, natsUrl: NATS_URL, databaseUrls } = servers;
   const RELEASES_DIR = join(dataDir, 'releases');
 
-  const entry = (name: Signer, main: string, offset: number, believes: Signer[], env: Record<string, string>): ProcessEntry => ({
+  const entry = (
+    name: Signer,
+    main: string,
+    offset: number,
+    believes: Signer[],
+    env: Record<string, string>,
+  ): ProcessEntry => ({
     name,
     main,
     port: PORT + offset,

@@ -4,7 +4,8 @@ export async function step<T>(what: string, work: (detail: (text: string) => voi
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   let detail = '';
   const terminal = process.stdout.isTTY;
-  const draw = () => process.stdout.write(`\r\x1b[2K  ${what} … ${detail} ${seconds()}`.slice(0, (process.stdout.columns ?? 80) + 4));
+  const draw = () =>
+    process.stdout.write(`\r\x1b[2K  ${what} … ${detail} ${seconds()}`.slice(0, (process.stdout.columns ?? 80) + 4));
   const ticker = terminal ? setInterval(draw, 100) : undefined;
   if (!terminal) process.stdout.write(`  ${what} …\n`);
   try {

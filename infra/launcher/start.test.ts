@@ -38,7 +38,10 @@ test('a port that is taken is named, with the way out', async () => {
 });
 
 test('a setting that is wrong is named', async () => {
-  expect(await launch({ PORT: 'eighty' })).toMatchObject({ code: 1, said: expect.stringMatching(/^PORT is set wrong: .*\.$/) });
+  expect(await launch({ PORT: 'eighty' })).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^PORT is set wrong: .*\.$/),
+  });
   const short = await launch({ SESSION_SECRET: 'short' });
   expect(short).toMatchObject({ code: 1, said: expect.stringMatching(/^SESSION_SECRET is set wrong: .*\.$/) });
 });
@@ -46,7 +49,9 @@ test('a setting that is wrong is named', async () => {
 test('a server that the environment names but that is not there is named, and what was started is stopped', async () => {
   const { code, said } = await launch({ REDIS_URL: `redis://127.0.0.1:${port + 11}` });
   expect(code).toBe(1);
-  expect(said).toMatch(new RegExp(`^The server that REDIS_URL names, 127.0.0.1:${port + 11}, does not answer \\(.*\\)\\.$`));
+  expect(said).toMatch(
+    new RegExp(`^The server that REDIS_URL names, 127.0.0.1:${port + 11}, does not answer \\(.*\\)\\.$`),
+  );
   const again = await launch({ REDIS_URL: 'nonsense' });
   expect(again.said).toBe('REDIS_URL is no address: nonsense.');
 });

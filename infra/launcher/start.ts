@@ -27,14 +27,19 @@ async function start(): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   const record = join(dataDir, 'running.json');
   const other = await clearLeftovers(record);
-  if (other) throw new Sentence(`Dealstead already runs from ${dataDir} (process ${other}): stop it first, or set DATA_DIR and PORT.`);
+  if (other)
+    throw new Sentence(
+      `Dealstead already runs from ${dataDir} (process ${other}): stop it first, or set DATA_DIR and PORT.`,
+    );
   await mustHavePorts(config);
   mustHaveRoom(dataDir);
   guard.recordIn(record);
 
   console.log(`Dealstead starts on port ${PORT}`);
   const keys = provideKeys(join(dataDir, 'keys'));
-  servers = await step('PostgreSQL, Redis and NATS', (say) => startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }));
+  servers = await step('PostgreSQL, Redis and NATS', (say) =>
+    startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }),
+  );
   await step('Migrations', migrateAll);
   if (config.NODE_ENV !== 'production' && (await isEmpty(servers))) {
     const { databaseUrls } = servers;
@@ -44,7 +49,9 @@ async function start(): Promise<void> {
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
   const entries = [...catcher, ...processes(config, servers, keys)];
-  await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () => Promise.all(entries.map(keepRunning(dataDir))));
+  await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () =>
+    Promise.all(entries.map(keepRunning(dataDir))),
+  );
   const { publishAll } = await import('../release/publishAll.ts');
   await step('Slices', (onProgress) =>
     publishAll({
@@ -71,25 +78,27 @@ async function isEmpty({ databaseUrls }: Servers): Promise<boolean> {
   return rowCount === 0;
 }
 
-const keepRunning = (dataDir: string) => async (entry: ProcessEntry): Promise<void> => {
-  const ready = async () => {
-    const answer = await fetch(`http://127.0.0.1:${entry.port}/healthz`, { signal: AbortSignal.timeout(2_000) });
-    if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
+const keepRunning =
+  (dataDir: string) =>
+  async (entry: ProcessEntry): Promise<void> => {
+    const ready = async () => {
+      const answer = await fetch(`http://127.0.0.1:${entry.port}/healthz`, { signal: AbortSignal.timeout(2_000) });
+      if (!answer.ok) throw new Error(`/healthz answers ${answer.status}`);
+    };
+    const supervised = await supervise({
+      name: entry.name,
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', join(root, entry.main)],
+      env: entry.env,
+      cwd: root,
+      log: join(dataDir, 'logs', `${entry.name}.log`),
+      ready,
+      patience: 60_000,
+      onLine: tellErrors(entry.name),
+      onRestart: (how, pause) => tellRestart(entry.name, how, pause),
+    });
+    running.push(supervised);
   };
-  const supervised = await supervise({
-    name: entry.name,
-    command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', join(root, entry.main)],
-    env: entry.env,
-    cwd: root,
-    log: join(dataDir, 'logs', `${entry.name}.log`),
-    ready,
-    patience: 60_000,
-    onLine: tellErrors(entry.name),
-    onRestart: (how, pause) => tellRestart(entry.name, how, pause),
-  });
-  running.push(supervised);
-};
 
 function tellRestart(name: string, how: string, pause: number): void {
   console.log(`${name} stopped (${how}) and starts again in ${pause / 1000} s; see logs/${name}.log.`);
@@ -128,7 +137,9 @@ function welcome({ PUBLIC_URL, NODE_ENV }: Config): void {
   if (NODE_ENV !== 'production') {
     const accounts = ['free', 'buyer', 'investor-pro', 'va', 'wholesaler', 'partnership', 'admin'];
     console.log(`Mail is read at     ${PUBLIC_URL}/dev/mail`);
-    console.log(`Demo accounts       ${accounts.map((name) => `${name}@dealstead.test`).join('\n                    ')}`);
+    console.log(
+      `Demo accounts       ${accounts.map((name) => `${name}@dealstead.test`).join('\n                    ')}`,
+    );
     console.log('Their password      Dealstead-demo-1');
   }
   console.log('Ctrl-C stops everything.');

@@ -11,7 +11,8 @@ import type { MailStore } from './store.ts';
 const pageStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 const PAGE_POLICY = `default-src 'none'; style-src ${pageStyle}; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'`;
 /** A mail's own HTML: no scripts, no forms, no origin; styles and pictures as in a mail program. */
-const BODY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; sandbox allow-popups; frame-ancestors 'self'";
+const BODY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; sandbox allow-popups; frame-ancestors 'self'";
 
 export interface CatcherOptions {
   folder: string;
@@ -67,7 +68,13 @@ async function answer(store: MailStore, request: IncomingMessage, response: Serv
   return send(response, 200, 'text/html', mailPage(mail), PAGE_POLICY);
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string, policy = "default-src 'none'"): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  policy = "default-src 'none'",
+): void {
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'content-security-policy': policy,

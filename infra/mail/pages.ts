@@ -23,7 +23,10 @@ export function listPage(mails: CaughtMail[]): string {
     (mail) =>
       `<li><a href="/dev/mail/${mail.id}"><span>${escape(mail.to.join(', '))}</span><span>${escape(mail.subject) || '(no subject)'}</span>${when(mail)}</a></li>`,
   );
-  return page('Caught mail', `<h1>Caught mail</h1>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : '<p>Nothing was sent yet.</p>'}`);
+  return page(
+    'Caught mail',
+    `<h1>Caught mail</h1>${rows.length > 0 ? `<ol>${rows.join('')}</ol>` : '<p>Nothing was sent yet.</p>'}`,
+  );
 }
 
 /** One mail; its own HTML stays in a sandboxed frame, served apart. */

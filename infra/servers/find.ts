@@ -47,7 +47,7 @@ export async function findOrFetch(
   const name = debianPackages[0] ?? program;
   say(asRoot ? `installing ${name} from Debian` : `unpacking ${name} from Debian into .data/tools`);
   const fetched = fetching.then(() => (asRoot ? aptInstall([name]) : aptUnpack(debianPackages, tools)));
-  fetching = fetched.catch(() => {}); // the next one in line does not care; its own caller hears of it
+  fetching = Promise.allSettled([fetched]); // the next in line does not care how it went; the caller below does
   try {
     await fetched;
   } catch (error) {

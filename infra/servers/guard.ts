@@ -74,7 +74,8 @@ export async function clearLeftovers(file: string): Promise<number | undefined> 
   if (!existsSync(file)) return undefined;
   const left: Record = JSON.parse(readFileSync(file, 'utf8'));
   if (runs(left.launcher, 'launcher/start')) return left.launcher;
-  for (let waited = 0; waited < 10_000 && left.companion && runs(left.companion, 'guardian'); waited += 100) await sleep(100);
+  for (let waited = 0; waited < 10_000 && left.companion && runs(left.companion, 'guardian'); waited += 100)
+    await sleep(100);
   for (const [pid, words] of left.groups) if (runs(pid, words)) process.kill(-pid, 'SIGKILL');
   rmSync(file);
   return undefined;

@@ -59,16 +59,31 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
       for (const [owner, url] of given) await answers(`DATABASE_URL_${owner?.toUpperCase()}`, url, 5432);
       return { postgresUrl: undefined, databaseUrls: Object.fromEntries(given) };
     }
-    const passwords = secrets(join(dataDir, 'keys', 'databases.json'), ['postgres', ...owners, ...(throwaway?.roles ?? [])]);
+    const passwords = secrets(join(dataDir, 'keys', 'databases.json'), [
+      'postgres',
+      ...owners,
+      ...(throwaway?.roles ?? []),
+    ]);
     const { postgres, ...roles } = passwords;
     const postgresUrl = env.POSTGRES_URL || `postgres://postgres:${postgres}@127.0.0.1:${basePort + 10}/postgres`;
     if (env.POSTGRES_URL) await answers('POSTGRES_URL', env.POSTGRES_URL, 5432);
     else {
       const folder = join(dataDir, 'postgres');
-      processes.push(await startPostgres({ ...common('postgres'), folder, port: basePort + 10, password: postgres ?? '', throwaway: !!throwaway }));
+      processes.push(
+        await startPostgres({
+          ...common('postgres'),
+          folder,
+          port: basePort + 10,
+          password: postgres ?? '',
+          throwaway: !!throwaway,
+        }),
+      );
     }
     await provision(postgresUrl, 'dealstead', roles);
-    const urls = Object.entries(roles).map(([name, password]) => [name, withDatabase(postgresUrl, 'dealstead', { name, password })]);
+    const urls = Object.entries(roles).map(([name, password]) => [
+      name,
+      withDatabase(postgresUrl, 'dealstead', { name, password }),
+    ]);
     return { postgresUrl, databaseUrls: Object.fromEntries(urls) };
   };
   const redis = async () => {
@@ -107,7 +122,9 @@ async function answers(variable: string, url: string | undefined, usualPort: num
     return url;
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
-    throw new Sentence(`The server that ${variable} names, ${hostname}:${port || usualPort}, does not answer (${because}).`);
+    throw new Sentence(
+      `The server that ${variable} names, ${hostname}:${port || usualPort}, does not answer (${because}).`,
+    );
   } finally {
     socket.destroy();
   }

@@ -19,15 +19,25 @@ export interface NatsOptions {
 export async function startNats(options: NatsOptions): Promise<Supervised> {
   mkdirSync(options.folder, { recursive: true });
   const ready = async () => {
-    const answer = await fetch(`http://127.0.0.1:${options.monitorPort}/healthz`, { signal: AbortSignal.timeout(1_000) });
+    const answer = await fetch(`http://127.0.0.1:${options.monitorPort}/healthz`, {
+      signal: AbortSignal.timeout(1_000),
+    });
     if (!answer.ok) throw new Error(await answer.text());
   };
   const plan = { name: 'NATS', log: options.log, ready, onRestart: options.onRestart };
   const program = await findOrFetch('nats-server', ['nats-server'], options.tools, options.say);
   const config = join(options.folder, 'nats.conf');
   if (program) {
-    writeFileSync(config, configuration(`127.0.0.1:${options.port}`, `127.0.0.1:${options.monitorPort}`, join(options.folder, 'store')));
-    return supervise({ ...plan, command: program.path, args: ['-c', config], env: { PATH: process.env.PATH, ...program.env } });
+    writeFileSync(
+      config,
+      configuration(`127.0.0.1:${options.port}`, `127.0.0.1:${options.monitorPort}`, join(options.folder, 'store')),
+    );
+    return supervise({
+      ...plan,
+      command: program.path,
+      args: ['-c', config],
+      env: { PATH: process.env.PATH, ...program.env },
+    });
   }
   if (await dockerAnswers()) {
     writeFileSync(config, configuration('0.0.0.0:4222', '0.0.0.0:8222', '/data/store'));

@@ -118,7 +118,9 @@ interface Account {
 /** PostgreSQL refuses to run as root: then its own account serves, or nobody's. */
 function unprivileged(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
   if (!entry) throw new Sentence('PostgreSQL cannot run as root here: create a user called postgres and start again.');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
@@ -140,7 +142,9 @@ function asUser(account: Account | undefined, command: string, args: string[]): 
   const ids = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   const flags = [...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const allowed = spawnSync('setpriv', [...flags, 'true']).status === 0;
-  return allowed ? { command: 'setpriv', args: [...flags, command, ...args], user: {} } : { command, args, user: account };
+  return allowed
+    ? { command: 'setpriv', args: [...flags, command, ...args], user: {} }
+    : { command, args, user: account };
 }
 
 /** A killed server leaves its pid file; PostgreSQL would not start if that number has gone to another process. */
@@ -148,7 +152,8 @@ function forgetDeadServer(folder: string): void {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  if (runs(pid, folder)) throw new Sentence(`Another PostgreSQL (process ${pid}) still runs on ${folder}: stop it first.`);
+  if (runs(pid, folder))
+    throw new Sentence(`Another PostgreSQL (process ${pid}) still runs on ${folder}: stop it first.`);
   rmSync(file);
 }
 
@@ -160,7 +165,13 @@ async function initialise(binaries: Binaries, options: PostgresOptions, account:
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   writeFileSync(passwordFile, options.password, { mode: 0o600 });
   if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
-  const flags = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C.UTF-8'];
+  const flags = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ];
   if (options.throwaway) flags.push('--no-sync');
   const { command, args, user } = asUser(account, binaries.initdb, ['-D', draft, ...flags]);
   try {

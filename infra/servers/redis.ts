@@ -20,7 +20,16 @@ export async function startRedis(options: RedisOptions): Promise<Supervised> {
   mkdirSync(options.folder, { recursive: true });
   const settings = ['--databases', '64', '--save', '', '--appendonly', options.throwaway ? 'no' : 'yes'];
   const plan = { name: 'Redis', log: options.log, ready: () => ping(options.port), onRestart: options.onRestart };
-  const packages = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblua5.1-0', 'lua-cjson', 'lua-bitop', 'liblzf1', 'libatomic1'];
+  const packages = [
+    'redis-server',
+    'redis-tools',
+    'libjemalloc2',
+    'liblua5.1-0',
+    'lua-cjson',
+    'lua-bitop',
+    'liblzf1',
+    'libatomic1',
+  ];
   const program = await findOrFetch('redis-server', packages, options.tools, options.say);
   if (program) {
     const args = ['--bind', '127.0.0.1', '--port', String(options.port), '--dir', options.folder, ...settings];

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -40,7 +42,14 @@ test('a killed process is started again and serves as before; a stopped one stay
   const supervised = await supervise(sample);
   const first = supervised.pid() ?? 0;
   process.kill(first, 'SIGKILL');
-  while (supervised.pid() === first || !(await sample.ready().then(() => true, () => false))) await sleep(20);
+  while (
+    supervised.pid() === first ||
+    !(await sample.ready().then(
+      () => true,
+      () => false,
+    ))
+  )
+    await sleep(20);
   expect(deaths).toEqual(['SIGKILL']);
   await supervised.stop();
   await sleep(500);
@@ -51,4 +60,27 @@ test('a killed process is started again and serves as before; a stopped one stay
 test('a process that never serves is reported with the end of its log', async () => {
   const failing = await plan("console.error('DATABASE_URL is missing'); process.exit(2)");
   await expect(supervise(failing)).rejects.toThrow(/sample did not start .*\n {2}DATABASE_URL is missing/);
+});
+
+test('what was started dies with a launcher that is killed, even by SIGKILL', async () => {
+  const { args, log } = await plan(serving);
+  const port = Number(/listen\((\d+)\)/.exec(args[1] ?? '')?.[1]);
+  const code = `
+    const { supervise } = await import(${JSON.stringify(join(import.meta.dirname, 'supervise.ts'))});
+    const ready = () => fetch('http://127.0.0.1:${port}');
+    await supervise({ name: 'sample', command: process.execPath, args: ${JSON.stringify(args)}, env: {}, log: ${JSON.stringify(log)}, ready });
+    console.log('started');
+    setInterval(() => {}, 1000);`;
+  const launcher = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(launcher.stdout, 'data');
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    );
+  expect(await answers()).toBe(true);
+  launcher.kill('SIGKILL');
+  while (await answers()) await sleep(20);
 });
