@@ -79,7 +79,8 @@ test('signing in leads where the redirect rule says', () => {
   expect(lands('free', 'admin')).toBe('/admin');
   expect(lands('wholesaler')).toBe('/pro-dashboard');
   expect(lands('partnership')).toBe('/pro-dashboard');
-  for (const plan of ['buyer', 'investor-pro', 'investor_pro', 'free', 'va']) expect(lands(plan)).toBe('/member-dashboard');
+  for (const plan of ['buyer', 'investor-pro', 'investor_pro', 'free', 'va'])
+    expect(lands(plan)).toBe('/member-dashboard');
   expect(lands('gold')).toBe('/');
   expect(homeOf({ role: 'member' })).toBe('/member-dashboard');
   expect(homeOf({ role: 'admin' })).toBe('/admin');

@@ -42,5 +42,7 @@ export type EndpointAt<M extends Method, P extends PathOf<M>> = Extract<AnyEndpo
 
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
 export type QueryOf<E extends Endpoint> = E extends { query: z.ZodType } ? z.input<E['query']> : Record<never, never>;
-export type ParamsOf<E extends Endpoint> = E extends { params: z.ZodType } ? z.input<E['params']> : Record<never, never>;
+export type ParamsOf<E extends Endpoint> = E extends { params: z.ZodType }
+  ? z.input<E['params']>
+  : Record<never, never>;
 export type BodyOf<E extends Endpoint> = E extends { body: z.ZodType } ? z.input<E['body']> : undefined;

@@ -33,6 +33,8 @@ export const login = endpoint({
   session: 'starts',
   address: true,
   form: true,
+  /** Where a plain form goes after signing in; pages with JavaScript go there by themselves. */
+  query: z.object({ next: z.string().max(2048).optional() }),
   body: z.strictObject({
     email: z.string().trim().min(1, 'Required').max(255),
     password: z.string().min(1, 'Required').max(1024),
@@ -59,6 +61,8 @@ export const register = endpoint({
     lastName: z.string().trim().min(1, 'Required').max(100),
     phone: z.string().trim().max(40).nullish(),
     subscriptionPlan: z.enum(registrationPlans).default('free'),
+    /** Comes from a plain form only; with JavaScript the page compares before any call. */
+    confirmPassword: z.string().max(1024).optional(),
   }),
   answer: Message,
   summary: 'Open a free account; the plan says only what the person wants to buy next',

@@ -12,7 +12,10 @@ const Member = z.object({
   status: z.string(),
 });
 
-export const userRegistered = eventType('account.user.registered.v1', Member.extend({ registeredAt: z.iso.datetime() }));
+export const userRegistered = eventType(
+  'account.user.registered.v1',
+  Member.extend({ registeredAt: z.iso.datetime() }),
+);
 
 export const memberChanged = eventType(
   'account.member.changed.v1',

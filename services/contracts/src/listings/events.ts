@@ -22,7 +22,12 @@ export type ListedProperty = z.infer<typeof ListedProperty>;
 export const propertyPublished = eventType('listings.property.published.v1', ListedProperty);
 export const propertyChanged = eventType('listings.property.changed.v1', ListedProperty);
 
-const Gone = z.object({ propertyId: z.number().int(), userId: z.number().int(), state: z.enum(states), category: z.enum(categories) });
+const Gone = z.object({
+  propertyId: z.number().int(),
+  userId: z.number().int(),
+  state: z.enum(states),
+  category: z.enum(categories),
+});
 export const propertyWithdrawn = eventType('listings.property.withdrawn.v1', Gone);
 export const propertyClosed = eventType('listings.property.closed.v1', Gone);
 

@@ -41,7 +41,9 @@ export const Release = z.strictObject({
   /** The bundle for the renderer, relative to the folder. */
   server: z.string(),
   /** The shell: what it provides (`version`). A slice: what it asks for (`requires`, a semver range). */
-  shared: z.array(z.strictObject({ name: z.string(), version: z.string().optional(), requires: z.string().optional() })),
+  shared: z.array(
+    z.strictObject({ name: z.string(), version: z.string().optional(), requires: z.string().optional() }),
+  ),
   /** Every file by its path in the folder: its sha256 (hex) and size in bytes. */
   files: z.record(z.string(), z.strictObject({ sha256: z.string(), bytes: z.number().int() })),
 });

@@ -69,7 +69,9 @@ export const ProDashboard = z.object({
       stage: z.enum(dealStages),
       deals: z.number().int(),
       fees: z.number(),
-      top: z.array(z.object({ id: z.number().int(), title: z.string(), fee: z.number(), note: z.string(), late: z.boolean() })),
+      top: z.array(
+        z.object({ id: z.number().int(), title: z.string(), fee: z.number(), note: z.string(), late: z.boolean() }),
+      ),
     }),
   ),
   dueNext: z.array(
@@ -88,6 +90,8 @@ export const ProDashboard = z.object({
     }),
   ),
   leadCount: z.number().int(),
+  /** Today by the calendar of America/New_York, against which due dates are late. */
+  today: z.iso.date(),
   listings: z.array(DealLine),
 });
 export type ProDashboard = z.infer<typeof ProDashboard>;

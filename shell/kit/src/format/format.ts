@@ -66,3 +66,13 @@ export function ago(iso: string | Date, now: Date = new Date()): string {
   if (days < 60) return `${days} days ago`;
   return days < 730 ? `${Math.floor(days / 30.44)} months ago` : `${Math.floor(days / 365.25)} years ago`;
 }
+
+/** The day by New York's calendar as a heading says it: Saturday, November 21. */
+export function today(now: Date = new Date()): string {
+  return now.toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'America/New_York',
+  });
+}

@@ -1,0 +1,173 @@
+import pg from 'pg';
+
+/** Whose pipelines are filled, and with how much. */
+const owners = [
+  { email: 'wholesaler@dealstead.test', leads: 512, deals: 23 },
+  { email: 'partnership@dealstead.test', leads: 140, deals: 12 },
+] as const;
+
+const streets = [
+  'Kearney Ave',
+  'Elm St',
+  'Vance Ave',
+  'Quarry Ln',
+  'Cedar Ct',
+  'Hart St',
+  'Orchard Rd',
+  'Mill Rd',
+  'Pine St',
+  'Gale St',
+  'Ash Dr',
+  'County Road 310',
+];
+const places = [
+  'Memphis TN',
+  'Tulsa OK',
+  'Macon GA',
+  'Toledo OH',
+  'Ocala FL',
+  'Birmingham AL',
+  'Cookeville TN',
+  'Bastrop TX',
+  'Salina KS',
+  'Willcox AZ',
+];
+const firstNames = [
+  'Ruth',
+  'Leon',
+  'Priya',
+  'Tom',
+  'Carla',
+  'Bill',
+  'Denise',
+  'Andre',
+  'Mei',
+  'Oscar',
+  'Joan',
+  'Curtis',
+  'Lena',
+  'Hector',
+  'Gloria',
+  'Sam',
+];
+const lastNames = [
+  'Amsel',
+  'Baptiste',
+  'Nair',
+  'Wyckoff',
+  'Orr',
+  'Montes',
+  'Sandoval',
+  'Pruitt',
+  'Okafor',
+  'Lindqvist',
+  'Vance',
+  'Tran',
+  'Whitlock',
+  'Barnes',
+  'Ibarra',
+  'Kowalski',
+];
+const statuses = ['new', 'contacted', 'contacted', 'qualified', 'offer made', 'lost'];
+const motivations = ['Probate', 'Relocating', 'Behind on taxes', 'Tired landlord', 'Repairs too large', 'Divorce'];
+const tasks = [
+  'Call back about the price',
+  'Send the assignment to title',
+  'Order a roof inspection',
+  'Walk the property',
+  'Confirm the well permit',
+  'Counter the offer',
+];
+/** Stages in the shares that a healthy pipeline has. */
+const stages = [
+  'analysis',
+  'analysis',
+  'analysis',
+  'offer',
+  'offer',
+  'under-contract',
+  'under-contract',
+  'closing',
+  'closed',
+];
+
+const pick = <T>(list: readonly T[], i: number): T => list[i % list.length]!;
+/** A whole number from 0 below `below`, the same for the same i and salt. */
+const draw = (i: number, salt: number, below: number) =>
+  Math.floor((Math.abs(Math.sin(i * 12.9898 + salt * 78.233)) * 43758.5453) % below);
+
+/**
+ * Fills tools' leads, follow-ups and deals for the demo wholesaler and partnership, once. Dates lie around
+ * today, so that something is due, late and ahead whenever the demo is loaded.
+ * @param url connection of the tools role
+ * @param userIds demo accounts' ids by e-mail
+ */
+export async function loadPipeline(url: string, userIds: ReadonlyMap<string, number>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ loaded: boolean }>('SELECT EXISTS (SELECT FROM leads) AS loaded');
+    if (!rows[0]!.loaded) for (const owner of owners) await loadOwner(client, owner, userIds.get(owner.email)!);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadOwner(client: pg.Client, owner: (typeof owners)[number], userId: number): Promise<void> {
+  const leads = Array.from({ length: owner.leads }, (_, i) => ({
+    first_name: pick(firstNames, draw(i, 1, 1000)),
+    last_name: pick(lastNames, draw(i, 2, 1000)),
+    email: `lead${i + 1}.${userId}@example.com`,
+    phone: `555-01${String(i % 100).padStart(2, '0')}`,
+    lead_type: 'seller',
+    lead_source: pick(['website', 'direct mail', 'referral', 'driving'], draw(i, 3, 1000)),
+    status: pick(statuses, draw(i, 4, 1000)),
+    priority: pick(['low', 'medium', 'medium', 'high'], draw(i, 5, 1000)),
+    property_address: `${100 + draw(i, 6, 1900)} ${pick(streets, draw(i, 7, 1000))}, ${pick(places, draw(i, 8, 1000))}`,
+    property_value_cents: (38 + draw(i, 9, 340)) * 1000_00,
+    motivation: pick(motivations, draw(i, 10, 1000)),
+    // One lead in three has a day for its next call; the first ones lie around today.
+    followup_in: i % 3 === 0 ? Math.floor(i / 9) - 3 : null,
+    task: pick(tasks, draw(i, 11, 1000)),
+  }));
+  await client.query(
+    `WITH l AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS l(first_name text, last_name text, email text, phone text,
+         lead_type text, lead_source text, status text, priority text, property_address text, property_value_cents bigint,
+         motivation text, followup_in int, task text)),
+       added AS (
+         INSERT INTO leads (first_name, last_name, email, phone, lead_type, lead_source, status, priority, property_address,
+           property_value_cents, motivation, next_followup_date, created_by_user_id, assigned_to_user_id)
+         SELECT first_name, last_name, email, phone, lead_type, lead_source, status, priority, property_address,
+           property_value_cents, motivation, current_date + followup_in, $2, $2 FROM l
+         RETURNING id, email, next_followup_date)
+     INSERT INTO lead_activities (lead_id, user_id, activity_type, description, scheduled_date)
+     SELECT added.id, $2, 'task', l.task, added.next_followup_date
+     FROM added JOIN l USING (email) WHERE added.next_followup_date IS NOT NULL`,
+    [JSON.stringify(leads), userId],
+  );
+  const deals = Array.from({ length: owner.deals }, (_, i) => {
+    const price = (52 + draw(i, 21, 210)) * 1000_00;
+    return {
+      title: `${100 + draw(i, 22, 1900)} ${pick(streets, draw(i, 23, 1000))}, ${pick(places, draw(i, 24, 1000)).slice(0, -3)}`,
+      stage: pick(stages, i),
+      contract_price_cents: price,
+      arv_cents: Math.round(price * (1.3 + draw(i, 25, 50) / 100)),
+      wholesale_fee_cents: (5 + draw(i, 26, 11)) * 1000_00,
+      closing_in: pick(stages, i) === 'closed' ? -4 - draw(i, 27, 20) : -1 + draw(i, 28, 110),
+    };
+  });
+  await client.query(
+    `INSERT INTO deals (title, user_id, deal_type, stage, contract_price_cents, arv_cents, wholesale_fee_cents,
+       expected_closing_date, closing_date)
+     SELECT title, $2, 'wholesale', stage, contract_price_cents, arv_cents, wholesale_fee_cents, current_date + closing_in,
+       CASE WHEN stage = 'closed' THEN current_date + closing_in END
+     FROM jsonb_to_recordset($1::jsonb) AS d(title text, stage text, contract_price_cents bigint, arv_cents bigint,
+       wholesale_fee_cents bigint, closing_in int)`,
+    [JSON.stringify(deals), userId],
+  );
+}

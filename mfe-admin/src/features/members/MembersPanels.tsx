@@ -1,0 +1,32 @@
+import { catalogue } from '@dealstead/contracts';
+import type { Overview } from '@dealstead/contracts/admin/overview';
+import { Panel, PanelHead, Stack } from '@dealstead/kit';
+import { ColumnChart, HBars } from '@dealstead/kit/data';
+
+const weekday = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+/** How membership grows, and on which plans. */
+export function MembersPanels({ overview }: { overview: Overview }) {
+  return (
+    <Stack>
+      <Panel aria-labelledby="by-day">
+        <PanelHead>
+          <h2 id="by-day">New members by day</h2>
+        </PanelHead>
+        <ColumnChart
+          label="New members by day"
+          bars={overview.newMembersByDay.map(({ day, members }) => ({ label: weekday(day), value: members }))}
+        />
+      </Panel>
+      <Panel aria-labelledby="by-plan">
+        <PanelHead>
+          <h2 id="by-plan">Members by plan</h2>
+        </PanelHead>
+        <HBars
+          bars={overview.membersByPlan.map(({ plan, members }) => ({ label: catalogue[plan].name, value: members }))}
+        />
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
+import { Button, Dialog, EmptyState, Panel, PanelHead, ago, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import { Table } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { Failed } from '../Failed.tsx';
+
+type ReleaseRow = ReleaseStatus[number];
+
+const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', account: 'Account', admin: 'Admin' } as const;
+
+/** Which version of each page area runs, since when, and the way back to the one before. */
+export function ReleasesPanel() {
+  const reading = useRead('/api/admin/releases');
+  const [asked, setAsked] = useState<ReleaseRow | null>(null);
+  return (
+    <Panel aria-labelledby="releases">
+      <PanelHead>
+        <h2 id="releases">Releases</h2>
+        <span>Page areas, each shipped alone</span>
+      </PanelHead>
+      {reading.error && !reading.data && <Failed what="Releases" reading={reading} />}
+      {reading.data?.length === 0 && (
+        <EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>
+      )}
+      {reading.data && reading.data.length > 0 && (
+        <Table
+          caption="Releases"
+          rows={reading.data}
+          rowKey={(release) => release.name}
+          columns={[
+            { key: 'area', head: 'Area', cell: (release) => areaNames[release.name] },
+            { key: 'live', head: 'Live', cell: (release) => release.current ?? 'none' },
+            { key: 'since', head: 'Since', cell: (release) => (release.since ? ago(release.since) : '') },
+            { key: 'by', head: 'By', cell: (release) => release.promotedBy ?? '' },
+            {
+              key: 'back',
+              head: '',
+              action: true,
+              cell: (release) =>
+                release.previous && (
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    onClick={() => setAsked(release)}
+                    aria-label={`Roll back ${areaNames[release.name]}`}
+                  >
+                    Roll back
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {asked && <RollBack release={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => void }) {
+  const area = areaNames[release.name];
+  const rollBack = useWrite('POST', '/api/admin/releases/{name}/rollback', {
+    stale: ['/api/admin/releases'],
+    onSuccess: ({ version }) => {
+      toast({ title: `${area} is back at ${version}`, description: 'Open pages keep the version they started with.' });
+      onClose();
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, `${area} was not rolled back.`), destructive: true }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Roll back ${area}`}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="danger"
+            pending={rollBack.isPending}
+            onClick={() => rollBack.mutate({ params: { name: release.name } })}
+          >
+            Roll back
+          </Button>
+        </>
+      }
+    >
+      New visits get {release.previous} instead of {release.current}. Open pages are not touched.
+    </Dialog>
+  );
+}

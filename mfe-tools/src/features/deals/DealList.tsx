@@ -1,0 +1,72 @@
+import { Link, ScaleBar, ago, money } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+export interface Deal {
+  propertyId: number;
+  title: string;
+  city: string;
+  state: string;
+  price: number;
+  arv: number | null;
+  createdAt: string;
+}
+
+const List = styled.ul`
+  display: grid;
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Row = styled(Link)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 148px;
+  gap: 4px 20px;
+  align-items: center;
+  min-height: 44px;
+  padding: 10px 0;
+  color: inherit;
+  text-decoration: none;
+  strong {
+    display: block;
+    font-weight: 600;
+  }
+  &:hover strong {
+    text-decoration: underline;
+  }
+  small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  > div {
+    text-align: right;
+  }
+  > div strong {
+    font-size: var(--t17);
+    font-weight: 700;
+  }
+`;
+
+/** Listings in a column: title, place and age at the left, price against ARV at the right. */
+export function DealList({ deals }: { deals: readonly Deal[] }) {
+  return (
+    <List>
+      {deals.map((deal) => (
+        <li key={deal.propertyId}>
+          <Row to={`/property/${deal.propertyId}`}>
+            <span>
+              <strong>{deal.title}</strong>
+              <small>
+                {deal.city}, {deal.state}, {ago(deal.createdAt)}
+              </small>
+            </span>
+            <div>
+              <strong>{money(deal.price)}</strong>
+              <ScaleBar price={deal.price} arv={deal.arv} />
+            </div>
+          </Row>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,121 @@
+import { moneyCompact, money, phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const stageNames = {
+  analysis: 'Analysis',
+  offer: 'Offer',
+  'under-contract': 'Under contract',
+  closing: 'Closing',
+  closed: 'Closed',
+} as const;
+
+export interface PipelineStage {
+  stage: keyof typeof stageNames;
+  deals: number;
+  fees: number;
+  top: readonly { id: number; title: string; fee: number; note: string; late: boolean }[];
+}
+
+const Board = styled.div`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(196px, 1fr));
+  overflow-x: auto;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  > section {
+    padding: 12px 12px 16px;
+  }
+  > section + section {
+    border-left: 1px solid var(--line);
+  }
+  header {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 8px;
+    padding-bottom: 10px;
+    margin-bottom: 10px;
+    border-bottom: 2px solid var(--ink);
+  }
+  h3 {
+    font: 600 var(--t14) / 1.3 var(--sans);
+  }
+  header span {
+    font-size: var(--t13);
+    color: var(--ink-2);
+    white-space: nowrap;
+  }
+  ul {
+    display: grid;
+    gap: 8px;
+  }
+  > section > p {
+    margin-top: 8px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  ${phone} {
+    grid-template-columns: repeat(5, 220px);
+    scroll-snap-type: x mandatory;
+    > section {
+      scroll-snap-align: start;
+    }
+  }
+`;
+
+const Card = styled.li`
+  padding: 8px 10px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  box-shadow: var(--sh1);
+  font-size: var(--t13);
+  strong {
+    display: block;
+    font-weight: 600;
+  }
+  div {
+    display: flex;
+    justify-content: space-between;
+    gap: 8px;
+  }
+  b {
+    font-weight: 600;
+  }
+  div span {
+    color: var(--ink-2);
+  }
+  div span[data-late] {
+    color: var(--danger);
+    font-weight: 600;
+  }
+`;
+
+/** Deals by stage, from analysis to closed, each with its fee and the days left to its closing. */
+export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
+  return (
+    <Board tabIndex={0} role="group" aria-label="Pipeline by stage">
+      {stages.map(({ stage, deals, fees, top }) => (
+        <section key={stage} aria-label={stageNames[stage]}>
+          <header>
+            <h3>{stageNames[stage]}</h3>
+            <span>{deals === 0 ? 'none' : `${deals} · ${moneyCompact(fees)}`}</span>
+          </header>
+          <ul>
+            {top.map(({ id, title, fee, note, late }) => (
+              <Card key={id}>
+                <strong>{title}</strong>
+                <div>
+                  <b>{money(fee)}</b>
+                  <span data-late={late || undefined}>{note}</span>
+                </div>
+              </Card>
+            ))}
+          </ul>
+          {deals > top.length && <p>{deals - top.length} more</p>}
+        </section>
+      ))}
+    </Board>
+  );
+}

@@ -1,0 +1,56 @@
+import { Badge } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { dayName } from '../days.ts';
+
+export interface Due {
+  id: number;
+  title: string;
+  about: string;
+  due: string;
+  late: boolean;
+}
+
+const List = styled.ul`
+  display: grid;
+  li {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 12px;
+    padding: 10px 0;
+  }
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+  strong {
+    display: block;
+    font-weight: 600;
+  }
+  span {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+/** What is due, soonest first. Late has its word, today its color. */
+export function DueNext({ items, today }: { items: readonly Due[]; today: string }) {
+  return (
+    <List>
+      {items.map(({ id, title, about, due, late }) => (
+        <li key={id}>
+          <div>
+            <strong>{title}</strong>
+            <span>{about}</span>
+          </div>
+          {late ? (
+            <Badge tone="danger">Late, {dayName(due)}</Badge>
+          ) : due === today ? (
+            <Badge tone="amber">Today</Badge>
+          ) : (
+            <Badge>{dayName(due)}</Badge>
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,50 @@
+import { catalogue, effectivePlan, nextPlan, planOf, policy, priceText } from '@dealstead/contracts';
+import { Badge, Button, KeyValues, Panel, PanelHead, PlanBadge, Small, standingOf, useUser } from '@dealstead/kit';
+
+/** What the member's plan is and allows, and the next one up. */
+export function YourPlan() {
+  const user = useUser();
+  if (!user) return null;
+  const stored = planOf(user.subscriptionPlan) ?? 'free';
+  const counts = effectivePlan(standingOf(user));
+  const next = nextPlan(counts);
+  return (
+    <Panel aria-labelledby="your-plan">
+      <PanelHead>
+        <h2 id="your-plan">Your plan</h2>
+        <PlanBadge plan={stored} />
+      </PanelHead>
+      <KeyValues>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            {stored === 'free' ? (
+              'Free'
+            ) : (
+              <Badge tone={counts === stored ? 'ok' : 'amber'}>{user.subscriptionStatus}</Badge>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Price</dt>
+          <dd>{stored === 'va' ? 'Granted' : `${priceText(stored)} per month`}</dd>
+        </div>
+        <div>
+          <dt>Listings you may open</dt>
+          <dd>{counts === 'free' ? `${policy.freeViewsPerMonth} a month` : 'Unlimited'}</dd>
+        </div>
+      </KeyValues>
+      {next && (
+        <Small>
+          {catalogue[next].name} adds {catalogue[next].features.slice(0, 3).join(', ').toLowerCase()} for{' '}
+          {priceText(next)} a month.
+        </Small>
+      )}
+      {next && (
+        <Button kind="secondary" size="small" to="/subscribe">
+          Compare plans
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { stateNames } from '@dealstead/contracts';
+import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, today } from '@dealstead/kit';
+import { HBars } from '@dealstead/kit/data';
+import { DealList } from '../../features/deals/DealList.tsx';
+import { MarketStrip } from '../../features/market/MarketStrip.tsx';
+import { YourPlan } from '../../features/plan/YourPlan.tsx';
+import { WhenRead } from '../../features/WhenRead.tsx';
+
+/** What a buyer looks at first: the lowest prices against ARV, what is new, and where. */
+export function BuyerDashboard() {
+  const reading = useRead('/api/dashboards/buyer');
+  return (
+    <Page>
+      <Head
+        title="Buyer dashboard"
+        description="New deals and the lowest prices against ARV."
+        path="/buyer-dashboard"
+        noIndex
+      />
+      <Stack space={5}>
+        <header>
+          <h1>{today()}</h1>
+          <Lead>Deals of the last 30 days, lowest share of ARV first.</Lead>
+        </header>
+        <WhenRead reading={reading} what="Buyer dashboard">
+          {({ market, bestByArv, newest, byState }) => (
+            <>
+              <MarketStrip market={market} />
+              <Columns count={2}>
+                <Panel aria-labelledby="best">
+                  <PanelHead>
+                    <h2 id="best">Lowest share of ARV</h2>
+                    <span>last 30 days</span>
+                  </PanelHead>
+                  {bestByArv.length === 0 ? (
+                    <EmptyState title="No listing names an ARV yet">New ones appear here.</EmptyState>
+                  ) : (
+                    <DealList deals={bestByArv} />
+                  )}
+                </Panel>
+                <Panel aria-labelledby="newest">
+                  <PanelHead>
+                    <h2 id="newest">Newest deals</h2>
+                  </PanelHead>
+                  {newest.length === 0 ? (
+                    <EmptyState title="No listings yet">New ones appear here.</EmptyState>
+                  ) : (
+                    <DealList deals={newest} />
+                  )}
+                </Panel>
+              </Columns>
+              <Columns count={2}>
+                <Panel aria-labelledby="by-state">
+                  <PanelHead>
+                    <h2 id="by-state">Listings by state</h2>
+                    <span>Top {byState.length}</span>
+                  </PanelHead>
+                  <HBars bars={byState.map(({ state, listings }) => ({ label: stateNames[state], value: listings }))} />
+                </Panel>
+                <YourPlan />
+              </Columns>
+            </>
+          )}
+        </WhenRead>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  Columns,
+  EmptyState,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Slot,
+  Stack,
+  useRead,
+  useUser,
+  today,
+} from '@dealstead/kit';
+import { DealList } from '../../features/deals/DealList.tsx';
+import { MarketStrip } from '../../features/market/MarketStrip.tsx';
+import { Checklist } from '../../features/plan/Checklist.tsx';
+import { YourPlan } from '../../features/plan/YourPlan.tsx';
+import { WhenRead } from '../../features/WhenRead.tsx';
+
+/** What a member finds on arriving: what is new, what the plan allows, what is left to set up. */
+export function MemberDashboard() {
+  const reading = useRead('/api/dashboards/member');
+  const user = useUser();
+  return (
+    <Page>
+      <Head
+        title="Your dashboard"
+        description="Your plan, your set-up and what is new."
+        path="/member-dashboard"
+        noIndex
+      />
+      <Stack space={5}>
+        <header>
+          <h1>{today()}</h1>
+          {user && (
+            <Lead>
+              Signed in as {user.firstName} {user.lastName}.
+            </Lead>
+          )}
+        </header>
+        <WhenRead reading={reading} what="Your dashboard">
+          {({ market, checklist, newest }) => (
+            <>
+              <MarketStrip market={market} />
+              <Columns count={2}>
+                <Panel aria-labelledby="newest">
+                  <PanelHead>
+                    <h2 id="newest">Newest deals</h2>
+                  </PanelHead>
+                  {newest.length === 0 ? (
+                    <EmptyState title="No listings yet">New ones appear here.</EmptyState>
+                  ) : (
+                    <DealList deals={newest} />
+                  )}
+                </Panel>
+                <Stack>
+                  <YourPlan />
+                  <Panel aria-labelledby="set-up">
+                    <PanelHead>
+                      <h2 id="set-up">Set up</h2>
+                      <span>
+                        {checklist.filter((step) => step.done).length} of {checklist.length} done
+                      </span>
+                    </PanelHead>
+                    <Checklist steps={checklist} />
+                  </Panel>
+                </Stack>
+              </Columns>
+            </>
+          )}
+        </WhenRead>
+        <Slot name="member-dashboard" />
+      </Stack>
+    </Page>
+  );
+}

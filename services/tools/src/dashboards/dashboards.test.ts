@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  happened,
+  memberChanged,
+  propertiesLoaded,
+  propertyPublished,
+  propertyWithdrawn,
+  userClosed,
+  userRegistered,
+  type ListedProperty,
+  type NewEvent,
+} from '@dealstead/contracts/events';
+import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identity';
+import { BuyerDashboard, MemberDashboard, ProDashboard } from '@dealstead/contracts/tools/dashboards';
+import { signIdentity, startService, type Jwk, type Service } from '@dealstead/service-kit';
+import { exportJWK, generateKeyPair } from 'jose';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+const gatewayKey = { ...(await exportJWK(keys.privateKey)), kid: 'gateway' } as Jwk;
+process.env.PORT = '0';
+process.env.IDENTITY_KEY = JSON.stringify({ ...gatewayKey, kid: 'tools' });
+process.env.IDENTITY_PEERS = JSON.stringify({ gateway: await exportJWK(keys.publicKey) });
+
+const { config } = await import('../config.ts');
+const { db } = await import('../database.ts');
+const { consumers } = await import('../events.ts');
+const { dashboards } = await import('./routes.ts');
+
+const sign = signIdentity(gatewayKey);
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ name: 'tools', config, database: db, routes: [dashboards], consumers });
+});
+afterAll(() => service.stop());
+
+const member = (id: number, part: Partial<MemberIdentity> = {}): MemberIdentity => ({
+  kind: 'member',
+  id,
+  role: 'member',
+  plan: 'wholesaler',
+  status: 'active',
+  restrictions: [],
+  ...part,
+});
+
+async function get(path: string, who?: MemberIdentity) {
+  const headers: Record<string, string> = who ? { [identityHeader]: await sign(who) } : {};
+  const response = await fetch(service.url + path, { headers });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+const memberDashboard = async (id: number) =>
+  MemberDashboard.parse((await get('/api/dashboards/member', member(id))).body);
+const buyerDashboard = async (id: number) =>
+  BuyerDashboard.parse((await get('/api/dashboards/buyer', member(id))).body);
+const proDashboard = async (id: number) => ProDashboard.parse((await get('/api/dashboards/pro', member(id))).body);
+
+const listing = (propertyId: number, part: Partial<ListedProperty> = {}): ListedProperty => ({
+  propertyId,
+  userId: 7,
+  title: `Listing ${propertyId}`,
+  category: 'land',
+  city: 'Macon',
+  state: 'GA',
+  priceCents: 50_000_00,
+  arvCents: 100_000_00,
+  wholesaleFeeCents: null,
+  status: 'active',
+  createdAt: new Date().toISOString(),
+  ...part,
+});
+
+/** The service hears its own events as it hears those of others. */
+async function tell(...events: NewEvent[]): Promise<void> {
+  await db.change((tx) => tx.emit(...events));
+}
+
+async function until(check: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await check();
+    } catch (error) {
+      if (attempt > 60) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+test('dashboards are for members, the professional one for those whose plan holds it', async () => {
+  expect((await get('/api/dashboards/member')).status).toBe(401);
+  const refused = await get('/api/dashboards/pro', member(1, { plan: 'buyer' }));
+  expect(refused.status).toBe(403);
+  expect(refused.body).toMatchObject({ requiredPlan: 'wholesaler', currentPlan: 'buyer', upgradeUrl: '/subscribe' });
+  expect((await get('/api/dashboards/pro', member(1, { status: 'past_due' }))).status).toBe(403);
+  expect((await get('/api/dashboards/pro', member(1))).status).toBe(200);
+});
+
+test('what listings and account tell is on the dashboards, and what is gone is gone', async () => {
+  const registeredAt = '2026-11-01T12:00:00.000Z';
+  const subject = (id: number) => ({ subject: `property/${id}`, version: 1 });
+  await tell(
+    happened(
+      userRegistered,
+      { subject: 'user/7', version: 1 },
+      {
+        userId: 7,
+        email: 'dana@example.com',
+        firstName: 'Dana',
+        lastName: 'Reyes',
+        role: 'member',
+        plan: 'free',
+        status: 'inactive',
+        registeredAt,
+      },
+    ),
+    happened(
+      propertiesLoaded,
+      { subject: 'properties', version: 1 },
+      { count: 2, properties: [listing(1), listing(2, { priceCents: 30_000_00 })] },
+    ),
+    happened(propertyPublished, subject(3), listing(3, { state: 'TX', arvCents: null })),
+  );
+  await until(async () => {
+    const { market, bestByArv, byState } = await buyerDashboard(7);
+    expect(market).toEqual({ activeListings: 3, newThisWeek: 3, states: 2 });
+    expect(bestByArv.map((deal) => deal.propertyId)).toEqual([2, 1]);
+    expect(byState).toEqual([
+      { state: 'GA', listings: 2 },
+      { state: 'TX', listings: 1 },
+    ]);
+  });
+  await tell(
+    happened(
+      propertyWithdrawn,
+      { subject: 'property/2', version: 2 },
+      { propertyId: 2, userId: 7, state: 'GA', category: 'land' },
+    ),
+  );
+  await until(async () => expect((await buyerDashboard(7)).market.activeListings).toBe(2));
+
+  const { memberSince, checklist } = await memberDashboard(7);
+  expect(memberSince).toBe(registeredAt);
+  expect(checklist.find((step) => step.key === 'post')).toMatchObject({ done: true });
+});
+
+test('an older event that comes late brings nothing back', async () => {
+  const at = (version: number) => ({ subject: 'property/9', version });
+  await tell(happened(propertyWithdrawn, at(3), { propertyId: 9, userId: 8, state: 'GA', category: 'land' }));
+  await tell(
+    happened(propertyPublished, at(1), listing(9, { userId: 8 })),
+    happened(propertyPublished, { subject: 'property/10', version: 1 }, listing(10, { userId: 8 })),
+  );
+  await until(async () => {
+    const { listings } = await proDashboard(8);
+    expect(listings.map((deal) => deal.propertyId)).toEqual([10]);
+  });
+});
+
+test("a wholesaler sees the own pipeline and nobody else's, and a closed account leaves nothing", async () => {
+  await db.prisma.deal.create({
+    data: {
+      title: 'Elm St',
+      userId: 11,
+      dealType: 'wholesale',
+      stage: 'closing',
+      wholesaleFee: 8_000_00n,
+      expectedClosingDate: new Date(Date.now() + 3 * 86_400_000),
+    },
+  });
+  await db.prisma.lead.create({
+    data: {
+      firstName: 'Ruth',
+      lastName: 'Amsel',
+      leadType: 'seller',
+      createdByUserId: 11,
+      propertyValue: 74_900_00n,
+      nextFollowupDate: new Date('2020-01-02'),
+      activities: {
+        create: { userId: 11, activityType: 'task', description: 'Call back', scheduledDate: new Date('2020-01-02') },
+      },
+    },
+  });
+  const pro = await proDashboard(11);
+  expect(pro.ledger).toMatchObject({
+    expectedFees: 8000,
+    underContract: 1,
+    underContractFees: 8000,
+    followUpsDue: 1,
+    followUpsLate: 1,
+  });
+  expect(pro.dueNext).toEqual([
+    { id: expect.any(Number), title: 'Call back', about: 'Ruth Amsel', due: '2020-01-02', late: true },
+  ]);
+  expect(pro.leads).toHaveLength(1);
+  expect(await proDashboard(12)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] });
+
+  await tell(
+    happened(
+      memberChanged,
+      { subject: 'user/11', version: 1 },
+      {
+        userId: 11,
+        email: 'x@example.com',
+        firstName: 'X',
+        lastName: 'Y',
+        role: 'member',
+        plan: 'wholesaler',
+        status: 'active',
+        restrictions: [],
+      },
+    ),
+  );
+  await tell(happened(userClosed, { subject: 'user/11', version: 2 }, { userId: 11 }));
+  await until(async () => expect(await proDashboard(11)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] }));
+});

@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { closingNote, feesByMonth, todayInNewYork, type Deal } from './rules.ts';
+
+const deal = (part: Partial<Deal>): Deal => ({
+  id: 1,
+  title: '412 Elm St',
+  stage: 'under-contract',
+  feeCents: 8_000_00,
+  expectedClosing: '2026-12-10',
+  ...part,
+});
+
+test('fees fall into the month of closing, firm and forecast apart', () => {
+  const deals = [
+    deal({}),
+    deal({ stage: 'closing', feeCents: 500_00 }),
+    deal({ stage: 'offer', feeCents: 1_000_00 }),
+    deal({ stage: 'analysis', feeCents: 333_33, expectedClosing: '2027-01-02' }),
+    deal({ stage: 'closed' }),
+    deal({ expectedClosing: null }),
+    deal({ expectedClosing: '2027-09-01' }),
+  ];
+  expect(feesByMonth(deals, '2026-11-21', 3)).toEqual([
+    { month: '2026-11', firmCents: 0, forecastCents: 0 },
+    { month: '2026-12', firmCents: 8_500_00, forecastCents: 400_00 },
+    { month: '2027-01', firmCents: 0, forecastCents: 66_67 },
+  ]);
+});
+
+test('a closing day that has passed counts in the current month and reads as late', () => {
+  const late = deal({ expectedClosing: '2026-10-30' });
+  expect(feesByMonth([late], '2026-11-21', 2)[0]).toMatchObject({ month: '2026-11', firmCents: 8_000_00 });
+  expect(closingNote(late, '2026-11-21')).toEqual({ note: 'late 22 d', late: true });
+  expect(closingNote(deal({}), '2026-12-10')).toEqual({ note: 'today', late: false });
+  expect(closingNote(deal({ stage: 'closed' }), '2026-12-24')).toEqual({ note: 'Dec 10', late: false });
+});
+
+test('a day begins at midnight in New York', () => {
+  expect(todayInNewYork(new Date('2026-11-21T04:59:00Z'))).toBe('2026-11-20');
+  expect(todayInNewYork(new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21');
+});

@@ -1,0 +1,79 @@
+import type { dealStages } from '@dealstead/contracts/tools/dashboards';
+
+type Stage = (typeof dealStages)[number];
+
+/**
+ * Share of a deal's fee that a forecast counts at each stage. A signed contract is firm and counts whole.
+ * The shares are ours: one in five analyses and two in five offers come to a closing.
+ */
+export const stageWeights: Readonly<Record<Exclude<Stage, 'closed'>, number>> = {
+  analysis: 0.2,
+  offer: 0.4,
+  'under-contract': 1,
+  closing: 1,
+};
+
+export const firmStages: readonly Stage[] = ['under-contract', 'closing'];
+
+export interface Deal {
+  readonly id: number;
+  readonly title: string;
+  readonly stage: Stage;
+  readonly feeCents: number;
+  /** ISO date, or null where nobody has said. */
+  readonly expectedClosing: string | null;
+}
+
+export interface MonthOfFees {
+  readonly month: string;
+  readonly firmCents: number;
+  readonly forecastCents: number;
+}
+
+/**
+ * Fees by the month of the expected closing, for `months` months from that of `today` (ISO date). Deals
+ * without a date, closed deals and deals beyond the last month are left out; a date that has passed counts
+ * in the first month, since the deal has yet to close.
+ */
+export function feesByMonth(deals: readonly Deal[], today: string, months: number): MonthOfFees[] {
+  const names = monthsFrom(today, months);
+  const sums = new Map(names.map((month) => [month, { month, firmCents: 0, forecastCents: 0 }]));
+  for (const deal of deals) {
+    if (deal.stage === 'closed' || deal.expectedClosing === null) continue;
+    const month = deal.expectedClosing.slice(0, 7);
+    const sum = sums.get(month < names[0]! ? names[0]! : month);
+    if (sum === undefined) continue;
+    if (firmStages.includes(deal.stage)) sum.firmCents += deal.feeCents;
+    else sum.forecastCents += Math.round(deal.feeCents * stageWeights[deal.stage]);
+  }
+  return [...sums.values()];
+}
+
+function monthsFrom(today: string, count: number): string[] {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return Array.from({ length: count }, (_, i) => new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 7));
+}
+
+/** What a pipeline card says beside the fee: days to closing, and whether that day has passed. */
+export function closingNote(deal: Deal, today: string): { note: string; late: boolean } {
+  if (deal.stage === 'closed')
+    return { note: deal.expectedClosing ? shortDate(deal.expectedClosing) : '', late: false };
+  if (deal.expectedClosing === null) return { note: 'no date', late: false };
+  const days = daysBetween(today, deal.expectedClosing);
+  if (days < 0) return { note: `late ${-days} d`, late: true };
+  return { note: days === 0 ? 'today' : `${days} d`, late: false };
+}
+
+/** Whole days from one ISO date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+function shortDate(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+}
+
+/** Today's date where the company is (decisions: calendar days are those of America/New_York), as ISO. */
+export function todayInNewYork(now: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(now);
+}

@@ -1,0 +1,27 @@
+import {
+  memberChanged,
+  propertiesLoaded,
+  propertyChanged,
+  propertyClosed,
+  propertyPublished,
+  propertyWithdrawn,
+  userClosed,
+  userRegistered,
+} from '@dealstead/contracts/events';
+import { on } from '@dealstead/service-kit';
+import { endListing, keepListings } from './market/store.ts';
+import { forgetMember, keepMember } from './members/store.ts';
+
+/** A listing that came in a chunk is at its first version. */
+const firstVersion = 1;
+
+export const consumers = [
+  on(propertyPublished, (tx, property, { version }) => keepListings(tx, [property], version)),
+  on(propertyChanged, (tx, property, { version }) => keepListings(tx, [property], version)),
+  on(propertiesLoaded, (tx, { properties }) => keepListings(tx, properties, firstVersion)),
+  on(propertyWithdrawn, (tx, gone, { version }) => endListing(tx, gone, 'withdrawn', version)),
+  on(propertyClosed, (tx, gone, { version }) => endListing(tx, gone, 'closed', version)),
+  on(userRegistered, (tx, member, { version }) => keepMember(tx, member, member.registeredAt, version)),
+  on(memberChanged, (tx, member, { version }) => keepMember(tx, member, null, version)),
+  on(userClosed, (tx, { userId }) => forgetMember(tx, userId)),
+];

@@ -1,0 +1,108 @@
+import type { Category, State } from '@dealstead/contracts';
+import type { ListedProperty } from '@dealstead/contracts/events';
+import type { TransactionExtras } from '@dealstead/service-kit';
+import type { Pool } from 'pg';
+
+/** A listing as dashboards show it, in dollars as the API speaks them. */
+export interface DealLine {
+  propertyId: number;
+  title: string;
+  category: Category;
+  city: string;
+  state: State;
+  price: number;
+  arv: number | null;
+  createdAt: string;
+}
+
+const columns = `property_id AS "propertyId", title, category, city, state, price_cents / 100.0::float8 AS price,
+  arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
+
+/** The newest active listings, all or one owner's. */
+export async function newest(db: Pool, limit: number, owner?: number): Promise<DealLine[]> {
+  const { rows } = await db.query<DealLine>(
+    `SELECT ${columns} FROM listed_properties WHERE status = 'active' ${owner === undefined ? '' : 'AND user_id = $2'}
+     ORDER BY created_at DESC, property_id DESC LIMIT $1`,
+    owner === undefined ? [limit] : [limit, owner],
+  );
+  return rows;
+}
+
+/** Active listings of the last 30 days by price as a share of ARV, lowest first. */
+export async function bestByArv(db: Pool, limit: number): Promise<DealLine[]> {
+  const { rows } = await db.query<DealLine>(
+    `SELECT ${columns} FROM listed_properties
+     WHERE status = 'active' AND arv_cents > 0 AND created_at > now() - interval '30 days'
+     ORDER BY price_cents::float8 / arv_cents LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** How many active listings there are, how many came this week, and in how many states. */
+export async function market(db: Pool): Promise<{ activeListings: number; newThisWeek: number; states: number }> {
+  const { rows } = await db.query<{ activeListings: number; newThisWeek: number; states: number }>(
+    `SELECT count(*)::int AS "activeListings",
+       (count(*) FILTER (WHERE created_at > now() - interval '7 days'))::int AS "newThisWeek",
+       count(DISTINCT state)::int AS states
+     FROM listed_properties WHERE status = 'active'`,
+  );
+  return rows[0]!;
+}
+
+/** The states with the most active listings. */
+export async function listingsByState(db: Pool, limit: number): Promise<{ state: State; listings: number }[]> {
+  const { rows } = await db.query<{ state: State; listings: number }>(
+    `SELECT state, count(*)::int AS listings FROM listed_properties WHERE status = 'active'
+     GROUP BY state ORDER BY listings DESC, state LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** How many active listings an owner has. */
+export async function countOwned(db: Pool, owner: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM listed_properties WHERE user_id = $1 AND status = 'active'`,
+    [owner],
+  );
+  return rows[0]!.count;
+}
+
+/** Takes over what listings told; of two events about one listing the newer version stays. */
+export async function keepListings(
+  { sql }: TransactionExtras,
+  properties: readonly ListedProperty[],
+  version: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, arv_cents,
+      wholesale_fee_cents, status, created_at, version)
+    SELECT "propertyId", "userId", title, category, city, state, "priceCents", "arvCents", "wholesaleFeeCents", status,
+      "createdAt", ${version}::int
+    FROM jsonb_to_recordset(${JSON.stringify(properties)}::jsonb) AS l("propertyId" int, "userId" int, title text,
+      category text, city text, state text, "priceCents" bigint, "arvCents" bigint, "wholesaleFeeCents" bigint,
+      status text, "createdAt" timestamptz)
+    ON CONFLICT (property_id) DO UPDATE SET user_id = excluded.user_id, title = excluded.title,
+      category = excluded.category, city = excluded.city, state = excluded.state, price_cents = excluded.price_cents,
+      arv_cents = excluded.arv_cents, wholesale_fee_cents = excluded.wholesale_fee_cents, status = excluded.status,
+      created_at = excluded.created_at, version = excluded.version
+    WHERE listed_properties.version < excluded.version`;
+}
+
+/**
+ * Marks a listing as gone. The row stays, so that an older event that comes late cannot bring it back.
+ * A listing that we never heard of is noted as gone too.
+ */
+export async function endListing(
+  { sql }: TransactionExtras,
+  gone: { propertyId: number; userId: number; state: string; category: string },
+  status: 'withdrawn' | 'closed',
+  version: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, status, created_at, version)
+    VALUES (${gone.propertyId}, ${gone.userId}, '', ${gone.category}, '', ${gone.state}, 0, ${status}, now(), ${version})
+    ON CONFLICT (property_id) DO UPDATE SET status = excluded.status, version = excluded.version
+    WHERE listed_properties.version < excluded.version`;
+}
