@@ -1,12 +1,35 @@
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import { Button, Dialog, EmptyState, Panel, PanelHead, ago, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
-import { Table } from '@dealstead/kit/data';
+import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
 
 type ReleaseRow = ReleaseStatus[number];
 
 const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', account: 'Account', admin: 'Admin' } as const;
+
+const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
+  { key: 'area', head: 'Area', cell: (release) => areaNames[release.name] },
+  { key: 'live', head: 'Live', cell: (release) => release.current ?? 'none' },
+  { key: 'since', head: 'Since', cell: (release) => (release.since ? ago(release.since) : '') },
+  { key: 'by', head: 'By', cell: (release) => release.promotedBy ?? '' },
+  {
+    key: 'back',
+    head: '',
+    action: true,
+    cell: (release) =>
+      release.previous && (
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => askRollBack(release)}
+          aria-label={`Roll back ${areaNames[release.name]}`}
+        >
+          Roll back
+        </Button>
+      ),
+  },
+];
 
 /** Which version of each page area runs, since when, and the way back to the one before. */
 export function ReleasesPanel() {
@@ -23,33 +46,7 @@ export function ReleasesPanel() {
         <EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>
       )}
       {reading.data && reading.data.length > 0 && (
-        <Table
-          caption="Releases"
-          rows={reading.data}
-          rowKey={(release) => release.name}
-          columns={[
-            { key: 'area', head: 'Area', cell: (release) => areaNames[release.name] },
-            { key: 'live', head: 'Live', cell: (release) => release.current ?? 'none' },
-            { key: 'since', head: 'Since', cell: (release) => (release.since ? ago(release.since) : '') },
-            { key: 'by', head: 'By', cell: (release) => release.promotedBy ?? '' },
-            {
-              key: 'back',
-              head: '',
-              action: true,
-              cell: (release) =>
-                release.previous && (
-                  <Button
-                    kind="secondary"
-                    size="small"
-                    onClick={() => setAsked(release)}
-                    aria-label={`Roll back ${areaNames[release.name]}`}
-                  >
-                    Roll back
-                  </Button>
-                ),
-            },
-          ]}
-        />
+        <Table caption="Releases" rows={reading.data} rowKey={(release) => release.name} columns={columns(setAsked)} />
       )}
       {asked && <RollBack release={asked} onClose={() => setAsked(null)} />}
     </Panel>
