@@ -74,6 +74,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       SESSION_SECRET: config.SESSION_SECRET ?? keys.sessionSecret,
       PUBLIC_URL,
       TRUSTED_PROXIES: config.TRUSTED_PROXIES,
+      ...given(['BODY_LIMIT', 'CACHE_MEGABYTES', 'LIMIT_SIGN_INS', 'LIMIT_WRITES', 'LIMIT_READS', 'LIMIT_MISSES']),
     }),
   ];
 }
@@ -89,7 +90,9 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
 }
 
 /** What the operating system tells a process; nothing of ours leaks from one to another. */
-function passedOn(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'];
+const passedOn = () => given(['PATH', 'HOME', 'TZ', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']);
+
+/** Those of the named variables that are set for us. */
+function given(names: string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
