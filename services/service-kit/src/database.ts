@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
 import type { NewEvent } from '@dealstead/contracts/events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
@@ -76,7 +77,7 @@ export function database<Client extends object>(
   { connections = 10 }: DatabaseOptions = {},
 ): Database<Client> {
   const { schema, ...connection } = connectionOptions(url);
-  const pool = new pg.Pool({ ...connection, types, max: connections, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({ ...connection, types, max: connections, idleTimeoutMillis: 60_000, query_timeout: 30_000 });
   // An idle connection that PostgreSQL closed leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
   const prisma = new ClientOf({ adapter: new PrismaPg(pool, { schema }) });
@@ -158,7 +159,7 @@ function withNumbers(row: Row): Row {
 
 /** Two transactions met: one of them was rolled back and may simply be run again. */
 function isContention(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return code === 'P2034' || /\b(40001|40P01)\b|deadlock detected|could not serialize/.test(`${code} ${error.message}`);
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { isNativeError } from 'node:util/types';
 import type { AccessProblem, Problem } from '@dealstead/contracts/problem';
 
 /** An answer that refuses: its message is shown to a person, its code is for programs. */
@@ -98,7 +99,7 @@ function refusalOf(error: unknown): Refusal {
 
 /** Express and its body parsers mark what the client did wrong with a 4xx status. */
 function bodyParserStatus(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (!isNativeError(error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   return error.status >= 400 && error.status < 500 ? error.status : undefined;
 }
 
@@ -114,10 +115,10 @@ const awayWords =
 
 /** Whether an error of pg or Prisma means that PostgreSQL cannot be used now, rather than that a query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let one = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++) {
+  for (let one = error, depth = 0; isNativeError(one) && depth < 4; one = one.cause, depth++) {
     if ('code' in one && typeof one.code === 'string' && away.has(one.code)) return true;
     if (awayWords.test(one.message)) return true;
-    if (one instanceof AggregateError && one.errors.some(isDatabaseAway)) return true;
+    if ('errors' in one && Array.isArray(one.errors) && one.errors.some(isDatabaseAway)) return true;
   }
   return false;
 }
