@@ -73,11 +73,11 @@ export function HBars({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-const Chart = styled.svg`
-  width: 100%;
-  overflow: visible;
-  .plot {
-    width: calc(100% - 48px);
+const Chart = styled.div`
+  display: grid;
+  grid-template-columns: 48px minmax(0, 1fr);
+  svg {
+    width: 100%;
     overflow: visible;
   }
   .grid {
@@ -100,15 +100,12 @@ const Chart = styled.svg`
   text {
     font: 500 11.5px var(--sans);
     fill: var(--ink-2);
-  }
-  .label {
     text-anchor: middle;
   }
   .step {
     text-anchor: end;
   }
   .value {
-    text-anchor: middle;
     font: 600 12px var(--sans);
     fill: var(--ink);
     paint-order: stroke;
@@ -133,42 +130,39 @@ export interface ColumnChartProps {
   format?: (value: number) => string;
 }
 
-// Sides in percent and type in pixels: the chart narrows with its panel while its words keep their size.
+// Widths in percent and type in pixels: the chart narrows with its panel while its words keep their size.
 /** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
 export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
   const hatch = useId();
-  const [height, left, top, floor] = [232, 48, 18, 204];
-  const most = 3 * stepFor(Math.max(...bars.map((bar) => bar.value), 1));
-  const y = (value: number) => floor - (value / most) * (floor - top);
+  const [height, top, floor] = [232, 18, 204];
+  const step = stepFor(Math.max(...bars.map((bar) => bar.value), 1));
+  const y = (value: number) => floor - (value / (3 * step)) * (floor - top);
+  const steps = [0, step, 2 * step, 3 * step];
   const slot = 100 / Math.max(bars.length, 1);
   const words = bars.map((bar) => `${bar.label} ${bar.text ?? format(bar.value)}`).join(', ');
   return (
-    <Chart height={height} role="img" aria-label={`${label}: ${words}`}>
-      <defs>
-        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
-        </pattern>
-      </defs>
-      {[0, 1, 2, 3].map((part) => (
-        <g key={part}>
-          <line
-            className={part ? 'grid' : 'base'}
-            x1={left}
-            x2="100%"
-            y1={y((most * part) / 3)}
-            y2={y((most * part) / 3)}
-          />
-          <text className="step" x={left - 8} y={y((most * part) / 3) + 4}>
-            {format((most * part) / 3)}
+    <Chart role="img" aria-label={`${label}: ${words}`}>
+      <svg height={height} aria-hidden="true">
+        {steps.map((value) => (
+          <text key={value} className="step" x="40" y={y(value) + 4}>
+            {format(value)}
           </text>
-        </g>
-      ))}
-      <svg className="plot" x={left} height={height}>
+        ))}
+      </svg>
+      <svg height={height} aria-hidden="true">
+        <defs>
+          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
+          </pattern>
+        </defs>
+        {steps.map((value) => (
+          <line key={value} className={value ? 'grid' : 'base'} x1="0" x2="100%" y1={y(value)} y2={y(value)} />
+        ))}
         {bars.map((bar, i) => {
           const column = {
             x: `${slot * (i + 0.2)}%`,
-            width: `${slot * 0.6}%`,
             y: y(bar.value),
+            width: `${slot * 0.6}%`,
             height: floor - y(bar.value),
           };
           const middle = `${slot * (i + 0.5)}%`;
@@ -180,7 +174,7 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
                 {bar.text ?? format(bar.value)}
                 {few(bar) && ` n = ${bar.sample}`}
               </text>
-              <text className="label" x={middle} y={floor + 20}>
+              <text x={middle} y={floor + 20}>
                 {bar.label}
               </text>
             </g>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { IconButton } from '../controls/Button.tsx';
 import { X } from '../icons/icons.ts';
@@ -120,27 +120,25 @@ export interface DialogProps {
 
 // The browser's own modal: focus stays inside and returns to the opener, the rest of the page is inert, and no
 // library writes styles into the page (which its policy would refuse).
-function Modal({ open, onClose, title, children, footer, shape }: DialogProps & { shape: Shape }) {
+function Modal(props: DialogProps & { shape: Shape }) {
+  return props.open ? <OpenModal {...props} /> : null;
+}
+
+function OpenModal({ onClose, title, children, footer, shape }: DialogProps & { shape: Shape }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // A layout effect, because its end comes before the element leaves the page: only then does closing give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!open || !element) return;
-    element.showModal();
-    const page = document.documentElement;
-    page.setAttribute('data-modal', '');
-    return () => {
-      page.removeAttribute('data-modal');
-      element.close();
-    };
-  }, [open]);
+    element?.showModal();
+    return () => element?.close();
+  }, []);
 
   const onPress = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
 
-  if (!open) return null;
   return (
     <Native
       ref={dialog}
