@@ -18,7 +18,7 @@ export function block(site: Site, view: 'block' | 'east'): string {
     `<g clip-path="url(#top)">${lie(scene)}${scene.ground}${tufts(scene)}</g>` +
     marks.line +
     marks.far +
-    standing +
+    `<g stroke-width=".4">${standing}</g>` +
     marks.near
   );
 }

@@ -2,7 +2,14 @@ const known = new Map<string, string>();
 
 const channels = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
 const hex = (values: number[]) =>
-  '#' + values.map((value) => Math.round(Math.max(0, Math.min(255, value))).toString(16).padStart(2, '0')).join('');
+  '#' +
+  values
+    .map((value) =>
+      Math.round(Math.max(0, Math.min(255, value)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('');
 
 /** Mix two #rrggbb colors; share 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {

@@ -14,10 +14,21 @@ export function hills(random: Random, count: number): (x: number, y: number) => 
 }
 
 /** The lines of equal height over the unit square (marching squares), level by level, joined into runs of places. */
-export function allContours(height: (x: number, y: number) => number, columns: number, rows: number, levels: readonly number[]): (readonly [number, number])[][][] {
+export function allContours(
+  height: (x: number, y: number) => number,
+  columns: number,
+  rows: number,
+  levels: readonly number[],
+): (readonly [number, number])[][][] {
   const survey: number[] = [];
   for (let j = 0; j <= rows; j++) for (let i = 0; i <= columns; i++) survey.push(height(i / columns, j / rows));
-  return levels.map((level) => contoursOf(survey.map((value) => value - level), columns, rows));
+  return levels.map((level) =>
+    contoursOf(
+      survey.map((value) => value - level),
+      columns,
+      rows,
+    ),
+  );
 }
 
 /** One level: where the ground passes through zero. */

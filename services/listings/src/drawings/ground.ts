@@ -1,9 +1,8 @@
 import { mix, shade } from './color.ts';
 import { allContours, hills, levels } from './contours.ts';
-import { curve, depthInside, path } from './iso.ts';
+import { curve, path } from './iso.ts';
 import type { Ground, Point, Screen } from './iso.ts';
 import type { Scene } from './scene.ts';
-import type { Site } from './site.ts';
 import { face } from './solids.ts';
 
 /** How far the block stands out of the country around it. */
@@ -49,11 +48,12 @@ function distance(scene: Scene): string {
   let data = '';
   const wanted = site.biome === 'desert' ? 8 : 11;
   const shape = {
-    forest: 'M0-19c4 0 6 4 5.500 8 2.500 4 0 8-4 8.300V0h-3v-2.700c-4-.3-6.500-4.300-4-8.300-.5-4 1.500-8 5.500-8z',
-    prairie: 'M0-13c5 0 9 3 9 6.500S5-2.500 1.500-2.700V0h-3v-2.700C-5-2.500-9-3-9-6.500S-5-13 0-13z',
-    desert: 'M-1.300 0v-6h-3.700v-6h2.200v3.800h1.500V-17h2.600v11h1.500v-4h2.200v6.200H1.300V0z',
-    mountain: 'M0-23L6-8H3.500L8 0H-8l4.500-8H-6z',
-    coast: 'M-.9 0Q.5-9-.7-15-6-14-7-10q-1-6 4.500-6.500-4-2-6.500.5 2-5 7.500-3 1-4 5-3-3 1-3 3.500 5-2 7 2.500-3-2-5.500-1Q6-15 5-10q-1-4-4-5.500Q2-9 1-0z',
+    forest: 'M0-19c4 0 6 4 5.5 8 2.5 4 0 8-4 8.3V0h-3v-2.7c-4-.3-6.5-4.3-4-8.3-.5-4 1.5-8 5.5-8z',
+    prairie: 'M0-13c5 0 9 3 9 6.5S5-2.5 1.5-2.7V0h-3v-2.7C-5-2.5-9-3-9-6.5S-5-13 0-13z',
+    desert: 'M-1.3 0v-6h-3.7v-6h2.2v3.8h1.5V-17h2.6v11h1.5v-4h2.2v6.2H1.3V0z',
+    mountain: 'M0-23L6-8H3.5L8 0H-8l4.5-8H-6z',
+    coast:
+      'M-.9 0Q.5-9-.7-15-6-14-7-10q-1-6 4.5-6.5-4-2-6.5.5 2-5 7.5-3 1-4 5-3-3 1-3 3.5 5-2 7 2.5-3-2-5.5-1Q6-15 5-10q-1-4-4-5.5Q2-9 1-0z',
   }[site.biome];
   const places: Screen[] = [];
   for (let tries = 0; places.length < wanted && tries < 120; tries++) {
@@ -86,21 +86,31 @@ export function earth(scene: Scene): string {
     const b = outline[(i + 1) % outline.length] as Ground;
     const steps = 8;
     const wave = Array.from({ length: steps + 1 }, () => random.between(-8.6, -6));
-    const stones = Array.from({ length: 5 }, () => [random.between(0.05, 0.95), random.between(-19, -11), random.between(1, 2.3)] as const);
-    const corners = (z0: number, z1: number): Point[] => [[...b, z0], [...b, z1], [...a, z1], [...a, z0]];
+    const stones = Array.from(
+      { length: 5 },
+      () => [random.between(0.05, 0.95), random.between(-19, -11), random.between(1, 2.3)] as const,
+    );
+    const corners = (z0: number, z1: number): Point[] => [
+      [...b, z0],
+      [...b, z1],
+      [...a, z1],
+      [...a, z0],
+    ];
     const side = face(camera, corners(-DEPTH, 0), land.subsoil);
     if (!side) return;
     const light = camera.light(corners(-DEPTH, 0));
     const at = (t: number, z: number) => scene.see(b[0] + (a[0] - b[0]) * t, b[1] + (a[1] - b[1]) * t, z);
     const soil = [at(0, 0), at(1, 0), ...wave.map((z, k) => at(1 - k / steps, z))];
     svg += side + `<path d="${path(soil)}" fill="${shade(land.soil, light)}"/>`;
-    svg += `<path d="${stones.map(([t, z, r]) => {
-      const [x, y] = at(t, z);
-      return `M${Math.round(x - r)} ${Math.round(y)}a${r.toFixed(1)} ${(r * 0.6).toFixed(1)} 0 0 1 ${(2 * r).toFixed(1)} 0z`;
-    }).join('')}" fill="${shade(land.subsoil, light + 0.2)}"/>`;
+    svg += `<path d="${stones
+      .map(([t, z, r]) => {
+        const [x, y] = at(t, z);
+        return `M${Math.round(x - r)} ${Math.round(y)}a${r.toFixed(1)} ${(r * 0.6).toFixed(1)} 0 0 1 ${(2 * r).toFixed(1)} 0z`;
+      })
+      .join('')}" fill="${shade(land.subsoil, light + 0.2)}"/>`;
     svg += `<path d="${path([at(0, 0), at(0, -1.8), at(1, -1.8), at(1, 0)])}" fill="${shade(land.grass, light - 0.2)}"/>`;
   });
-  return svg + `<path d="${path(top)}" fill="${land.grass}"/>`;
+  return `<g stroke-width=".4">${svg}</g><path d="${path(top)}" fill="${land.grass}"/>`;
 }
 
 /** What lies on the grass before anything is built: contours on larger tracts, mowing on lots, tufts. */
@@ -111,7 +121,7 @@ export function lie(scene: Scene): string {
   if (site.acres > 1.2) {
     const height = hills(site.random('hills'), 6);
     const step = site.acres > 20 ? 0.13 : site.acres > 5 ? 0.16 : 0.21;
-    const runs = allContours(height, 13, 13, levels(-0.4, 1.4, step)).flat();
+    const runs = allContours(height, 12, 12, levels(-0.4, 1.4, step)).flat();
     const data = runs.map((run) => curve(run.map(([u, v]) => scene.see(u, v)))).join('');
     svg += `<path d="${data}" fill="none" stroke="${shade(land.grass, -0.27)}" stroke-width=".9" stroke-opacity=".7"/>`;
   }
@@ -126,7 +136,7 @@ export function tufts(scene: Scene): string {
     const [u, v] = [random(), random()];
     if (!scene.free(u, v, 0.02)) continue;
     const [x, y] = scene.see(u, v).map(Math.round) as [number, number];
-    data += `M${x} ${y}l-1.600-2.600M${x} ${y}v-3.400M${x} ${y}l1.600-2.400`;
+    data += `M${x} ${y}l-1.6-2.6M${x} ${y}v-3.4M${x} ${y}l1.6-2.4`;
   }
   return `<path d="${data}" fill="none" stroke="${shade(scene.site.land.grass, -0.2)}" stroke-width=".9" stroke-linecap="round"/>`;
 }
@@ -139,17 +149,12 @@ export function survey(scene: Scene): { line: string; far: string; near: string 
   const monuments = (near: boolean) =>
     top
       .filter((_, i) => (depth[i] as number) > 1.3 === near)
-      .map(([x, y]) => `<circle cx="${Math.round(x * 10) / 10}" cy="${Math.round(y * 10) / 10}" r="3.300"/>`)
+      .map(([x, y]) => `<circle cx="${Math.round(x * 10) / 10}" cy="${Math.round(y * 10) / 10}" r="3.3"/>`)
       .join('');
-  const ring = (marks: string) => `<g fill="#FFFDF4" stroke="#15211C" stroke-width="1.300">${marks}</g>`;
+  const ring = (marks: string) => `<g fill="#FFFDF4" stroke="#15211C" stroke-width="1.3">${marks}</g>`;
   return {
     line: `<path d="${path(top)}" fill="none" stroke="${snow ? '#2F6A55' : '#FFFDF4'}" stroke-width="2" stroke-dasharray="14 3 3 3 3 3" stroke-linejoin="round"/>`,
     far: ring(monuments(false)),
     near: ring(monuments(true)),
   };
-}
-
-/** Whether a rectangle of ground lies wholly on the parcel. */
-export function holds(site: Site, u0: number, v0: number, u1: number, v1: number): boolean {
-  return [[u0, v0], [u1, v0], [u1, v1], [u0, v1]].every(([u, v]) => depthInside(site.outline, u as number, v as number) >= 0);
 }

@@ -23,8 +23,7 @@ const names: Record<View, string> = {
  */
 export function draw(subject: DrawingSubject, view: View): string {
   const site = siteOf(subject);
-  const body =
-    view === 'parcel' ? parcel(site) : view === 'neighborhood' ? neighborhood(site) : block(site, view);
+  const body = view === 'parcel' ? parcel(site) : view === 'neighborhood' ? neighborhood(site) : block(site, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;
 }
 

@@ -43,7 +43,12 @@ class Pen {
   bend([cx, cy]: Screen, [nx, ny]: Screen, letter: boolean): void {
     const [c, d] = [Math.round(cx * 10), Math.round(cy * 10)];
     const [a, b] = [Math.round((cx + nx) * 5), Math.round((cy + ny) * 5)];
-    this.data += (letter ? 'q' : '') + tenths(c - this.#x, letter) + tenths(d - this.#y, false) + tenths(a - this.#x, false) + tenths(b - this.#y, false);
+    this.data +=
+      (letter ? 'q' : '') +
+      tenths(c - this.#x, letter) +
+      tenths(d - this.#y, false) +
+      tenths(a - this.#x, false) +
+      tenths(b - this.#y, false);
     this.#x = a;
     this.#y = b;
   }
@@ -87,7 +92,8 @@ export interface Camera {
 
 /** The two cameras: 'block' from the right of the street, 'east' from its left. */
 export function camera(view: 'block' | 'east'): Camera {
-  const turn = view === 'block' ? (u: number, v: number): Ground => [u, v] : (u: number, v: number): Ground => [v, 1 - u];
+  const turn =
+    view === 'block' ? (u: number, v: number): Ground => [u, v] : (u: number, v: number): Ground => [v, 1 - u];
   const flat = ([a, b]: Ground, z: number): Screen => [200 + (a - b) * 147, 108 + (a + b) * 73.5 - z];
   return {
     turn,

@@ -15,7 +15,8 @@ const FILL = '#1F6B54';
 const PAPER = '#F4F8F3';
 
 const SQUARE_FEET = 43560;
-const comma = (value: number, digits = 0) => value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const comma = (value: number, digits = 0) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const n = (value: number) => Math.round(value * 10) / 10;
 
 /**
@@ -39,10 +40,12 @@ function laid(site: Site, width: number, height: number): { corners: Screen[]; t
 }
 
 const areaOf = (corners: readonly Screen[]) =>
-  Math.abs(corners.reduce((sum, [x, y], i) => {
-    const [a, b] = corners[(i + 1) % corners.length] as Screen;
-    return sum + x * b - a * y;
-  }, 0)) / 2;
+  Math.abs(
+    corners.reduce((sum, [x, y], i) => {
+      const [a, b] = corners[(i + 1) % corners.length] as Screen;
+      return sum + x * b - a * y;
+    }, 0),
+  ) / 2;
 
 /** A course of the boundary as a surveyor writes it: N 84°02′ E. */
 export function bearing([x0, y0]: Screen, [x1, y1]: Screen): string {
@@ -61,14 +64,19 @@ function relief(random: Random, count: number, step: number): string {
   const others = runs.filter((_, i) => i % 5 !== 0).flat();
   return (
     `<g fill="none" stroke="${BROWN}"><path d="${data(others)}" stroke-width=".7" stroke-opacity=".34"/>` +
-    `<path d="${data(fifth)}" stroke-width="1.200" stroke-opacity=".4"/></g>`
+    `<path d="${data(fifth)}" stroke-width="1.2" stroke-opacity=".4"/></g>`
   );
 }
 
 function woods(random: Random, count: number): string {
   let data = '';
   for (let i = 0; i < count; i++) {
-    const [cx, cy, rx, ry] = [random.between(0, 400), random.between(0, 300), random.between(36, 84), random.between(28, 58)];
+    const [cx, cy, rx, ry] = [
+      random.between(0, 400),
+      random.between(0, 300),
+      random.between(36, 84),
+      random.between(28, 58),
+    ];
     const points = Array.from({ length: 9 }, (_, k): Screen => {
       const [angle, reach] = [(k / 9) * Math.PI * 2, random.between(0.72, 1.2)];
       return [cx + Math.cos(angle) * rx * reach, cy + Math.sin(angle) * ry * reach];
@@ -79,10 +87,10 @@ function woods(random: Random, count: number): string {
 }
 
 const monuments = (corners: readonly Screen[], r: number) =>
-  `<g fill="${PAPER}" stroke="#12382C" stroke-width="1.400">${corners.map(([x, y]) => `<circle cx="${n(x)}" cy="${n(y)}" r="${r}"/>`).join('')}</g>`;
+  `<g fill="${PAPER}" stroke="#12382C" stroke-width="1.4">${corners.map(([x, y]) => `<circle cx="${n(x)}" cy="${n(y)}" r="${r}"/>`).join('')}</g>`;
 
 const north = (x: number, y: number) =>
-  `<g transform="translate(${x} ${y})"><path d="M0-17L5 2 0-1.500z" fill="${LINE}"/><path d="M0-17L-5 2 0-1.500z" fill="none" stroke="${LINE}" stroke-width="1" stroke-linejoin="round"/><text y="13" ${TYPE} font-size="10" font-weight="600" fill="${LINE}" text-anchor="middle">N</text></g>`;
+  `<g transform="translate(${x} ${y})"><path d="M0-17L5 2 0-1.5z" fill="${LINE}"/><path d="M0-17L-5 2 0-1.5z" fill="none" stroke="${LINE}" stroke-width="1" stroke-linejoin="round"/><text y="13" ${TYPE} font-size="10" font-weight="600" fill="${LINE}" text-anchor="middle">N</text></g>`;
 
 /** A bar of a round number of feet or miles near the wanted length. */
 function scaleBar(x: number, y: number, unitsPerFoot: number): string {
@@ -91,7 +99,7 @@ function scaleBar(x: number, y: number, unitsPerFoot: number): string {
   const width = feet * unitsPerFoot;
   const named: Record<number, string> = { 1320: '¼ mi', 2640: '½ mi', 5280: '1 mi', 10560: '2 mi' };
   return (
-    `<g transform="translate(${n(x - width)} ${y})" fill="${LINE}"><path d="M0 0h${n(width)}v4.500H0z" fill="none" stroke="${LINE}"/><path d="M0 0h${n(width / 4)}v4.500H0zM${n(width / 2)} 0h${n(width / 4)}v4.500h${n(-width / 4)}z"/>` +
+    `<g transform="translate(${n(x - width)} ${y})" fill="${LINE}"><path d="M0 0h${n(width)}v4.5H0z" fill="none" stroke="${LINE}"/><path d="M0 0h${n(width / 4)}v4.5H0zM${n(width / 2)} 0h${n(width / 4)}v4.5h${n(-width / 4)}z"/>` +
     `<text x="${n(width)}" y="-5" ${TYPE} font-size="10" font-weight="600" text-anchor="end">${named[feet] ?? `${comma(feet)} ft`}</text></g>`
   );
 }
@@ -110,7 +118,21 @@ export function parcel(site: Site): string {
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     if (length < 70) return;
     const [dx, dy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-    lines += path([[b[0], b[1]], [b[0] + dx * 460, b[1] + dy * 460]], false) + path([[a[0], a[1]], [a[0] - dx * 460, a[1] - dy * 460]], false);
+    lines +=
+      path(
+        [
+          [b[0], b[1]],
+          [b[0] + dx * 460, b[1] + dy * 460],
+        ],
+        false,
+      ) +
+      path(
+        [
+          [a[0], a[1]],
+          [a[0] - dx * 460, a[1] - dy * 460],
+        ],
+        false,
+      );
   });
   const courses = corners
     .map((a, i) => {
@@ -130,18 +152,23 @@ export function parcel(site: Site): string {
       return `<text ${place}="7.5"><tspan x="0" y="${over ? -15 : 11.5}">${one}</tspan><tspan x="0" y="${over ? -6 : 20.5}">${two}</tspan></text>`;
     })
     .join('');
-  const [cx, cy] = [corners.reduce((s, [x]) => s + x, 0) / corners.length, corners.reduce((s, [, y]) => s + y, 0) / corners.length];
-  const area = known ? `${comma(site.acres, site.acres < 10 && site.acres % 1 ? 2 : site.acres % 1 ? 1 : 0)} ac` : 'Acreage not given';
+  const [cx, cy] = [
+    corners.reduce((s, [x]) => s + x, 0) / corners.length,
+    corners.reduce((s, [, y]) => s + y, 0) / corners.length,
+  ];
+  const area = known
+    ? `${comma(site.acres, site.acres < 10 && site.acres % 1 ? 2 : site.acres % 1 ? 1 : 0)} ac`
+    : 'Acreage not given';
   const under = known && site.acres < 5 ? `${comma(site.acres * SQUARE_FEET)} sq ft` : '';
   return (
     woods(random, 4) +
     `<path d="${lines}" fill="none" stroke="${LINE}" stroke-opacity=".6" stroke-width="1"/>` +
     `<path d="${path(corners)}" fill="${FILL}"/>` +
     relief(site.random('relief'), 8, site.acres > 5 ? 0.13 : 0.19) +
-    `<path d="${path(corners)}" fill="none" stroke="${PAPER}" stroke-width="1.600" stroke-dasharray="14 3 3 3 3 3"/>` +
+    `<path d="${path(corners)}" fill="none" stroke="${PAPER}" stroke-width="1.6" stroke-dasharray="14 3 3 3 3 3"/>` +
     `<g ${TYPE} font-weight="500" fill="#D9EBE2" text-anchor="middle">${courses}` +
     `<text x="${n(cx)}" y="${n(cy + (under ? 2 : 7))}" font-size="${known ? 20 : 14}" font-weight="700" fill="#FFFFFF">${area}</text>` +
-    (under ? `<text x="${n(cx)}" y="${n(cy + 17)}" font-size="10.500">${under}</text>` : '') +
+    (under ? `<text x="${n(cx)}" y="${n(cy + 17)}" font-size="10.5">${under}</text>` : '') +
     '</g>' +
     monuments(corners, 3.8) +
     north(373, 40) +
@@ -162,7 +189,10 @@ export function neighborhood(site: Site): string {
   const reach = Math.min(...own.map(([, y]) => y));
   // A road runs along the parcel's front, as it does in the block.
   const street = reach - 9;
-  const side = site.corner || random.chance(0.5) ? Math.min(...own.map(([x]) => x)) - (site.corner ? 9 : random.between(26, 60)) : Math.max(...own.map(([x]) => x)) + random.between(20, 60);
+  const side =
+    site.corner || random.chance(0.5)
+      ? Math.min(...own.map(([x]) => x)) - (site.corner ? 9 : random.between(26, 60))
+      : Math.max(...own.map(([x]) => x)) + random.between(20, 60);
   const rows = [-2, -1, 0, 1, 2, 3].map((k) => street + k * deep);
   const columns = [-3, -2, -1, 0, 1, 2, 3].map((k) => side + k * wide);
   let lots = '';
@@ -201,9 +231,9 @@ export function neighborhood(site: Site): string {
     relief(site.random('relief'), 10, 0.15) +
     `<path d="${lots}" fill="none" stroke="${LINE}" stroke-opacity=".42" stroke-width=".9"/>` +
     `<path d="${bed}" fill="none" stroke="${RIVER}" stroke-opacity=".62" stroke-width="10" stroke-linecap="round"/>` +
-    `<path d="${roads}" fill="none" stroke="${mix(LINE, '#FFFFFF', 0.12)}" stroke-opacity=".44" stroke-width="5.500"/>` +
-    `<path d="${main}" fill="none" stroke="#FFFEF8" stroke-opacity=".7" stroke-width="1.200" stroke-dasharray="8 7"/>` +
-    `<path d="${path(corners)}" fill="${FILL}" stroke="${PAPER}" stroke-width="1.600" stroke-linejoin="round"/>` +
+    `<path d="${roads}" fill="none" stroke="${mix(LINE, '#FFFFFF', 0.12)}" stroke-opacity=".44" stroke-width="5.5"/>` +
+    `<path d="${main}" fill="none" stroke="#FFFEF8" stroke-opacity=".7" stroke-width="1.2" stroke-dasharray="8 7"/>` +
+    `<path d="${path(corners)}" fill="${FILL}" stroke="${PAPER}" stroke-width="1.6" stroke-linejoin="round"/>` +
     monuments(corners, 3) +
     north(373, 40) +
     (site.subject.acres ? scaleBar(388, 284, 1 / feet) : '')

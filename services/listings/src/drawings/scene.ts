@@ -4,7 +4,7 @@ import type { Camera, Ground, Screen } from './iso.ts';
 import type { Random } from './random.ts';
 import type { Site, TreeKind } from './site.ts';
 import type { Extent, Part } from './solids.ts';
-import { leafOf, treeArt, treeSize } from './trees.ts';
+import { leafOf, tones, treeArt, treeSize } from './trees.ts';
 
 interface Thing {
   svg: string;
@@ -35,8 +35,8 @@ export class Scene {
   readonly site: Site;
   readonly camera: Camera;
   readonly things: Thing[] = [];
-  /** The ground that buildings and the like stand on; all of it lies inside the outline. */
-  readonly footprints: Taken[] = [];
+  /** The room that buildings and the like take; all of it lies inside the outline. */
+  readonly footprints: Extent[] = [];
   #flat = '';
   #shadows = '';
   #taken: Taken[] = [];
@@ -58,13 +58,23 @@ export class Scene {
 
   /** Paint a flat rectangle, and keep trees off it when it is a drive, a yard or a field. */
   patch(u: number, v: number, w: number, d: number, fill: string, keepFree = true): void {
-    this.flat([[u, v], [u + w, v], [u + w, v + d], [u, v + d]], fill);
+    this.flat(
+      [
+        [u, v],
+        [u + w, v],
+        [u + w, v + d],
+        [u, v + d],
+      ],
+      fill,
+    );
     if (keepFree) this.keepFree(u, v, w, d);
   }
 
   /** Several flat rectangles of one color as one shape. */
   stripes(list: readonly (readonly [u: number, v: number, w: number, d: number])[], fill: string): void {
-    const data = list.map(([u, v, w, d]) => path([this.see(u, v), this.see(u + w, v), this.see(u + w, v + d), this.see(u, v + d)]));
+    const data = list.map(([u, v, w, d]) =>
+      path([this.see(u, v), this.see(u + w, v), this.see(u + w, v + d), this.see(u, v + d)]),
+    );
     if (data.length) this.#flat += `<path d="${data.join('')}" fill="${fill}"/>`;
   }
 
@@ -115,11 +125,14 @@ export class Scene {
   }
 
   /** Put a small flat picture, its foot at a place: a bale, a stake, a cow. */
-  sprite(u: number, v: number, art: string, { r = 0.015, height = 10, scale = 1 } = {}): void {
+  sprite(u: number, v: number, art: string, { r = 0.015, height = 10, scale = 1, wide = 1 } = {}): void {
     const [x, y] = this.see(u, v);
     const place = `translate(${Math.round(x * 2) / 2} ${Math.round(y * 2) / 2})`;
+    const round = (value: number) => Math.round(value * 100) / 100;
+    const sizing =
+      wide !== 1 ? `scale(${round(scale * wide)} ${round(scale)})` : scale !== 1 ? `scale(${round(scale)})` : '';
     this.things.push({
-      svg: this.#use(art, scale === 1 ? place : `${place}scale(${Math.round(scale * 100) / 100})`),
+      svg: this.#use(art, place + sizing),
       extent: { u0: u - r, v0: v - r, z0: 0, u1: u + r, v1: v + r, z1: height * scale },
     });
   }
@@ -151,7 +164,9 @@ export class Scene {
   tree(u: number, v: number, kind: TreeKind, tone: number, scale: number): void {
     const { height, radius } = treeSize[kind];
     const reach = (radius * scale) / 260;
-    this.sprite(u, v, treeArt(kind, leafOf(this.site, kind, tone), this.site.snow), { r: 0.012, height, scale });
+    const art = treeArt(kind, leafOf(this.site, kind, tone % tones[kind]), this.site.snow);
+    // An oak is the broad crown drawn wide, so that the two share one picture.
+    this.sprite(u, v, art, { r: 0.012, height, scale, wide: kind === 'oak' ? 1.45 : 1 });
     this.#trees.push({ u, v, r: reach });
     const [x, y] = this.see(u, v);
     const rx = Math.round(radius * scale * 0.85);
@@ -186,7 +201,8 @@ export class Scene {
       const at = (t: number, z: number) => this.see(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, z);
       let data = '';
       for (let k = 0; k <= posts; k++) data += path([at(k / posts, 0), at(k / posts, height)], false);
-      for (let k = 1; k <= rails; k++) data += path([at(0, (height * k) / (rails + 0.2)), at(1, (height * k) / (rails + 0.2))], false);
+      for (let k = 1; k <= rails; k++)
+        data += path([at(0, (height * k) / (rails + 0.2)), at(1, (height * k) / (rails + 0.2))], false);
       this.things.push({
         svg: `<path d="${data}" fill="none" stroke="${color}" stroke-width="1"/>`,
         extent: {
@@ -208,7 +224,8 @@ export class Scene {
 
   /** The flat ground and all shadows, to be clipped to the parcel. */
   get ground(): string {
-    const shadow = this.#shadows && `<path d="${this.#shadows}" fill="${shade(this.site.land.soil, -0.75)}" fill-opacity=".2"/>`;
+    const shadow =
+      this.#shadows && `<path d="${this.#shadows}" fill="${shade(this.site.land.soil, -0.75)}" fill-opacity=".2"/>`;
     return this.#flat + shadow;
   }
 

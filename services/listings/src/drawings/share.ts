@@ -12,8 +12,14 @@ const [WIDTH, HEIGHT, PANEL, MARGIN] = [1200, 630, 410, 40];
 // The rasterizer reads TrueType only, so these come from packages that carry it; no font of the machine is needed.
 const { resolve } = createRequire(import.meta.url);
 const slab = { name: 'Besley SemiBold', file: resolve('@expo-google-fonts/besley/600SemiBold/Besley_600SemiBold.ttf') };
-const sans = { name: 'Public Sans', file: resolve('@expo-google-fonts/public-sans/500Medium/PublicSans_500Medium.ttf') };
-const bold = { name: 'Public Sans Bold', file: resolve('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf') };
+const sans = {
+  name: 'Public Sans',
+  file: resolve('@expo-google-fonts/public-sans/500Medium/PublicSans_500Medium.ttf'),
+};
+const bold = {
+  name: 'Public Sans Bold',
+  file: resolve('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf'),
+};
 
 interface Line {
   words: string;
@@ -36,7 +42,7 @@ async function set(lines: readonly Line[], left: number, top: number): Promise<O
         fontfile: font.file,
         width: PANEL - 2 * MARGIN,
         rgba: true,
-        spacing: Math.round(size * 0.12),
+        spacing: Math.round(size * -0.35),
         wrap: 'word-char',
       },
     })
@@ -63,7 +69,13 @@ export async function sharePng(subject: DrawingSubject): Promise<Buffer> {
   const type = await set(
     [
       { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 },
-      { words: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`, font: bold, size: 58, color: '#14211C', below: 26 },
+      {
+        words: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`,
+        font: bold,
+        size: 58,
+        color: '#14211C',
+        below: 34,
+      },
       { words: cut(subject.title.trim() || 'Listing', 72), font: slab, size: 36, color: '#14211C', below: 24 },
       { words: acres + state, font: sans, size: 25, color: '#475650', below: 0 },
     ],

@@ -16,7 +16,17 @@ export interface DrawingSubject {
 
 export type Biome = 'forest' | 'prairie' | 'desert' | 'mountain' | 'coast';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
-export type TreeKind = 'broad' | 'oak' | 'pine' | 'birch' | 'bare' | 'saguaro' | 'cactus' | 'palm' | 'juniper' | 'shrub';
+export type TreeKind =
+  | 'broad'
+  | 'oak'
+  | 'pine'
+  | 'birch'
+  | 'bare'
+  | 'saguaro'
+  | 'cactus'
+  | 'palm'
+  | 'juniper'
+  | 'shrub';
 
 interface Land {
   grass: string;
@@ -30,18 +40,80 @@ interface Land {
 }
 
 const lands: Record<Biome, Land> = {
-  forest: { grass: '#93B27E', soil: '#7E5F42', subsoil: '#B08E66', leaf: '#47805A', needle: '#2F6650', trees: ['broad', 'broad', 'oak', 'pine'], haze: '#6FA07A' },
-  prairie: { grass: '#C4BE7A', soil: '#6F5538', subsoil: '#A98A5D', leaf: '#74904A', needle: '#4C7A55', trees: ['oak', 'broad', 'oak', 'juniper'], haze: '#B7B04E' },
-  desert: { grass: '#DFC191', soil: '#B06F47', subsoil: '#CF9566', leaf: '#63875B', needle: '#6C8A63', trees: ['saguaro', 'cactus', 'saguaro', 'juniper'], haze: '#D79A4A' },
-  mountain: { grass: '#A1B58D', soil: '#675C52', subsoil: '#958779', leaf: '#6E9A5C', needle: '#2E6150', trees: ['pine', 'pine', 'pine', 'birch'], haze: '#6E93B0' },
-  coast: { grass: '#A6C48C', soil: '#BBA172', subsoil: '#DCCB9C', leaf: '#4F925E', needle: '#3F8058', trees: ['palm', 'palm', 'broad', 'palm'], haze: '#4FA3B5' },
+  forest: {
+    grass: '#93B27E',
+    soil: '#7E5F42',
+    subsoil: '#B08E66',
+    leaf: '#47805A',
+    needle: '#2F6650',
+    trees: ['broad', 'broad', 'oak', 'pine'],
+    haze: '#6FA07A',
+  },
+  prairie: {
+    grass: '#C4BE7A',
+    soil: '#6F5538',
+    subsoil: '#A98A5D',
+    leaf: '#74904A',
+    needle: '#4C7A55',
+    trees: ['oak', 'broad', 'oak', 'juniper'],
+    haze: '#B7B04E',
+  },
+  desert: {
+    grass: '#DFC191',
+    soil: '#B06F47',
+    subsoil: '#CF9566',
+    leaf: '#63875B',
+    needle: '#6C8A63',
+    trees: ['saguaro', 'cactus', 'saguaro', 'juniper'],
+    haze: '#D79A4A',
+  },
+  mountain: {
+    grass: '#A1B58D',
+    soil: '#675C52',
+    subsoil: '#958779',
+    leaf: '#6E9A5C',
+    needle: '#2E6150',
+    trees: ['pine', 'pine', 'pine', 'birch'],
+    haze: '#6E93B0',
+  },
+  coast: {
+    grass: '#A6C48C',
+    soil: '#BBA172',
+    subsoil: '#DCCB9C',
+    leaf: '#4F925E',
+    needle: '#3F8058',
+    trees: ['palm', 'palm', 'broad', 'palm'],
+    haze: '#4FA3B5',
+  },
 };
 
 const biomes: Partial<Record<string, Biome>> = {
-  AZ: 'desert', NM: 'desert', NV: 'desert', UT: 'desert',
-  TX: 'prairie', OK: 'prairie', KS: 'prairie', NE: 'prairie', SD: 'prairie', ND: 'prairie', IA: 'prairie', MO: 'prairie', IL: 'prairie',
-  CO: 'mountain', MT: 'mountain', ID: 'mountain', WY: 'mountain', WA: 'mountain', OR: 'mountain', AK: 'mountain', CA: 'mountain',
-  FL: 'coast', SC: 'coast', LA: 'coast', HI: 'coast', MS: 'coast',
+  AZ: 'desert',
+  NM: 'desert',
+  NV: 'desert',
+  UT: 'desert',
+  TX: 'prairie',
+  OK: 'prairie',
+  KS: 'prairie',
+  NE: 'prairie',
+  SD: 'prairie',
+  ND: 'prairie',
+  IA: 'prairie',
+  MO: 'prairie',
+  IL: 'prairie',
+  CO: 'mountain',
+  MT: 'mountain',
+  ID: 'mountain',
+  WY: 'mountain',
+  WA: 'mountain',
+  OR: 'mountain',
+  AK: 'mountain',
+  CA: 'mountain',
+  FL: 'coast',
+  SC: 'coast',
+  LA: 'coast',
+  HI: 'coast',
+  MS: 'coast',
 };
 const snowy = new Set('AK CO CT IA ID IL IN MA ME MI MN MT ND NE NH NY OH PA RI SD UT VT WI WY'.split(' '));
 
@@ -65,7 +137,8 @@ export interface Site {
   random(thing: string): Random;
 }
 
-function outlineOf(random: Random, acres: number): Ground[] {
+/** Four corners a little out of square; larger tracts may lack one. Where people build, only a small piece at the back. */
+function outlineOf(random: Random, acres: number, wild: boolean): Ground[] {
   const inset = () => random.between(0.015, 0.075);
   const corners: Ground[] = [
     [inset(), inset()],
@@ -74,11 +147,12 @@ function outlineOf(random: Random, acres: number): Ground[] {
     [inset(), 1 - inset()],
   ];
   const [back, right, front, left] = corners as [Ground, Ground, Ground, Ground];
-  const cut = random.between(0.16, 0.3);
+  const cut = wild ? random.between(0.16, 0.3) : random.between(0.12, 0.16);
   const which = random();
-  if (acres > 2 && which < 0.3) return [back, [right[0] - cut, back[1]], [right[0], right[1] + cut], front, left];
-  if (acres > 2 && which < 0.55) return [back, right, front, [left[0] + cut, left[1]], [left[0], left[1] - cut]];
-  if (acres > 2 && which < 0.7) return [[back[0] + cut, back[1]], right, front, left, [left[0], back[1] + cut]];
+  if (acres <= 2) return corners;
+  if (which < 0.32) return [back, [right[0] - cut, back[1]], [right[0], right[1] + cut], front, left];
+  if (wild && which < 0.56) return [back, right, front, [left[0] + cut, left[1]], [left[0], left[1] - cut]];
+  if (wild && which < 0.72) return [[back[0] + cut, back[1]], right, front, left, [left[0], back[1] + cut]];
   return corners;
 }
 
@@ -95,13 +169,21 @@ export function siteOf(subject: DrawingSubject): Site {
   const random = (thing: string) => seeded(`${subject.id} ${thing}`);
   const title = subject.title.toLowerCase();
   const says = (words: RegExp) => words.test(title);
-  const biome =
-    says(/beach|ocean|gulf|island|coastal/) && !says(/long beach road/) ? 'coast' : says(/desert/) ? 'desert' : (biomes[subject.state] ?? 'forest');
+  const biome = says(/\bbeach|\bocean|\bgulf|\bisland|coastal/)
+    ? 'coast'
+    : says(/desert/)
+      ? 'desert'
+      : (biomes[subject.state] ?? 'forest');
   const acres = subject.acres && subject.acres > 0 ? subject.acres : 0.5;
   const season = seasonOf(random('season'), biome, subject.state);
   const tone = random('ground');
   const base = lands[biome];
-  const seasonal = { spring: ['#9CC77E', 0.22], summer: ['#8FAE7A', 0], autumn: ['#BFAE6C', 0.38], winter: ['#EEF2F0', 0.72] } as const;
+  const seasonal = {
+    spring: ['#9CC77E', 0.22],
+    summer: ['#8FAE7A', 0],
+    autumn: ['#BFAE6C', 0.38],
+    winter: ['#EEF2F0', 0.72],
+  } as const;
   const [hue, share] = seasonal[season];
   const land: Land = {
     ...base,
@@ -116,7 +198,7 @@ export function siteOf(subject: DrawingSubject): Site {
     biome,
     season,
     land,
-    outline: outlineOf(random('outline'), acres),
+    outline: outlineOf(random('outline'), acres, subject.category === 'land'),
     corner: says(/\bcorner\b/) && !says(/corner of (the )?(county|state)/),
     scale: Math.max(0.52, Math.min(1.06, 1 - 0.17 * Math.log10(acres / 0.2))),
     snow: season === 'winter',

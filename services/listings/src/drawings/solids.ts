@@ -32,14 +32,23 @@ export const GLASS = '#3B5862';
 export const SHINE = '#8FB3B8';
 const FRAME = '#F6F1E6';
 
-/** A framed window with a glint. */
-export function pane(s0: number, s1: number, z0: number, z1: number, frame = FRAME, glass = GLASS): Mark[] {
+/** A framed window, its glint left out where there are many. */
+export function pane(
+  s0: number,
+  s1: number,
+  z0: number,
+  z1: number,
+  frame = FRAME,
+  glass = GLASS,
+  glint = true,
+): Mark[] {
   const edge = (s1 - s0) * 0.12;
-  return [
+  const marks: Mark[] = [
     { s0: s0 - edge, s1: s1 + edge, z0: z0 - 1.3, z1: z1 + 1, fill: frame },
     { s0, s1, z0, z1, fill: glass },
-    { s0, s1: s0 + (s1 - s0) * 0.42, z0: z0 + (z1 - z0) * 0.52, z1, fill: SHINE },
   ];
+  if (glint) marks.push({ s0, s1: s0 + (s1 - s0) * 0.42, z0: z0 + (z1 - z0) * 0.52, z1, fill: SHINE });
+  return marks;
 }
 
 /** A row of evenly spaced windows; share is how much of the wall is glass. */
@@ -65,8 +74,8 @@ export function face(camera: Camera, corners: readonly Point[], color: string, m
   if (turning(seen) <= 0.01) return '';
   const light = camera.light(corners);
   const fill = shade(color, light);
-  // A hair of the face's own color closes the seams between neighbors.
-  let svg = `<path d="${path(seen)}" fill="${fill}" stroke="${fill}" stroke-width=".4"/>`;
+  // A hair of the face's own color closes the seams between neighbors; the block sets its width once.
+  let svg = `<path d="${path(seen)}" fill="${fill}" stroke="${fill}"/>`;
   if (marks.length === 0) return svg;
   const [left, right] = [corners[0] as Point, corners[corners.length - 1] as Point];
   const spot = (s: number, z: number): Screen =>
@@ -74,7 +83,8 @@ export function face(camera: Camera, corners: readonly Point[], color: string, m
   // Marks of one color share a path, as far as none between them covers what it would move under.
   const sheets: { color: string; data: string; marks: Mark[] }[] = [];
   for (const mark of marks) {
-    const covers = (other: Mark) => mark.s0 < other.s1 && other.s0 < mark.s1 && mark.z0 < other.z1 && other.z0 < mark.z1;
+    const covers = (other: Mark) =>
+      mark.s0 < other.s1 && other.s0 < mark.s1 && mark.z0 < other.z1 && other.z0 < mark.z1;
     let sheet: (typeof sheets)[number] | undefined;
     for (let i = sheets.length - 1; i >= 0 && !sheet; i--) {
       const below = sheets[i] as (typeof sheets)[number];
@@ -82,11 +92,26 @@ export function face(camera: Camera, corners: readonly Point[], color: string, m
       else if (below.marks.some(covers)) break;
     }
     if (!sheet) sheets.push((sheet = { color: mark.fill, data: '', marks: [] }));
-    sheet.data += path([spot(mark.s0, mark.z0), spot(mark.s0, mark.z1), spot(mark.s1, mark.z1), spot(mark.s1, mark.z0)]);
+    sheet.data += path([
+      spot(mark.s0, mark.z0),
+      spot(mark.s0, mark.z1),
+      spot(mark.s1, mark.z1),
+      spot(mark.s1, mark.z0),
+    ]);
     sheet.marks.push(mark);
   }
   for (const { color, data } of sheets) svg += `<path d="${data}" fill="${shade(color, light * 0.9)}"/>`;
   return svg;
+}
+
+/** Faces that lie alike and share a color, as one path. */
+export function faces(camera: Camera, list: readonly (readonly Point[])[], color: string): string {
+  let data = '';
+  for (const corners of list) {
+    const seen = corners.map(([u, v, z]) => camera.see(u, v, z));
+    if (turning(seen) > 0.01) data += path(seen);
+  }
+  return data && `<path d="${data}" fill="${shade(color, camera.light(list[0] as readonly Point[]))}"/>`;
 }
 
 export interface Body {
@@ -165,11 +190,7 @@ function well(camera: Camera, { u, v, w, d, h, z = 0, wall }: Body, color: strin
   const at = (list: Screen[], i: number) => list[(i + 4) % 4] as Screen;
   const wallOf = (a: number, b: number, tone: number) =>
     `<path d="${path([at(mouth, a), at(mouth, b), at(shift, b), at(shift, a)])}" fill="${shade(wall, tone)}"/>`;
-  return (
-    `<path d="${path(mouth)}" fill="${color}"/>` +
-    wallOf(far, far - 1, -0.3) +
-    wallOf(far, far + 1, -0.08)
-  );
+  return `<path d="${path(mouth)}" fill="${color}"/>` + wallOf(far, far - 1, -0.3) + wallOf(far, far + 1, -0.08);
 }
 
 const TRIM = '#F3EDE0';
@@ -182,7 +203,9 @@ function ribs(camera: Camera, slope: readonly Point[], color: string, count: num
   let data = '';
   for (let i = 1; i <= count; i++) {
     const t = i / (count + 1);
-    data += seams ? path([between(a, d, t), between(b, c, t)], false) : path([between(a, b, t), between(d, c, t)], false);
+    data += seams
+      ? path([between(a, d, t), between(b, c, t)], false)
+      : path([between(a, b, t), between(d, c, t)], false);
   }
   return `<path d="${data}" stroke="${color}" stroke-width=".8" fill="none"/>`;
 }
@@ -229,18 +252,39 @@ export function gable(camera: Camera, body: Body, roof: RoofStyle): Part {
   const [u0, u1, v0, v1] = [u - over, u + w + over, v - over, v + d + over];
   const back = into ? v - into : v0;
   const near: [Point, Point, Point, Point] = along
-    ? [[u0, v1, eave], [u0, vm, ridge], [u1, vm, ridge], [u1, v1, eave]]
-    : [[u1, v1, eave], [um, v1, ridge], [um, back, ridge], [u1, into ? v : v0, eave]];
+    ? [
+        [u0, v1, eave],
+        [u0, vm, ridge],
+        [u1, vm, ridge],
+        [u1, v1, eave],
+      ]
+    : [
+        [u1, v1, eave],
+        [um, v1, ridge],
+        [um, back, ridge],
+        [u1, into ? v : v0, eave],
+      ];
   const far: [Point, Point, Point, Point] = along
-    ? [[u1, v0, eave], [u1, vm, ridge], [u0, vm, ridge], [u0, v0, eave]]
-    : [[u0, into ? v : v0, eave], [um, back, ridge], [um, v1, ridge], [u0, v1, eave]];
+    ? [
+        [u1, v0, eave],
+        [u1, vm, ridge],
+        [u0, vm, ridge],
+        [u0, v0, eave],
+      ]
+    : [
+        [u0, into ? v : v0, eave],
+        [um, back, ridge],
+        [um, v1, ridge],
+        [u0, v1, eave],
+      ];
   const peaks = along
     ? { right: [u + w, vm, ridge] as Point, left: [u, vm, ridge] as Point }
     : { front: [um, v + d, ridge] as Point };
   // Along v the two slopes trade places when the camera goes to the other side.
-  const [first, last] = !along && camera.turn(1, 0)[0] + camera.turn(1, 0)[1] < camera.turn(0, 0)[0] + camera.turn(0, 0)[1]
-    ? [near, far]
-    : [far, near];
+  const [first, last] =
+    !along && camera.turn(1, 0)[0] + camera.turn(1, 0)[1] < camera.turn(0, 0)[0] + camera.turn(0, 0)[1]
+      ? [near, far]
+      : [far, near];
   return {
     svg: slope(camera, first, roof) + walls(camera, body, peaks) + slope(camera, last, roof),
     extent: extentOf(body, rise),
@@ -266,8 +310,18 @@ export function hip(camera: Camera, body: Body, roof: RoofStyle): Part {
   ];
   const wide = w >= d;
   const slopes: Point[][] = wide
-    ? [[c10, b, a, c00], [c00, a, c01], [c11, b, c10], [c01, a, b, c11]]
-    : [[c10, a, c00], [c00, a, b, c01], [c11, b, a, c10], [c01, b, c11]];
+    ? [
+        [c10, b, a, c00],
+        [c00, a, c01],
+        [c11, b, c10],
+        [c01, a, b, c11],
+      ]
+    : [
+        [c10, a, c00],
+        [c00, a, b, c01],
+        [c11, b, a, c10],
+        [c01, b, c11],
+      ];
   const drop = ([pu, pv, pz]: Point): Point => [pu, pv, pz - 2];
   const trim = roof.trim ?? TRIM;
   const edge = (p: Point, q: Point) => face(camera, [drop(p), p, q, drop(q)], trim);
@@ -307,12 +361,32 @@ export function gambrel(camera: Camera, body: Body, roof: RoofStyle): Part {
     [u + w, v + d, z],
   ];
   const right: [Point, Point, Point, Point][] = [
-    [[u + w + over, v1, top - 1], [u + w - k, v1, knee], [u + w - k, v0, knee], [u + w + over, v0, top - 1]],
-    [[u + w - k, v1, knee], [um, v1, ridge], [um, v0, ridge], [u + w - k, v0, knee]],
+    [
+      [u + w + over, v1, top - 1],
+      [u + w - k, v1, knee],
+      [u + w - k, v0, knee],
+      [u + w + over, v0, top - 1],
+    ],
+    [
+      [u + w - k, v1, knee],
+      [um, v1, ridge],
+      [um, v0, ridge],
+      [u + w - k, v0, knee],
+    ],
   ];
   const left: [Point, Point, Point, Point][] = [
-    [[u - over, v0, top - 1], [u + k, v0, knee], [u + k, v1, knee], [u - over, v1, top - 1]],
-    [[u + k, v0, knee], [um, v0, ridge], [um, v1, ridge], [u + k, v1, knee]],
+    [
+      [u - over, v0, top - 1],
+      [u + k, v0, knee],
+      [u + k, v1, knee],
+      [u - over, v1, top - 1],
+    ],
+    [
+      [u + k, v0, knee],
+      [um, v0, ridge],
+      [um, v1, ridge],
+      [u + k, v1, knee],
+    ],
   ];
   const side = (a: readonly [number, number], b: readonly [number, number]): Point[] => [
     [a[0], a[1], z],
@@ -320,7 +394,8 @@ export function gambrel(camera: Camera, body: Body, roof: RoofStyle): Part {
     [b[0], b[1], top],
     [b[0], b[1], z],
   ];
-  const seams = (corner: [Point, Point, Point, Point]) => slope(camera, corner, { ...roof, color, seams: true, ribs: 5 });
+  const seams = (corner: [Point, Point, Point, Point]) =>
+    slope(camera, corner, { ...roof, color, seams: true, ribs: 5 });
   return {
     svg:
       [...left, ...right].map(seams).join('') +
@@ -345,12 +420,47 @@ export function lean(camera: Camera, body: Body, roof: RoofStyle): Part {
   const { rise, over = 0.016 } = roof;
   const [back, fore] = [z + h + rise, z + h];
   const [u0, u1, v0, v1] = [u - over, u + w + over, v - over, v + d + over];
-  const top: [Point, Point, Point, Point] = [[u0, v1, fore], [u0, v0, back], [u1, v0, back], [u1, v1, fore]];
+  const top: [Point, Point, Point, Point] = [
+    [u0, v1, fore],
+    [u0, v0, back],
+    [u1, v0, back],
+    [u1, v1, fore],
+  ];
   return {
     svg:
-      face(camera, [[u, v, z], [u, v, back], [u, v + d, fore], [u, v + d, z]], wall, ends) +
-      face(camera, [[u + w, v + d, z], [u + w, v + d, fore], [u + w, v, back], [u + w, v, z]], wall, ends) +
-      face(camera, [[u, v + d, z], [u, v + d, fore], [u + w, v + d, fore], [u + w, v + d, z]], wall, front) +
+      face(
+        camera,
+        [
+          [u, v, z],
+          [u, v, back],
+          [u, v + d, fore],
+          [u, v + d, z],
+        ],
+        wall,
+        ends,
+      ) +
+      face(
+        camera,
+        [
+          [u + w, v + d, z],
+          [u + w, v + d, fore],
+          [u + w, v, back],
+          [u + w, v, z],
+        ],
+        wall,
+        ends,
+      ) +
+      face(
+        camera,
+        [
+          [u, v + d, z],
+          [u, v + d, fore],
+          [u + w, v + d, fore],
+          [u + w, v + d, z],
+        ],
+        wall,
+        front,
+      ) +
       slope(camera, top, roof),
     extent: extentOf(body, rise),
     casts: [...corners(body, z), ...top],
@@ -368,13 +478,28 @@ export function chimney(
   const top = ridge + height;
   const along = axis === 'u';
   const sides: Point[][] = [
-    [[u - r, v + r, foot], [u - r, v + r, top], [u + r, v + r, top], [u + r, v + r, foot]],
-    [[u + r, v + r, foot], [u + r, v + r, top], [u + r, v - r, top], [u + r, v - r, foot]],
-    [[u - r, v - r, foot], [u - r, v - r, top], [u - r, v + r, top], [u - r, v + r, foot]],
+    [
+      [u - r, v + r, foot],
+      [u - r, v + r, top],
+      [u + r, v + r, top],
+      [u + r, v + r, foot],
+    ],
+    [
+      [u + r, v + r, foot],
+      [u + r, v + r, top],
+      [u + r, v - r, top],
+      [u + r, v - r, foot],
+    ],
+    [
+      [u - r, v - r, foot],
+      [u - r, v - r, top],
+      [u - r, v + r, top],
+      [u - r, v + r, foot],
+    ],
   ];
   const peak: Point = along ? [u, v, ridge] : [u, v + r, ridge];
   const notch = (side: Point[], index: number) =>
-    along === (index > 0) ? [...side, [along ? (index === 1 ? u + r : u - r) : u, peak[1], ridge] as Point] : side;
+    along === index > 0 ? [...side, [along ? (index === 1 ? u + r : u - r) : u, peak[1], ridge] as Point] : side;
   const cap = corners({ u: u - r, v: v - r, w: 2 * r, d: 2 * r, h: 0, wall: color }, top);
   return sides.map((side, i) => face(camera, notch(side, i), color)).join('') + face(camera, cap, shade(color, -0.25));
 }
@@ -382,7 +507,18 @@ export function chimney(
 /** An upright round thing: silo, tank, stack. Radius along the ground, as a share of the parcel. */
 export function drum(
   camera: Camera,
-  at: { u: number; v: number; r: number; h: number; z?: number; color: string; cap?: 'dome' | 'cone' | 'flat'; capColor?: string; bands?: number; taper?: number },
+  at: {
+    u: number;
+    v: number;
+    r: number;
+    h: number;
+    z?: number;
+    color: string;
+    cap?: 'dome' | 'cone' | 'flat';
+    capColor?: string;
+    bands?: number;
+    taper?: number;
+  },
 ): Part {
   const { u, v, r, h, z = 0, color, cap = 'flat', capColor = shade(color, -0.3), bands = 0, taper = 1 } = at;
   const [x, y] = camera.see(u, v, z);
@@ -400,10 +536,12 @@ export function drum(
     tube(0.15, shade(color, -0.12)) +
     tube(0.6, shade(color, -0.2));
   let rings = '';
-  for (let i = 1; i <= bands; i++) rings += `M${n(x - rx)} ${n(y - (h * i) / (bands + 1))}a${n(rx)} ${n(rx / 2)} 0 0 0 ${n(2 * rx)} 0`;
+  for (let i = 1; i <= bands; i++)
+    rings += `M${n(x - rx)} ${n(y - (h * i) / (bands + 1))}a${n(rx)} ${n(rx / 2)} 0 0 0 ${n(2 * rx)} 0`;
   if (rings) svg += `<path d="${rings}" fill="none" stroke="${shade(color, -0.3)}" stroke-width=".7"/>`;
   const rise = cap === 'flat' ? 0 : cap === 'dome' ? tx * 0.95 : tx * 0.9;
-  if (cap === 'flat') svg += `<ellipse cx="${n(x)}" cy="${n(top)}" rx="${n(tx)}" ry="${n(tx / 2)}" fill="${capColor}"/>`;
+  if (cap === 'flat')
+    svg += `<ellipse cx="${n(x)}" cy="${n(top)}" rx="${n(tx)}" ry="${n(tx / 2)}" fill="${capColor}"/>`;
   else if (cap === 'dome')
     svg +=
       `<path d="M${n(x - tx)} ${n(top)}A${n(tx)} ${n(rise)} 0 0 1 ${n(x + tx)} ${n(top)}A${n(tx)} ${n(tx / 2)} 0 0 1 ${n(x - tx)} ${n(top)}z" fill="${capColor}"/>` +
@@ -413,7 +551,11 @@ export function drum(
       `<path d="M${n(x - tx * 1.1)} ${n(top)}L${n(x)} ${n(top - rise)}L${n(x + tx * 1.1)} ${n(top)}A${n(tx * 1.1)} ${n(tx * 0.55)} 0 0 1 ${n(x - tx * 1.1)} ${n(top)}z" fill="${capColor}"/>` +
       `<path d="M${n(x)} ${n(top - rise)}L${n(x + tx * 1.1)} ${n(top)}A${n(tx * 1.1)} ${n(tx * 0.55)} 0 0 1 ${n(x + tx * 0.25)} ${n(top + tx * 0.53)}z" fill="${shade(capColor, -0.2)}"/>`;
   const ring = (height: number, radius: number): Point[] =>
-    [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [u + Math.cos((i * Math.PI) / 4) * radius, v + Math.sin((i * Math.PI) / 4) * radius, height]);
+    [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [
+      u + Math.cos((i * Math.PI) / 4) * radius,
+      v + Math.sin((i * Math.PI) / 4) * radius,
+      height,
+    ]);
   return {
     svg,
     extent: { u0: u - r, v0: v - r, z0: z, u1: u + r, v1: v + r, z1: z + h + rise },
@@ -422,7 +564,13 @@ export function drum(
 }
 
 /** A table of rock: sides that lean in to a flat top, with a darker band. */
-export function mesa(camera: Camera, foot: readonly (readonly [number, number])[], center: readonly [number, number], height: number, color: string): Part {
+export function mesa(
+  camera: Camera,
+  foot: readonly (readonly [number, number])[],
+  center: readonly [number, number],
+  height: number,
+  color: string,
+): Part {
   const level = (share: number, z: number) =>
     foot.map(([u, v]): Point => [center[0] + (u - center[0]) * share, center[1] + (v - center[1]) * share, z]);
   const courses = [level(1, 0), level(0.8, height * 0.35), level(0.68, height * 0.6), level(0.62, height)];
@@ -432,7 +580,11 @@ export function mesa(camera: Camera, foot: readonly (readonly [number, number])[
     const high = courses[course + 1] as Point[];
     low.forEach((a, i) => {
       const next = (i + 1) % foot.length;
-      svg += face(camera, [low[next] as Point, high[next] as Point, high[i] as Point, a], shade(color, course === 1 ? -0.14 : 0));
+      svg += face(
+        camera,
+        [low[next] as Point, high[next] as Point, high[i] as Point, a],
+        shade(color, course === 1 ? -0.14 : 0),
+      );
     });
   });
   const us = foot.map(([u]) => u);
@@ -445,7 +597,13 @@ export function mesa(camera: Camera, foot: readonly (readonly [number, number])[
 }
 
 /** A stone, hill or tent: points on the ground around a summit, each side a face. */
-export function peak(camera: Camera, foot: readonly (readonly [number, number])[], summit: Point, color: string, snow?: string): Part {
+export function peak(
+  camera: Camera,
+  foot: readonly (readonly [number, number])[],
+  summit: Point,
+  color: string,
+  snow?: string,
+): Part {
   const sides = foot.map((a, i) => {
     const b = foot[(i + 1) % foot.length] as readonly [number, number];
     const corner: Point[] = [[b[0], b[1], 0], summit, [a[0], a[1], 0]];
@@ -465,7 +623,14 @@ export function peak(camera: Camera, foot: readonly (readonly [number, number])[
   const vs = foot.map(([, v]) => v);
   return {
     svg: sides.join(''),
-    extent: { u0: Math.min(...us), v0: Math.min(...vs), z0: 0, u1: Math.max(...us), v1: Math.max(...vs), z1: summit[2] },
+    extent: {
+      u0: Math.min(...us),
+      v0: Math.min(...vs),
+      z0: 0,
+      u1: Math.max(...us),
+      v1: Math.max(...vs),
+      z1: summit[2],
+    },
     casts: [...foot.map(([u, v]): Point => [u, v, 0]), summit],
   };
 }

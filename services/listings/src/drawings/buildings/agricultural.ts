@@ -2,7 +2,7 @@ import { mix, shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
 import { door, drum, gable, gambrel, panes } from '../solids.ts';
 import { house, roofOf, wallColors } from './house.ts';
-import { bale, cow, sheep, windPump } from './yard.ts';
+import { bale, cow, horse, sheep, windPump } from './yard.ts';
 
 type Crop = 'rows' | 'orchard' | 'pasture' | 'pivot';
 
@@ -16,7 +16,11 @@ export function agricultural(scene: Scene): void {
       ? 'pasture'
       : site.says(/pivot|irrigat/)
         ? 'pivot'
-        : random.pick(site.biome === 'prairie' || site.biome === 'desert' ? ['rows', 'pivot', 'pasture', 'rows'] as const : ['rows', 'pasture', 'orchard', 'rows'] as const);
+        : random.pick(
+            site.biome === 'prairie' || site.biome === 'desert'
+              ? (['rows', 'pivot', 'pasture', 'rows'] as const)
+              : (['rows', 'pasture', 'orchard', 'rows'] as const),
+          );
   const right = random.chance(0.75) || site.says(/barn/);
   const lane = 0.43;
   scene.patch(lane, 0, 0.045, 1, '#D9C9A2');
@@ -41,18 +45,52 @@ export function agricultural(scene: Scene): void {
     { s0: 0.43, s1: 0.57, z0: 23.5 * s, z1: 29 * s, fill: shade(red, -0.4) },
   ];
   if (right) {
-    scene.add(gambrel(scene.camera, { ...body, front: barnDoor, ends: panes(3, 9 * s, 15 * s, 0.36, pale) }, { color: roof, rise: 25 * s }));
+    scene.add(
+      gambrel(
+        scene.camera,
+        { ...body, front: barnDoor, ends: panes(3, 9 * s, 15 * s, 0.36, pale) },
+        { color: roof, rise: 25 * s },
+      ),
+    );
     const count = random.whole(1, 2);
     for (let i = 0; i < count; i++) {
-      scene.add(drum(scene.camera, { u: body.u + body.w + 0.05, v: body.v + 0.05 + i * 0.105, r: 0.04, h: 52 * s - i * 9, color: random.pick(['#CDD2CD', '#D8D3C4', '#B9C3C4'] as const), cap: 'dome', capColor: '#8A9797', bands: 4 }));
+      scene.add(
+        drum(scene.camera, {
+          u: body.u + body.w + 0.05,
+          v: body.v + 0.05 + i * 0.105,
+          r: 0.04,
+          h: 52 * s - i * 9,
+          color: random.pick(['#CDD2CD', '#D8D3C4', '#B9C3C4'] as const),
+          cap: 'dome',
+          capColor: '#8A9797',
+          bands: 4,
+        }),
+      );
     }
   } else {
-    scene.add(gable(scene.camera, { ...body, front: [...door(0.5, 0.4, 15 * s, shade(red, -0.25), pale)], ends: panes(4, 8, 14, 0.4, pale) }, { color: roof, rise: 15 * s, axis: 'v', seams: true, ribs: 9 }));
+    scene.add(
+      gable(
+        scene.camera,
+        { ...body, front: [...door(0.5, 0.4, 15 * s, shade(red, -0.25), pale)], ends: panes(4, 8, 14, 0.4, pale) },
+        { color: roof, rise: 15 * s, axis: 'v', seams: true, ribs: 9 },
+      ),
+    );
   }
   const homestead = site.says(/house|home|homestead/) || random.chance(0.4);
   if (homestead) {
     scene.patch(0.29, 0.83, 0.14, 0.03, '#D9C9A2');
-    house(scene, { u: 0.13, v: 0.7, w: 0.19, d: 0.12, h: 17, rise: 13, wall: random.pick(wallColors), roof: '#6A4E3D', chimney: true, smoke: site.snow });
+    house(scene, {
+      u: 0.13,
+      v: 0.7,
+      w: 0.19,
+      d: 0.12,
+      h: 17,
+      rise: 13,
+      wall: random.pick(wallColors),
+      roof: '#6A4E3D',
+      chimney: true,
+      smoke: site.snow,
+    });
   } else {
     for (let i = 0; i < 6; i++) {
       const [u, v] = [random.between(0.12, 0.37), random.between(0.7, 0.9)];
@@ -71,26 +109,49 @@ export function agricultural(scene: Scene): void {
 }
 
 const seasonTone = (scene: Scene, color: string): string =>
-  scene.site.snow ? mix(color, '#F1F4F2', 0.6) : scene.site.season === 'autumn' ? mix(color, '#C9A64B', 0.5) : scene.site.season === 'spring' ? mix(color, '#8FC067', 0.35) : color;
+  scene.site.snow
+    ? mix(color, '#F1F4F2', 0.6)
+    : scene.site.season === 'autumn'
+      ? mix(color, '#C9A64B', 0.5)
+      : scene.site.season === 'spring'
+        ? mix(color, '#8FC067', 0.35)
+        : color;
 
 function rows(scene: Scene, from: number): void {
   const random = scene.site.random('rows');
-  const [soil, one, two] = random.pick([
-    ['#B9B25F', '#8F9A45', '#A3A24E'],
-    ['#A8905E', '#6F9349', '#82A356'],
-    ['#C9B568', '#B09A45', '#D8C67C'],
-  ] as const).map((color) => seasonTone(scene, color)) as [string, string, string];
+  const [soil, one, two] = random
+    .pick<readonly string[]>([
+      ['#B9B25F', '#8F9A45', '#A3A24E'],
+      ['#A8905E', '#6F9349', '#82A356'],
+      ['#C9B568', '#B09A45', '#D8C67C'],
+    ])
+    .map((color) => seasonTone(scene, color)) as [string, string, string];
   const count = random.whole(11, 15);
   const step = 1 / count;
   const split = random.chance(0.6) ? random.between(0.42, 0.6) : 1;
   scene.patch(from, 0, 1, split, soil);
-  scene.stripes(Array.from({ length: Math.floor(count * split) }, (_, i) => [from, i * step + step * 0.25, 1, step * 0.5] as const), one);
-  scene.stripes(Array.from({ length: Math.floor(count * split) }, (_, i) => [from, i * step + step * 0.25, 1, step * 0.18] as const), two);
+  scene.stripes(
+    Array.from({ length: Math.floor(count * split) }, (_, i) => [from, i * step + step * 0.25, 1, step * 0.5] as const),
+    one,
+  );
+  scene.stripes(
+    Array.from(
+      { length: Math.floor(count * split) },
+      (_, i) => [from, i * step + step * 0.25, 1, step * 0.18] as const,
+    ),
+    two,
+  );
   if (split < 1) {
     scene.patch(from, split + 0.03, 1, 1, shade(soil, 0.1));
     const across = 9;
     const width = (1 - from) / across;
-    scene.stripes(Array.from({ length: across }, (_, i) => [from + i * width + width * 0.22, split + 0.03, width * 0.55, 1] as const), two);
+    scene.stripes(
+      Array.from(
+        { length: across },
+        (_, i) => [from + i * width + width * 0.22, split + 0.03, width * 0.55, 1] as const,
+      ),
+      two,
+    );
   } else if (random.chance(0.6)) {
     for (let i = 0; i < 5; i++) scene.sprite(from + 0.1 + (i % 3) * 0.14, 0.2 + i * 0.14, bale, { height: 8 });
   }
@@ -105,7 +166,7 @@ function orchard(scene: Scene, from: number): void {
   const step = vines ? 0.075 : 0.115;
   for (let v = 0.1; v < 0.93; v += step) {
     scene.stripes([[from, v - 0.012, 1, 0.024]], shade(ground, -0.1));
-    for (let u = from + 0.05; u < 0.95; u += vines ? 0.055 : 0.115) {
+    for (let u = from + 0.05; u < 0.95; u += vines ? 0.072 : 0.115) {
       if (!scene.free(u, v, 0.022)) continue;
       scene.tree(u, v, vines ? 'shrub' : site.snow ? 'bare' : 'broad', random.whole(0, 1), vines ? 0.6 : 0.56);
     }
@@ -116,7 +177,10 @@ function orchard(scene: Scene, from: number): void {
 function pivot(scene: Scene, from: number): void {
   const random = scene.site.random('pivot');
   const reach = Math.min(0.225, (0.95 - from) / 2);
-  const centers = [[from + reach + 0.01, 0.26], [from + reach + 0.01, 0.73]] as const;
+  const centers = [
+    [from + reach + 0.01, 0.26],
+    [from + reach + 0.01, 0.73],
+  ] as const;
   for (const [u, v] of centers) {
     const tone = seasonTone(scene, random.pick(['#8FA04B', '#7A9B4C', '#A9A850', '#6F8E4A'] as const));
     const ring = (r: number, start = 0, end = Math.PI * 2) =>
@@ -133,7 +197,9 @@ function pivot(scene: Scene, from: number): void {
     }
     const [x0, y0] = scene.see(u, v, 5);
     const [x1, y1] = scene.see(u + Math.cos(wedge) * reach * 0.97, v + Math.sin(wedge) * reach * 0.97, 5);
-    scene.mark(`<path d="M${Math.round(x0)} ${Math.round(y0)}L${Math.round(x1)} ${Math.round(y1)}" stroke="#EDEFEA" stroke-width="1.500"/><circle cx="${Math.round(x0)}" cy="${Math.round(y0)}" r="1.800" fill="#66706B"/>`);
+    scene.mark(
+      `<path d="M${Math.round(x0)} ${Math.round(y0)}L${Math.round(x1)} ${Math.round(y1)}" stroke="#EDEFEA" stroke-width="1.5"/><circle cx="${Math.round(x0)}" cy="${Math.round(y0)}" r="1.8" fill="#66706B"/>`,
+    );
     scene.keepFree(u - reach, v - reach, reach * 2, reach * 2);
   }
 }
@@ -142,15 +208,27 @@ function pasture(scene: Scene, from: number): void {
   const { site } = scene;
   const random = site.random('pasture');
   const rail = site.says(/horse|equestrian/) ? '#F4EFE4' : '#8A6F52';
-  scene.fence([[from, 0.1], [0.9, 0.1], [0.9, 0.9], [from, 0.9], [from, 0.1]], rail, 6, 2);
+  scene.fence(
+    [
+      [from, 0.1],
+      [0.9, 0.1],
+      [0.9, 0.9],
+      [from, 0.9],
+      [from, 0.1],
+    ],
+    rail,
+    6,
+    2,
+  );
   const flock = site.says(/sheep|goat|lamb/);
+  const beast = site.says(/horse|equestrian/) ? horse : cow;
   const coat = random.pick(['#5A3F30', '#2F2B29', '#9A6A48', '#7A3F2C'] as const);
   scene.pool(0.74, 0.28, 0.09, 0.07, random, '#86B8CB', ' stroke="#E4DCBC" stroke-width="3"');
   let grazing = 0;
   for (let i = 0; i < 40 && grazing < 7; i++) {
     const [u, v] = [random.between(from + 0.06, 0.84), random.between(0.18, 0.84)];
     if (!scene.free(u, v, 0.035)) continue;
-    scene.sprite(u, v, flock ? sheep : cow(coat), { height: 9 });
+    scene.sprite(u, v, flock ? sheep : beast(coat), { height: 9 });
     scene.keepFree(u - 0.03, v - 0.03, 0.06, 0.06);
     grazing++;
   }

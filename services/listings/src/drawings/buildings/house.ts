@@ -28,9 +28,29 @@ export interface House {
   wing?: 'left' | 'right';
 }
 
-export const wallColors = ['#F2ECDD', '#E6D9C2', '#C8D6D1', '#EFE0CB', '#D8B79C', '#BFCBD6', '#DCE2CF', '#F4EFE8', '#C9B79F', '#E3C98F'] as const;
+export const wallColors = [
+  '#F2ECDD',
+  '#E6D9C2',
+  '#C8D6D1',
+  '#EFE0CB',
+  '#D8B79C',
+  '#BFCBD6',
+  '#DCE2CF',
+  '#F4EFE8',
+  '#C9B79F',
+  '#E3C98F',
+] as const;
 export const brickColors = ['#B8715A', '#A9614C', '#C08468', '#9C5E50'] as const;
-export const roofColors = ['#8B4A3A', '#4B5A5E', '#6A4E3D', '#3F5B57', '#5E5A66', '#7A5A45', '#52606B', '#9A5B43'] as const;
+export const roofColors = [
+  '#8B4A3A',
+  '#4B5A5E',
+  '#6A4E3D',
+  '#3F5B57',
+  '#5E5A66',
+  '#7A5A45',
+  '#52606B',
+  '#9A5B43',
+] as const;
 export const doorColors = ['#7A3A2C', '#2F5B6B', '#3E6B4F', '#C08A2E', '#5A4636', '#A63F35'] as const;
 
 /** The roof as the season leaves it. */
@@ -48,7 +68,14 @@ export function wallOf(scene: Scene, random: Random): string {
 }
 
 /** Windows for a wall with one or two doors, the lower storey leaving the doors room. */
-function fenestration(length: number, height: number, storeys: number, doors: readonly number[], doorWidth: number, color: string): Mark[] {
+function fenestration(
+  length: number,
+  height: number,
+  storeys: number,
+  doors: readonly number[],
+  doorWidth: number,
+  color: string,
+): Mark[] {
   const marks: Mark[] = [];
   const count = Math.max(2, Math.round(length / 0.105));
   const storey = height / storeys;
@@ -114,7 +141,13 @@ export function house(scene: Scene, style: House): void {
     const pu = u + w * 0.15;
     parts.push(
       box(camera, { u: pu, v: v + d, w: pw, d: pd, h: 2.2, wall: '#C9BFAD' }),
-      canopy(scene, { u: pu, v: v + d, w: pw, d: pd, h: Math.min(17, (h / storeys) * 0.78), wall }, roof.color, '#F4EEE2', 4),
+      canopy(
+        scene,
+        { u: pu, v: v + d, w: pw, d: pd, h: Math.min(17, (h / storeys) * 0.78), wall },
+        roof.color,
+        '#F4EEE2',
+        4,
+      ),
     );
   }
   scene.add(...parts);
@@ -125,6 +158,6 @@ export function house(scene: Scene, style: House): void {
     const [a, b] = [at(0.43, h + rise * 0.16), at(0.57, h + rise * 0.16)];
     const [c, e] = [at(0.57, h + rise * 0.52), at(0.43, h + rise * 0.52)];
     const n = (p: readonly [number, number]) => `${p[0].toFixed(1)} ${p[1].toFixed(1)}`;
-    part.svg += `<path d="M${n(a)}L${n(b)} ${n(c)} ${n(e)}z" fill="#3B5862" stroke="#F6F1E6" stroke-width="1.200"/>`;
+    part.svg += `<path d="M${n(a)}L${n(b)} ${n(c)} ${n(e)}z" fill="#3B5862" stroke="#F6F1E6" stroke-width="1.2"/>`;
   }
 }

@@ -12,7 +12,11 @@ export function industrial(scene: Scene): void {
   const random = site.random('works');
   scene.patch(0, 0.56, 1, 0.44, shade(ASPHALT, 0.12));
   if (site.says(/self.?storage|mini.?storage|storage units|\bmini/)) storage(scene);
-  else if (site.says(/sawtooth|factory|mill|foundry|plant|manufactur/) || (!site.says(/warehouse|distribution|yard|flex/) && random.chance(0.5))) works(scene);
+  else if (
+    site.says(/sawtooth|factory|mill|foundry|plant|manufactur/) ||
+    (!site.says(/warehouse|distribution|yard|flex/) && random.chance(0.5))
+  )
+    works(scene);
   else warehouse(scene);
   if (site.says(/\brail/)) rails(scene);
   scene.grove(random, { count: 6, v: [0.05, 0.2], size: 0.8 });
@@ -42,7 +46,11 @@ function works(scene: Scene): void {
   const teeth = random.whole(3, 5);
   const [u, v, w, d, h, rise] = [0.2, 0.22, 0.58, 0.32, random.between(25, 31), 15];
   const parts: Part[] = [];
-  const front = [...docks(2, 17, '#E9EAE4').map((m) => ({ ...m, s0: m.s0 * 0.5 + 0.46, s1: m.s1 * 0.5 + 0.46 })), ...panes(3, 10, 19, 0.6, '#E9E6DC', 0.03, 0.4), ...door(0.44, 0.05, 14, '#2F5B6B')];
+  const front = [
+    ...docks(2, 17, '#E9EAE4').map((m) => ({ ...m, s0: m.s0 * 0.5 + 0.46, s1: m.s1 * 0.5 + 0.46 })),
+    ...panes(3, 10, 19, 0.6, '#E9E6DC', 0.03, 0.4),
+    ...door(0.44, 0.05, 14, '#2F5B6B'),
+  ];
   parts.push(box(camera, { u, v, w, d, h, wall, front, ends: panes(4, 10, 19, 0.6, '#E9E6DC') }));
   const step = w / teeth;
   // Each tooth is upright and glazed toward u-, and falls toward u+.
@@ -51,11 +59,31 @@ function works(scene: Scene): void {
     const [a, b] = [u + i * step, u + (i + 1) * step];
     const [low, high] = [h, h + rise];
     const tooth: Point[][] = [
-      [[a, v, low], [a, v, high], [a, v + d, high], [a, v + d, low]],
-      [[b, v + d, low], [a, v + d, high], [a, v, high], [b, v, low]],
-      [[a, v + d, low], [a, v + d, high], [b, v + d, low]],
+      [
+        [a, v, low],
+        [a, v, high],
+        [a, v + d, high],
+        [a, v + d, low],
+      ],
+      [
+        [b, v + d, low],
+        [a, v + d, high],
+        [a, v, high],
+        [b, v, low],
+      ],
+      [
+        [a, v + d, low],
+        [a, v + d, high],
+        [b, v + d, low],
+      ],
     ];
-    const glazing: Mark[] = Array.from({ length: 7 }, (_, k) => ({ s0: 0.03 + k * 0.137, s1: 0.14 + k * 0.137, z0: 3, z1: rise - 2, fill: k % 3 === 1 ? '#8FB3B8' : GLASS }));
+    const glazing: Mark[] = Array.from({ length: 7 }, (_, k) => ({
+      s0: 0.03 + k * 0.137,
+      s1: 0.14 + k * 0.137,
+      z0: 3,
+      z1: rise - 2,
+      fill: k % 3 === 1 ? '#8FB3B8' : GLASS,
+    }));
     const [side, roof, end] = tooth as [Point[], Point[], Point[]];
     parts.push({
       svg: face(camera, side, wall, glazing) + face(camera, roof, roofOf(scene, '#8A9794')) + face(camera, end, wall),
@@ -67,11 +95,23 @@ function works(scene: Scene): void {
   const stacks = random.whole(1, 2);
   for (let i = 0; i < stacks; i++) {
     const [su, sv, height] = [0.845, 0.27 + i * 0.11, random.between(56, 74) - i * 8];
-    const stack = drum(camera, { u: su, v: sv, r: 0.026, h: height, color: brick ? '#A9614C' : '#B7BDB9', bands: 2, taper: 0.75, capColor: '#3E4442' });
+    const stack = drum(camera, {
+      u: su,
+      v: sv,
+      r: 0.026,
+      h: height,
+      color: brick ? '#A9614C' : '#B7BDB9',
+      bands: 2,
+      taper: 0.75,
+      capColor: '#3E4442',
+    });
     if (i === 0) stack.svg += smoke(scene, su, sv, height + 2, 1.25);
     scene.add(stack);
   }
-  if (random.chance(0.6)) scene.add(drum(camera, { u: 0.12, v: 0.44, r: 0.045, h: 26, color: '#D6DAD6', cap: 'dome', capColor: '#BFC7C4', bands: 2 }));
+  if (random.chance(0.6))
+    scene.add(
+      drum(camera, { u: 0.12, v: 0.44, r: 0.045, h: 26, color: '#D6DAD6', cap: 'dome', capColor: '#BFC7C4', bands: 2 }),
+    );
   truck(scene, 0.6, 0.66, 'v', random.pick(paint));
   car(scene, 0.24, 0.64, 'v', random.pick(paint));
   if (random.chance(0.7)) car(scene, 0.33, 0.64, 'v', random.pick(paint));
@@ -89,8 +129,26 @@ function warehouse(scene: Scene): void {
   const band = { s0: 0, s1: 1, z0: h - 9, z1: h - 5.5, fill: stripe };
   const front = [...docks(count, 17, '#F0EFE8'), band];
   const ends = [band, ...door(0.2, 0.09, 14, '#4A5357'), ...panes(3, 9, 16, 0.6, '#E9E6DC', 0.4, 0.95)];
-  const vents = Array.from({ length: 3 }, (_, i) => box(camera, { u: u + w * (0.18 + i * 0.28), v: v + d * 0.35, w: 0.06, d: 0.05, h: 5, z: h - 3, wall: '#A9ADA9' }));
-  if (random.chance(0.5)) scene.add(gable(camera, { u, v, w, d, h: h - 5, wall, front: front.map((m) => (m === band ? { ...m, z0: h - 12, z1: h - 9 } : m)), ends: ends.map((m) => (m === band ? { ...m, z0: h - 12, z1: h - 9 } : m)) }, { color: roofOf(scene, '#93A09C'), rise: 11, seams: true, ribs: 12, over: 0.012, trim: stripe }));
+  const vents = Array.from({ length: 3 }, (_, i) =>
+    box(camera, { u: u + w * (0.18 + i * 0.28), v: v + d * 0.35, w: 0.06, d: 0.05, h: 5, z: h - 3, wall: '#A9ADA9' }),
+  );
+  if (random.chance(0.5))
+    scene.add(
+      gable(
+        camera,
+        {
+          u,
+          v,
+          w,
+          d,
+          h: h - 5,
+          wall,
+          front: front.map((m) => (m === band ? { ...m, z0: h - 12, z1: h - 9 } : m)),
+          ends: ends.map((m) => (m === band ? { ...m, z0: h - 12, z1: h - 9 } : m)),
+        },
+        { color: roofOf(scene, '#93A09C'), rise: 11, seams: true, ribs: 12, over: 0.012, trim: stripe },
+      ),
+    );
   else scene.add(box(camera, { u, v, w, d, h, wall, front, ends }, roofOf(scene, '#C9C7BE'), 3), ...vents);
   const bay = w / count;
   const used = random.whole(1, count - 2);
@@ -104,8 +162,23 @@ function containers(scene: Scene, u: number, v: number, count: number): void {
   const random = scene.site.random('containers');
   const parts = Array.from({ length: count }, (_, i) => {
     const color = random.pick(['#B5523C', '#2F6380', '#6E8A6A', '#C79A3A', '#8C9492'] as const);
-    const lines = Array.from({ length: 7 }, (_, k) => ({ s0: 0.08 + k * 0.13, s1: 0.105 + k * 0.13, z0: 1, z1: 9.5, fill: shade(color, -0.2) }));
-    return box(scene.camera, { u: u + (i % 2) * 0.165, v, w: 0.155, d: 0.05, h: 10.5, z: i > 1 ? 10.5 : 0, wall: color, front: lines });
+    const lines = Array.from({ length: 7 }, (_, k) => ({
+      s0: 0.08 + k * 0.13,
+      s1: 0.105 + k * 0.13,
+      z0: 1,
+      z1: 9.5,
+      fill: shade(color, -0.2),
+    }));
+    return box(scene.camera, {
+      u: u + (i % 2) * 0.165,
+      v,
+      w: 0.155,
+      d: 0.05,
+      h: 10.5,
+      z: i > 1 ? 10.5 : 0,
+      wall: color,
+      front: lines,
+    });
   });
   scene.add(...(scene.camera.turn(1, 0)[0] === 1 ? parts : [...parts.slice(0, 2).reverse(), ...parts.slice(2)]));
 }
@@ -121,7 +194,13 @@ function storage(scene: Scene): void {
       { s0: (i + 0.14) / 9, s1: (i + 0.86) / 9, z0: 0, z1: 11, fill: color },
       { s0: (i + 0.14) / 9, s1: (i + 0.86) / 9, z0: 5, z1: 5.7, fill: shade(color, -0.2) },
     ]).flat();
-    scene.add(gable(camera, { u, v, w, d, h, wall: '#E8E2D4', front }, { color: roofOf(scene, '#A7B0AC'), rise: 6, seams: true, ribs: 14, over: 0.008, trim: '#F3EDE0' }));
+    scene.add(
+      gable(
+        camera,
+        { u, v, w, d, h, wall: '#E8E2D4', front },
+        { color: roofOf(scene, '#A7B0AC'), rise: 6, seams: true, ribs: 14, over: 0.008, trim: '#F3EDE0' },
+      ),
+    );
     scene.patch(0.06, v + d, 0.88, 0.12, shade(ASPHALT, 0.16), true);
   }
   car(scene, 0.5, 0.575, 'u', random.pick(paint));
@@ -130,9 +209,15 @@ function storage(scene: Scene): void {
 
 /** A spur along the back of the yard. */
 function rails(scene: Scene): void {
-  const at = (u: number, v: number) => scene.see(u, v).map((n) => Math.round(n * 10) / 10).join(' ');
+  const at = (u: number, v: number) =>
+    scene
+      .see(u, v)
+      .map((n) => Math.round(n * 10) / 10)
+      .join(' ');
   let ties = '';
   for (let i = 0; i <= 24; i++) ties += `M${at(i / 24, 0.1)}L${at(i / 24, 0.16)}`;
   scene.patch(0, 0.09, 1, 0.08, '#B7AC9A');
-  scene.mark(`<path d="${ties}" stroke="#7A624A" stroke-width="2"/><path d="M${at(0, 0.115)}L${at(1, 0.115)}M${at(0, 0.145)}L${at(1, 0.145)}" stroke="#5C6664" stroke-width="1.200"/>`);
+  scene.mark(
+    `<path d="${ties}" stroke="#7A624A" stroke-width="2"/><path d="M${at(0, 0.115)}L${at(1, 0.115)}M${at(0, 0.145)}L${at(1, 0.145)}" stroke="#5C6664" stroke-width="1.2"/>`,
+  );
 }

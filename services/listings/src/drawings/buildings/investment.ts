@@ -1,6 +1,6 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, gable, hip, pane } from '../solids.ts';
+import { box, door, gable, GLASS, hip, pane } from '../solids.ts';
 import type { Mark, Part } from '../solids.ts';
 import { units } from './commercial.ts';
 import { brickColors, doorColors, house, roofColors, roofOf, wallColors } from './house.ts';
@@ -39,32 +39,53 @@ function walkUp(scene: Scene): void {
     for (const side of [0, 0.58]) {
       for (let i = 0; i < columns; i++) {
         const s = side + ((i + 0.5) * 0.42) / columns;
-        marks.push(...pane(s - 0.042, s + 0.042, z, z + 10, tone));
+        marks.push(...pane(s - 0.042, s + 0.042, z, z + 10, tone, GLASS, floors < 3));
       }
     }
-    for (const s of [0.28, 0.72]) ends.push(...pane(s - 0.07, s + 0.07, z, z + 10, tone));
+    for (const s of [0.28, 0.72]) ends.push(...pane(s - 0.07, s + 0.07, z, z + 10, tone, GLASS, false));
   }
   marks.push({ s0: 0.43, s1: 0.57, z0: 0, z1: h - 4, fill: shade(wall, 0.45) });
-  for (let level = 1; level < floors; level++) marks.push(...pane(0.465, 0.535, level * 21 + 5, level * 21 + 15, tone, '#9DBEC2'));
+  for (let level = 1; level < floors; level++)
+    marks.push(...pane(0.465, 0.535, level * 21 + 5, level * 21 + 15, tone, '#9DBEC2'));
   marks.push(...door(0.5, 0.075, 15, random.pick(doorColors)));
   const body = { u, v, w, d, h, wall, front: marks, ends };
   const roof = { color: roofOf(scene, random.pick(roofColors)), rise: 17 };
   const top = random.pick(['gable', 'hip', 'flat'] as const);
-  const shell: Part = top === 'flat' ? box(camera, body, '#B4B0A5', 4) : top === 'hip' ? hip(camera, body, roof) : gable(camera, body, roof);
+  const shell: Part =
+    top === 'flat'
+      ? box(camera, body, '#B4B0A5', 4)
+      : top === 'hip'
+        ? hip(camera, body, roof)
+        : gable(camera, body, roof);
   const parts = [shell];
   if (top === 'flat') parts.push(...units(scene, u, v, w, d, h, 3));
   if (balconies) {
     for (let level = 1; level < floors; level++) {
       for (const s of [0.06, 0.68]) {
-        const rail: Mark[] = Array.from({ length: 8 }, (_, i) => ({ s0: 0.06 + i * 0.115, s1: 0.1 + i * 0.115, z0: 1.5, z1: 6, fill: '#F3ECDD' }));
+        const rail: Mark[] = Array.from({ length: 5 }, (_, i) => ({
+          s0: 0.06 + i * 0.186,
+          s1: 0.13 + i * 0.186,
+          z0: 1.5,
+          z1: 6,
+          fill: '#F3ECDD',
+        }));
         const z = level * 21 + 2;
-        parts.push(box(camera, { u: u + w * s, v: v + d, w: w * 0.26, d: 0.045, h: 7, z, wall: shade(wall, -0.22), front: rail }, '#CFC7B6'));
+        parts.push(
+          box(
+            camera,
+            { u: u + w * s, v: v + d, w: w * 0.26, d: 0.045, h: 7, z, wall: shade(wall, -0.22), front: rail },
+            '#CFC7B6',
+          ),
+        );
       }
     }
   }
   scene.patch(u + w / 2 - 0.035, v + d, 0.07, 1, '#E4DFD3');
   scene.patch(0.8, 0.2, 0.13, 1, ASPHALT);
-  scene.stripes([0.36, 0.49, 0.62, 0.75].map((at) => [0.8, at, 0.13, 0.006] as const), '#F2F0E8');
+  scene.stripes(
+    [0.36, 0.49, 0.62, 0.75].map((at) => [0.8, at, 0.13, 0.006] as const),
+    '#F2F0E8',
+  );
   scene.add(...parts);
   for (const at of [0.4, 0.53, 0.66]) if (random.chance(0.6)) car(scene, 0.82, at, 'u', random.pick(paint), 0.95);
 }
@@ -80,7 +101,20 @@ function terrace(scene: Scene): void {
   for (let i = 0; i < count; i++) {
     scene.patch(u + i * w + w * 0.46 - 0.02, v + d, 0.04, 1, PAVING);
     const tall = 42 + random.whole(0, 2) * 3;
-    house(scene, { u: u + i * w, v, w: w - 0.003, d, h: tall, rise: 18, storeys: 2, form: 'front', wall: random.chance(0.35) ? random.pick(brickColors) : random.pick(wallColors), roof: random.pick(roofColors), doorColor: random.pick(doorColors), porch: random.chance(0.4) });
+    house(scene, {
+      u: u + i * w,
+      v,
+      w: w - 0.003,
+      d,
+      h: tall,
+      rise: 18,
+      storeys: 2,
+      form: 'front',
+      wall: random.chance(0.35) ? random.pick(brickColors) : random.pick(wallColors),
+      roof: random.pick(roofColors),
+      doorColor: random.pick(doorColors),
+      porch: random.chance(0.4),
+    });
   }
 }
 
@@ -89,8 +123,25 @@ function portfolio(scene: Scene): void {
   const { site } = scene;
   const random = site.random('portfolio');
   scene.patch(0, 0.47, 1, 0.09, ASPHALT);
-  for (const [u, v] of [[0.14, 0.18], [0.58, 0.18], [0.14, 0.66], [0.58, 0.66]] as const) {
-    house(scene, { u: u + random.between(0, 0.04), v, w: 0.26, d: 0.17, h: 19, rise: 16, wall: random.pick(wallColors), roof: random.pick(roofColors), doorColor: random.pick(doorColors), form: random.pick(['gable', 'hip', 'gable'] as const), chimney: random.chance(0.4) });
+  for (const [u, v] of [
+    [0.14, 0.19],
+    [0.55, 0.19],
+    [0.14, 0.67],
+    [0.55, 0.67],
+  ] as const) {
+    house(scene, {
+      u: u + random.between(0, 0.04),
+      v,
+      w: 0.26,
+      d: 0.17,
+      h: 19,
+      rise: 16,
+      wall: random.pick(wallColors),
+      roof: random.pick(roofColors),
+      doorColor: random.pick(doorColors),
+      form: random.pick(['gable', 'hip', 'gable'] as const),
+      chimney: random.chance(0.4),
+    });
   }
   car(scene, 0.44, 0.5, 'u', random.pick(paint), 0.85);
 }

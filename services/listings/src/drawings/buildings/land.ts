@@ -13,7 +13,10 @@ export function land(scene: Scene): void {
   const open = says(/\bopen|pasture|meadow|\bfields?\b|clear|prairie|\bflat/);
   const water = site.snow ? '#BCD6DF' : WATER;
   const pond = says(/\bpond|\blake/);
-  const stream = !pond && (says(/creek|\bstream|\briver|\bbrook|\bsprings?\b/) || (biome !== 'desert' && site.acres > 0.6 && random.chance(0.42)));
+  const stream =
+    !pond &&
+    (says(/creek|\bstream|\briver|\bbrook|\bsprings?\b/) ||
+      (biome !== 'desert' && site.acres > 0.6 && random.chance(0.42)));
   if (says(/\blake|waterfront|\bshore|\bbeach|\bbay\b/) && !says(/pond/)) shore(scene, water);
   else if (pond) {
     const [u, v] = [random.between(0.52, 0.64), random.between(0.48, 0.6)];
@@ -21,21 +24,45 @@ export function land(scene: Scene): void {
     ripples(scene, u, v, 0.2, 0.17);
   } else if (stream) {
     const a = random.between(0.12, 0.3);
-    const run = [[a, -0.06], [a + 0.02, 0.12], [a + 0.2, 0.3], [a + 0.24, 0.44], [a + 0.36, 0.6], [a + 0.36, 0.8], [a + 0.5, 1.06]] as const;
+    const run = [
+      [a, -0.06],
+      [a + 0.02, 0.12],
+      [a + 0.2, 0.3],
+      [a + 0.24, 0.44],
+      [a + 0.36, 0.6],
+      [a + 0.36, 0.8],
+      [a + 0.5, 1.06],
+    ] as const;
     const wide = random.between(6, 10);
     scene.line(run, '#E0D8B8', wide + 4);
     scene.line(run, water, wide);
     scene.line(run, '#D6E9EE', 1, ' stroke-dasharray="8 15"');
   } else if (biome === 'desert') {
-    const wash = [[-0.05, 0.5], [0.2, 0.58], [0.45, 0.5], [0.7, 0.62], [1.05, 0.58]] as const;
+    const wash = [
+      [-0.05, 0.5],
+      [0.2, 0.58],
+      [0.45, 0.5],
+      [0.7, 0.62],
+      [1.05, 0.58],
+    ] as const;
     scene.line(wash, shade(site.land.grass, 0.22), 11);
     scene.line(wash, shade(site.land.grass, 0.36), 4);
   }
   if (says(/road|access|frontage|trail|drive/) || random.chance(0.3)) {
     const side = random.between(0.68, 0.78);
-    scene.line([[side, 1.06], [side - 0.03, 0.88], [side + 0.04, 0.74], [side - 0.02, 0.62]], shade(site.land.grass, site.snow ? -0.12 : 0.32), 7);
+    scene.line(
+      [
+        [side, 1.06],
+        [side - 0.03, 0.88],
+        [side + 0.04, 0.74],
+        [side - 0.02, 0.62],
+      ],
+      shade(site.land.grass, site.snow ? -0.12 : 0.32),
+      7,
+    );
   }
-  if (site.acres > 3 && (biome === 'mountain' || biome === 'desert' || says(/mountain|\bhill|\bridge|\bview|\bmesa/))) height(scene);
+  if (site.acres > 3 && (biome === 'mountain' || biome === 'desert' || says(/mountain|\bhill|\bridge|\bview|\bmesa/)))
+    height(scene);
   const stones = biome === 'mountain' || biome === 'desert' ? random.whole(2, 4) : random.whole(0, 1);
   for (let i = 0; i < stones; i++) {
     const [u, v] = [random.between(0.1, 0.9), random.between(0.2, 0.9)];
@@ -46,16 +73,39 @@ export function land(scene: Scene): void {
   scene.sprite(0.5 + random.between(-0.06, 0.06), 0.91, saleSign, { height: 14 });
   scene.keepFree(0.4, 0.86, 0.2, 0.1);
   if (site.acres < 1.2) {
-    for (const [u, v] of [[0.3, 0.3], [0.72, 0.3], [0.72, 0.72], [0.3, 0.72]] as const) if (scene.free(u, v, 0.02)) scene.sprite(u, v, stake, { height: 15, scale: 0.8 });
-    const frame = [[0.3, 0.3], [0.72, 0.3], [0.72, 0.72], [0.3, 0.72]].map(([u, v]) => scene.see(u as number, v as number).map(Math.round).join(' '));
-    scene.mark(`<path d="M${frame.join('L')}z" fill="none" stroke="#FFFDF4" stroke-width="1.200" stroke-dasharray="3 4"/>`);
+    for (const [u, v] of [
+      [0.3, 0.3],
+      [0.72, 0.3],
+      [0.72, 0.72],
+      [0.3, 0.72],
+    ] as const)
+      if (scene.free(u, v, 0.02)) scene.sprite(u, v, stake, { height: 15, scale: 0.8 });
+    const frame = [
+      [0.3, 0.3],
+      [0.72, 0.3],
+      [0.72, 0.72],
+      [0.3, 0.72],
+    ].map(([u, v]) =>
+      scene
+        .see(u as number, v as number)
+        .map(Math.round)
+        .join(' '),
+    );
+    scene.mark(
+      `<path d="M${frame.join('L')}z" fill="none" stroke="#FFFDF4" stroke-width="1.2" stroke-dasharray="3 4"/>`,
+    );
     scene.keepFree(0.32, 0.32, 0.38, 0.38);
   }
   const dense = wooded ? 2.3 : open || biome === 'desert' || biome === 'prairie' ? 0.75 : 1.2;
   scene.grove(random, { count: Math.round(11 * dense), u: [0.03, 0.5], v: [0.03, 0.55] });
   scene.grove(random, { count: Math.round(9 * dense), u: [0.5, 0.97], v: [0.03, 0.5] });
   scene.grove(random, { count: Math.round(6 * dense), v: [0.5, 0.96], size: 0.92 });
-  scene.grove(random, { count: Math.round(5 / dense) + 2, v: [0.3, 0.96], kinds: biome === 'desert' ? ['cactus'] : ['shrub'], size: 0.7 });
+  scene.grove(random, {
+    count: Math.round(5 / dense) + 2,
+    v: [0.3, 0.96],
+    kinds: biome === 'desert' ? ['cactus'] : ['shrub'],
+    size: 0.7,
+  });
   if (site.season === 'spring' && !wooded) flowers(scene);
 }
 
@@ -86,7 +136,15 @@ function height(scene: Scene): void {
     const summit: Point = [cu, cv, random.between(40, 58)];
     scene.add(peak(scene.camera, ring(1, 7), summit, '#8C8B88', '#F4F7F6'));
     const [du, dv] = [cu + r * 1.05, cv - r * 0.5];
-    if (scene.free(du, dv, 0.06)) scene.add(peak(scene.camera, ring(0.6, 6).map(([u, v]) => [u + r * 1.15, v - r * 0.3] as const), [du + 0.02, cv - r * 0.3, 27], '#9A9791'));
+    if (scene.free(du, dv, 0.06))
+      scene.add(
+        peak(
+          scene.camera,
+          ring(0.6, 6).map(([u, v]) => [u + r * 1.15, v - r * 0.3] as const),
+          [du + 0.02, cv - r * 0.3, 27],
+          '#9A9791',
+        ),
+      );
   } else {
     const rock = site.biome === 'desert' ? '#C98A5E' : mix(site.land.grass, site.land.subsoil, 0.35);
     scene.add(mesa(scene.camera, ring(1, 9), [cu, cv], random.between(26, 38), rock));
@@ -96,13 +154,16 @@ function height(scene: Scene): void {
 /** Drifts of wildflowers. */
 function flowers(scene: Scene): void {
   const random = scene.site.random('flowers');
-  for (const color of [random.pick(['#E3B23F', '#F4F0E4'] as const), random.pick(['#B57CB8', '#D9738A', '#6F86C9'] as const)]) {
+  for (const color of [
+    random.pick(['#E3B23F', '#F4F0E4'] as const),
+    random.pick(['#B57CB8', '#D9738A', '#6F86C9'] as const),
+  ]) {
     const [cu, cv] = [random.between(0.3, 0.75), random.between(0.35, 0.85)];
     let dots = '';
     for (let i = 0; i < 22; i++) {
       const [u, v] = [cu + (random() + random() - 1) * 0.18, cv + (random() + random() - 1) * 0.14];
       if (scene.free(u, v, 0.005)) dots += `M${scene.see(u, v).map(Math.round).join(' ')}h.01`;
     }
-    if (dots) scene.mark(`<path d="${dots}" stroke="${color}" stroke-width="1.900" stroke-linecap="round"/>`);
+    if (dots) scene.mark(`<path d="${dots}" stroke="${color}" stroke-width="1.9" stroke-linecap="round"/>`);
   }
 }

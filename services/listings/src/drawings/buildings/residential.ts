@@ -11,12 +11,19 @@ export function residential(scene: Scene): void {
   const { says, scale: s } = site;
   const mobile = says(/\bmobile home|manufactured|single-?wide|double-?wide|trailer/);
   const twin = says(/duplex|twin|two-family|2-family/);
-  const tall = twin ? random.chance(0.6) : says(/two-stor|2-stor|colonial|victorian|farmhouse|craftsman|townh|row ?house|four-bed|4-bed|five-bed|5-bed/) || (!says(/ranch|bungalow|cottage|cabin/) && random.chance(0.3));
+  const tall = twin
+    ? random.chance(0.6)
+    : says(/two-stor|2-stor|colonial|victorian|farmhouse|craftsman|townh|row ?house|four-bed|4-bed|five-bed|5-bed/) ||
+      (!says(/ranch|bungalow|cottage|cabin/) && random.chance(0.3));
   const garage = says(/garage/) || random.chance(0.3);
   const detached = says(/detached/);
   const wall = wallOf(scene, random);
   const roof = random.pick(roofColors);
-  const form = says(/ranch/) ? 'gable' : says(/bungalow|cottage/) ? random.pick(['front', 'hip', 'gable'] as const) : random.pick(['gable', 'gable', 'hip', 'front'] as const);
+  const form = says(/ranch/)
+    ? 'gable'
+    : says(/bungalow|cottage/)
+      ? random.pick(['front', 'hip', 'gable'] as const)
+      : random.pick(['gable', 'gable', 'hip', 'front'] as const);
   const w = (form === 'front' && !twin ? random.between(0.27, 0.32) : random.between(0.36, 0.44)) * s;
   const d = (form === 'front' ? random.between(0.32, 0.37) : random.between(0.24, 0.29)) * s;
   const gw = 0.18 * s;
@@ -32,7 +39,13 @@ export function residential(scene: Scene): void {
   if (mobile) return manufactured(scene);
 
   const garageAt = detached ? { u: 0.73, v: 0.2 } : { u: u + w, v: v + d * 0.18 };
-  scene.patch(detached ? garageAt.u + gw * 0.12 : drive, garage ? garageAt.v + 0.1 : v + d * 0.4, driveWidth, 1, PAVING);
+  scene.patch(
+    detached ? garageAt.u + gw * 0.12 : drive,
+    garage ? garageAt.v + 0.1 : v + d * 0.4,
+    driveWidth,
+    1,
+    PAVING,
+  );
   const path = u + w * (form !== 'front' && twin ? 0.28 : 0.46) - 0.02;
   scene.patch(path, v + d, 0.042, 1, shade(PAVING, 0.25));
   if (twin) scene.patch(u + w * 0.72 - 0.02, v + d, 0.042, 1, shade(PAVING, 0.25));
@@ -54,22 +67,55 @@ export function residential(scene: Scene): void {
   }
   const porch = form !== 'hip' || random.chance(0.5);
   house(scene, {
-    u, v, w, d, h, rise, wall, roof, form,
+    u,
+    v,
+    w,
+    d,
+    h,
+    rise,
+    wall,
+    roof,
+    form,
     storeys: tall ? 2 : 1,
     doors: twin ? 2 : 1,
     doorColor: random.pick(doorColors),
     chimney: random.chance(0.6),
     smoke: site.snow || (site.season === 'autumn' && random.chance(0.4)),
     porch: says(/porch/) || (porch && random.chance(0.5)),
-    wing: form === 'gable' && !twin && !garage && random.chance(0.55) ? random.pick(['left', 'right'] as const) : undefined,
+    wing:
+      form === 'gable' && !twin && !garage && random.chance(0.55) ? random.pick(['left', 'right'] as const) : undefined,
   });
   if (says(/pool/)) swimmingPool(scene, 0.2, 0.72, 0.2, 0.14);
   if (says(/shed|workshop|outbuilding|guest/)) {
-    scene.add(gable(scene.camera, { u: 0.12, v: 0.13, w: 0.13, d: 0.1, h: 15, wall: shade(wall, -0.1), front: door(0.5, 0.3, 11, '#6B4A36') }, { color: roofOf(scene, roof), rise: 9, over: 0.014 }));
+    scene.add(
+      gable(
+        scene.camera,
+        { u: 0.12, v: 0.13, w: 0.13, d: 0.1, h: 15, wall: shade(wall, -0.1), front: door(0.5, 0.3, 11, '#6B4A36') },
+        { color: roofOf(scene, roof), rise: 9, over: 0.014 },
+      ),
+    );
   }
-  if (random.chance(0.62)) car(scene, (detached ? garageAt.u + gw * 0.12 : drive) + driveWidth / 2 - 0.024, 0.72, 'v', random.pick(paint), 0.95);
+  if (random.chance(0.62))
+    car(
+      scene,
+      (detached ? garageAt.u + gw * 0.12 : drive) + driveWidth / 2 - 0.024,
+      0.72,
+      'v',
+      random.pick(paint),
+      0.95,
+    );
   if (scene.free(0.86, 0.9, 0.01)) scene.sprite(Math.min(0.9, drive + driveWidth + 0.03), 0.9, mailbox, { height: 10 });
-  if (random.chance(0.35)) scene.fence([[0.1, 0.94], [0.1, 0.1], [0.9, 0.1]], site.biome === 'desert' ? '#B98F63' : '#F4EFE4', 6, 2);
+  if (random.chance(0.35))
+    scene.fence(
+      [
+        [0.1, 0.94],
+        [0.1, 0.1],
+        [0.9, 0.1],
+      ],
+      site.biome === 'desert' ? '#B98F63' : '#F4EFE4',
+      6,
+      2,
+    );
 
   beds(scene, u, v + d, w, random.chance(0.8));
   scene.grove(random, { count: Math.round(random.between(4, 7)), v: [0.08, 0.32] });
@@ -82,7 +128,10 @@ export function residential(scene: Scene): void {
 export function mowing(scene: Scene, wide: boolean): void {
   if (scene.site.acres > 1.2 || scene.site.snow || scene.site.biome === 'desert') return;
   const count = wide ? 7 : 10;
-  scene.stripes(Array.from({ length: count }, (_, i) => [(2 * i) / (2 * count), 0, 1 / (2 * count), 1] as const), shade(scene.site.land.grass, 0.055));
+  scene.stripes(
+    Array.from({ length: count }, (_, i) => [(2 * i) / (2 * count), 0, 1 / (2 * count), 1] as const),
+    shade(scene.site.land.grass, 0.055),
+  );
 }
 
 /** A bed of shrubs and flowers along the front wall. */
@@ -101,7 +150,10 @@ function beds(scene: Scene, u: number, v: number, w: number, flowers: boolean): 
     const [x, y] = scene.see(a, b);
     dots += `M${Math.round(x)} ${Math.round(y)}h.01`;
   }
-  if (dots) scene.mark(`<path d="${dots}" stroke="${random.pick(['#E3B23F', '#D9738A', '#F4F0E4', '#B57CB8', '#D9602F'] as const)}" stroke-width="2" stroke-linecap="round"/>`);
+  if (dots)
+    scene.mark(
+      `<path d="${dots}" stroke="${random.pick(['#E3B23F', '#D9738A', '#F4F0E4', '#B57CB8', '#D9602F'] as const)}" stroke-width="2" stroke-linecap="round"/>`,
+    );
 }
 
 /** A manufactured home on blocks, with its skirt and steps. */
@@ -121,7 +173,21 @@ export function manufactured(scene: Scene, at: { u: number; v: number } = { u: 0
   scene.patch(at.u + w * 0.78, at.v + d, 0.1, 1, '#CBBFA6');
   scene.add(
     box(camera, { u: at.u, v: at.v, w, d, h: 3, wall: '#A9A294' }),
-    gable(camera, { u: at.u, v: at.v, w, d, h, z: 3, wall, front, ends: [{ s0: 0, s1: 1, z0: 8, z1: 10, fill: stripe }, ...panes(1, 7, 14, 0.4, '#FFFFFF')] }, { color: roofOf(scene, '#A7B0AC'), rise: 5, over: 0.008, trim: '#E8E8E0', seams: true, ribs: 9 }),
+    gable(
+      camera,
+      {
+        u: at.u,
+        v: at.v,
+        w,
+        d,
+        h,
+        z: 3,
+        wall,
+        front,
+        ends: [{ s0: 0, s1: 1, z0: 8, z1: 10, fill: stripe }, ...panes(1, 7, 14, 0.4, '#FFFFFF')],
+      },
+      { color: roofOf(scene, '#A7B0AC'), rise: 5, over: 0.008, trim: '#E8E8E0', seams: true, ribs: 9 },
+    ),
     box(camera, { u: at.u + w * 0.44, v: at.v + d, w: 0.07, d: 0.05, h: 3, wall: '#B08A5E' }),
   );
   car(scene, at.u + w * 0.78 + 0.026, at.v + d + 0.12, 'v', random.pick(paint), 0.95);
