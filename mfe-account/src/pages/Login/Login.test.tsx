@@ -3,7 +3,7 @@ import type { CurrentUser } from '@dealstead/contracts';
 import { sessionKey, useToasts } from '@dealstead/kit';
 import { renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { Login } from './Login.tsx';
 
 const dana: CurrentUser = {

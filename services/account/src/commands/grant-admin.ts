@@ -1,0 +1,42 @@
+import { databaseUrl, parseConfig } from '@dealstead/service-kit';
+import { openDatabase, type AccountDatabase } from '../database.ts';
+import { noteSnapshotDue } from '../members/snapshots.ts';
+import { hasChanged, normalizeEmail } from '../users/rules.ts';
+
+/**
+ * Gives someone the role of an admin, and tells of it. Granting it twice changes nothing.
+ * @throws Error in one sentence when nobody has this address.
+ */
+export async function grantAdmin(db: AccountDatabase, typed: string): Promise<void> {
+  const email = normalizeEmail(typed);
+  await db.change(async (tx) => {
+    const [found] = await tx.sql<{ id: number; role: string }>`SELECT id, role FROM users WHERE email = ${email} FOR UPDATE`;
+    if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
+    if (found.role === 'admin') return;
+    const user = await tx.user.update({ where: { id: found.id }, data: { role: 'admin', version: { increment: 1 } } });
+    await tx.emit(hasChanged(user));
+    await noteSnapshotDue(tx, user); // the service that runs writes it; this command has no Redis
+  });
+}
+
+/** `npm run grant-admin -- <email>`, with the account service's DATABASE_URL. */
+async function main(email: string | undefined): Promise<void> {
+  if (!email) throw new Error('Usage: npm run grant-admin -- <email>');
+  const { DATABASE_URL } = parseConfig({ DATABASE_URL: databaseUrl }, process.env);
+  const db = openDatabase(DATABASE_URL);
+  try {
+    await grantAdmin(db, email);
+    console.log(`${email} is an admin.`);
+  } finally {
+    await db.close();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await main(process.argv[2]);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

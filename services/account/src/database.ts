@@ -1,0 +1,16 @@
+import { database, type Database, type Transaction } from '@dealstead/service-kit';
+import { PrismaClient } from './generated/client.ts';
+
+export type AccountDatabase = Database<PrismaClient>;
+export type AccountTransaction = Transaction<PrismaClient>;
+export type { User } from './generated/client.ts';
+
+/** Opens the schema `account`. */
+export function openDatabase(url: string): AccountDatabase {
+  return database(PrismaClient, url);
+}
+
+/** Whether a write failed because a unique value is taken. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'P2002';
+}

@@ -1,0 +1,22 @@
+import { safeNext } from '@dealstead/contracts';
+import { Refusal, type Route } from '@dealstead/service-kit';
+
+/**
+ * A route whose form also works without JavaScript: what it refuses there leads back to the form's page,
+ * which says why by the refusal's code. Nothing that was typed goes into the address.
+ */
+export function leadingBack(page: string, { endpoint, respond }: Route): Route {
+  return {
+    endpoint,
+    async respond(request, response, who, log) {
+      try {
+        await respond(request, response, who, log);
+      } catch (error) {
+        if (!request.is('application/x-www-form-urlencoded') || !(error instanceof Refusal)) throw error;
+        const next = safeNext(typeof request.query.next === 'string' ? request.query.next : null);
+        const query = new URLSearchParams({ error: error.code, ...(next === null ? {} : { next }) });
+        response.writeHead(303, { ...error.headers, location: `${page}?${query}`, 'content-length': 0 }).end();
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+
+/**
+ * Counts something up to a number of points within so many seconds. Redis holds the counts; while it is
+ * away each process counts in its own memory.
+ */
+export function limiter(redis: Redis, keyPrefix: string, points: number, duration: number): RateLimiterRedis {
+  return new RateLimiterRedis({
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+    ...{ keyPrefix, points, duration },
+  });
+}
+
+/** Whole seconds until the last of these counts is forgotten. */
+export function secondsLeft(states: readonly (RateLimiterRes | null)[]): number {
+  return Math.max(1, ...states.map((state) => Math.ceil((state?.msBeforeNext ?? 0) / 1000)));
+}
+
+/** `Too many attempts. Try again in 12 minutes.` */
+export function tooManyText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+/** A key that carries nobody's address. */
+export function digest(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url');
+}
+
+/**
+ * What counts as one place on the network: an IPv4 address, or the /64 that an IPv6 subscriber has to
+ * himself. No address (a call that came past the gateway) is one place too.
+ */
+export function placeOf(address: string | undefined): string {
+  if (address === undefined || !isIPv6(address)) return address ?? 'nowhere';
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail?.split(':').filter(Boolean) ?? [];
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups.slice(0, 4).map((group) => group.padStart(4, '0')).join(':')}::/64`;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mailRequested, userRegistered, type Envelope } from '@dealstead/contracts/events';
+import { createLog } from '@dealstead/service-kit';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
+import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { queueMail } from './queue.ts';
+import { mailSender } from './sender.ts';
+import { welcomeMail } from './welcome.ts';
+
+let server: MailServer;
+let account: TestService;
+beforeAll(async () => {
+  server = await startMailServer();
+  account = await startForTest({ SMTP_URL: server.url });
+});
+afterAll(async () => {
+  await account?.close();
+  await server?.close();
+});
+
+const mailTo = (recipient: string) => account.db.prisma.mail.findFirst({ where: { recipient } });
+const mailIn = (recipient: string, status: string, within?: number) =>
+  until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), within);
+const tell = (type: string, data: unknown, id: string = randomUUID()) => {
+  const envelope: Envelope = { ...{ specversion: '1.0', id, source: 'test', type, subject: 'test/1', version: 1 }, time: new Date().toISOString(), data };
+  return account.nats.publishEvent(type, randomUUID(), JSON.stringify(envelope)); // JetStream does not see the repetition, the inbox must
+};
+const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
+const queue = (recipient: string) => account.db.change((tx) => queueMail(tx, randomUUID(), recipient, letter));
+
+test('a registration is followed by one welcome mail, in HTML and in text', async () => {
+  const email = newEmail();
+  await account.register({ email });
+  await mailIn(email, 'sent');
+  const [raw, ...more] = server.to(email);
+  expect(more).toEqual([]);
+  expect(raw).toContain('From: Dealstead <hello@dealstead.example>');
+  expect(raw).toContain('Subject: Your Dealstead account is open');
+  expect(raw).toContain('text/html; charset=utf-8');
+  expect(raw).toContain('text/plain; charset=utf-8');
+  expect(raw).toContain(`Message-ID: ${(await mailTo(email))?.messageId}`);
+});
+
+test('an event that comes again, and a second event about the same thing, send nothing more', async () => {
+  const email = newEmail();
+  await account.register({ email });
+  const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  await mailIn(email, 'sent');
+  const { rows } = await account.db.pool.query('SELECT id, data FROM outbox WHERE subject = $1', [`user/${userId}`]);
+  await tell(userRegistered.type, rows[0].data, rows[0].id);
+  await tell(userRegistered.type, rows[0].data);
+  const last = newEmail();
+  await tell(mailRequested.type, { key: randomUUID(), to: last, ...letter });
+  await mailIn(last, 'sent'); // whatever came before it has been taken
+  expect(server.to(email)).toHaveLength(1);
+  expect(await account.db.prisma.mail.count({ where: { recipient: email } })).toBe(1);
+});
+
+test('a mail that another service asks for is sent once for its key', async () => {
+  const to = newEmail();
+  const request = { key: `digest/${randomUUID()}`, to, ...letter };
+  await tell(mailRequested.type, request);
+  await tell(mailRequested.type, { ...request, subject: 'Asked twice' });
+  await mailIn(to, 'sent');
+  await sleep(1_500);
+  expect(server.to(to)).toHaveLength(1);
+});
+
+test('a refusal for good is not tried again', async () => {
+  const to = newEmail();
+  server.meet(to, 550);
+  await queue(to);
+  expect(await mailIn(to, 'failed')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('Not now') });
+});
+
+test('a refusal for now is tried again after a while, with the same Message-ID', async () => {
+  const to = newEmail();
+  server.meet(to, 451);
+  await queue(to);
+  const waiting = await until(async () => {
+    const mail = await mailTo(to);
+    return mail?.status === 'queued' && mail.attempts === 1 ? mail : null;
+  });
+  expect(waiting.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 3_000);
+  server.meet(to, 'take');
+  const sent = await mailIn(to, 'sent', 15_000);
+  expect(sent).toMatchObject({ attempts: 2, messageId: waiting.messageId });
+  expect(server.to(to)[0]).toContain(waiting.messageId);
+});
+
+test('where the line broke after the text nobody knows, so it is not sent again', async () => {
+  const to = newEmail();
+  server.meet(to, 'drop');
+  await queue(to);
+  await mailIn(to, 'unknown');
+  server.meet(to, 'take');
+  await sleep(6_000); // longer than the first pause before another attempt
+  expect(server.tries.get(to)).toBe(1);
+  expect(server.to(to)).toHaveLength(1);
+});
+
+test('a mail whose sender was killed is unknown, and not sent', async () => {
+  const to = newEmail();
+  const data = { key: randomUUID(), recipient: to, ...letter, messageId: `<${randomUUID()}@x>`, status: 'sending', attempts: 1 };
+  await account.db.prisma.mail.create({ data: { ...data, claimedAt: new Date(Date.now() - 10 * 60_000) } });
+  const stopping = new AbortController();
+  const sending = mailSender(account.db, () => Promise.reject(new Error('nothing may be sent')), createLog('test', 'silent'))(stopping.signal);
+  await mailIn(to, 'unknown');
+  stopping.abort();
+  await sending;
+});
+
+test('several senders never take the same mail', async () => {
+  const recipients = Array.from({ length: 30 }, newEmail);
+  const taken: string[] = [];
+  const stopping = new AbortController();
+  const send = async ({ recipient }: { recipient: string }) => {
+    taken.push(recipient);
+    await sleep(5);
+    return { outcome: 'sent' } as const;
+  };
+  await Promise.all(recipients.map(queue));
+  const senders = Array.from({ length: 4 }, () => mailSender(account.db, send, createLog('test', 'silent'))(stopping.signal));
+  await until(async () => (await account.db.prisma.mail.count({ where: { recipient: { in: recipients }, status: 'sent' } })) === 30);
+  stopping.abort();
+  await Promise.all(senders);
+  expect(new Set(taken).size).toBe(taken.length); // the service itself may have sent some
+});
+
+test('with the mail server away registrations go on, and their mails leave when it is back', async () => {
+  const before = server.port;
+  await server.close();
+  const email = newEmail();
+  expect((await account.register({ email })).status).toBe(201);
+  await until(async () => ((await mailTo(email))?.attempts ?? 0) > 0);
+  expect((await fetch(`${account.url}/readyz`)).status).toBe(200);
+  server = await startMailServer(before);
+  await mailIn(email, 'sent', 15_000);
+  expect(server.to(email)).toHaveLength(1);
+});
+
+test('a name that is no name does not travel in a mail to a stranger', () => {
+  const mail = welcomeMail({ firstName: 'Win at http://evil.example <b>now</b>', email: 'a@example.com' }, 'https://dealstead.example');
+  expect(mail.html + mail.text + mail.subject).not.toContain('evil');
+  const greeted = welcomeMail({ firstName: "D'Arcy", email: 'a@example.com' }, 'https://dealstead.example');
+  expect(greeted.html).toContain('Welcome to Dealstead, D&#39;Arcy');
+  expect(greeted.text).toContain("Welcome to Dealstead, D'Arcy");
+  expect(greeted.text).toContain('Sign in: https://dealstead.example/login');
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listPlans } from '@dealstead/contracts/account/plans';
+import { memberSnapshotKey } from '@dealstead/contracts/identity';
+import { createLog } from '@dealstead/service-kit';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { grantAdmin } from '../commands/grant-admin.ts';
+import { newEmail, nowhere, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { memberSnapshots } from './snapshots.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+async function someone(service = account) {
+  const email = newEmail();
+  await service.register({ email });
+  return service.db.prisma.user.findUniqueOrThrow({ where: { email } });
+}
+
+const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
+const due = (userId: number) => account.db.prisma.snapshotDue.findUnique({ where: { userId } });
+
+test('the session call shows someone to themselves, and nobody to a visitor', async () => {
+  const { id, email } = await someone();
+  const mine = await account.call('GET', '/api/auth/me', account.member(id));
+  expect([mine.status, await mine.json()]).toEqual([
+    200,
+    {
+      ...{ id, email, firstName: 'Marcus', lastName: 'Hale', phone: null },
+      ...{ role: 'member', subscriptionPlan: 'free', subscriptionStatus: 'inactive' },
+    },
+  ]);
+  const none = await account.call('GET', '/api/auth/me', account.visitor());
+  expect([none.status, (await problemIn(none)).code]).toEqual([401, 'sign-in-required']);
+  expect((await account.call('GET', '/api/auth/me', account.member(2_000_000_000))).status).toBe(401);
+});
+
+test('peers learn what a member is and leave the snapshot behind; others learn nothing', async () => {
+  const { id } = await someone();
+  await account.redis.del(memberSnapshotKey(id));
+  const answer = await account.call('GET', `/internal/members/${id}`, account.peer);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(await snapshot(id));
+  expect(await snapshot(id)).toMatchObject({ id, version: 1, role: 'member', plan: 'free', restrictions: [] });
+  expect((await account.call('GET', `/internal/members/${id}`, account.member(id))).status).toBe(404);
+  expect((await account.call('GET', '/internal/members/2000000000', account.peer)).status).toBe(404);
+  expect((await account.call('GET', '/internal/members/1e400', account.peer)).status).toBe(400);
+});
+
+test('an older snapshot never takes the place of a newer one', async () => {
+  const user = await someone();
+  const snapshots = memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
+  await snapshots.write({ ...user, version: 12, firstName: 'Newer' });
+  await snapshots.write({ ...user, version: 9, firstName: 'Older' });
+  expect(await snapshot(user.id)).toMatchObject({ version: 12, firstName: 'Newer' });
+  await snapshots.write({ ...user, version: 13, firstName: 'Newest' });
+  expect(await snapshot(user.id)).toMatchObject({ version: 13, firstName: 'Newest' });
+});
+
+test('granting makes an admin, tells of it once, and the running service brings it to Redis', async () => {
+  const { id, email } = await someone();
+  await grantAdmin(account.db, email.toUpperCase());
+  await grantAdmin(account.db, email);
+  await until(async () => (await snapshot(id))?.role === 'admin');
+  expect(await snapshot(id)).toMatchObject({ role: 'admin', version: 2 });
+  await until(async () => !(await due(id)));
+  const { rows } = await account.db.pool.query("SELECT data, version FROM outbox WHERE subject = $1 AND type = 'account.member.changed.v1'", [`user/${id}`]);
+  expect(rows).toEqual([{ version: 2, data: expect.objectContaining({ userId: id, role: 'admin', restrictions: [] }) }]);
+  await expect(grantAdmin(account.db, 'nobody@example.com')).rejects.toThrow('Nobody has an account with the address nobody@example.com.');
+});
+
+test('what a change could not bring to Redis is brought there later, by whichever process lives', async () => {
+  const alone = await startForTest({ REDIS_URL: `redis://${nowhere}` });
+  const user = await someone(alone);
+  await alone.close(); // it ends between the commit and Redis, as a kill would end it
+  await until(async () => (await snapshot(user.id))?.version === 1);
+  await until(async () => !(await due(user.id)));
+});
+
+test('the plans come with the prices that contracts compute', async () => {
+  const plans = listPlans.answer.parse(await (await account.call('GET', '/api/plans')).json());
+  expect(plans.map(({ id }) => id)).toEqual(['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership']);
+  expect(plans[2]).toMatchObject({
+    name: 'Investor Pro',
+    price: { monthly: 119.98, quarterly: 331.14, annual: 1195 },
+    priceIds: { monthly: 'price_investor_pro_monthly' },
+    billing: { monthly: 'per month', quarterly: 'per quarter', annual: 'per year' },
+    annualSavings: 244.76,
+  });
+});
+
+test('a stolen address of our own headers changes nothing', async () => {
+  const { id } = await someone();
+  const response = await account.call('GET', '/api/auth/me', undefined, undefined, { 'x-user-id': String(id), 'x-dealstead-session-user': String(id) });
+  expect(response.status).toBe(401);
+  const forged = await account.call('GET', '/api/auth/me', undefined, undefined, { 'x-dealstead-identity': 'eyJhbGciOiJub25lIn0.e30.' });
+  expect(forged.status).toBe(401);
+  expect(await forged.text()).not.toContain(password);
+});

@@ -1,0 +1,27 @@
+import { getMe, getMember } from '@dealstead/contracts/account/auth';
+import { handle, NotFound, Unauthorized } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import { currentUserOf, snapshotOf } from '../users/rules.ts';
+import type { MemberSnapshots } from './snapshots.ts';
+
+/** Who someone is: to themselves, and to gateways that find no snapshot. */
+export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
+  return [
+    handle(getMe, async ({ who }) => {
+      const user = await db.prisma.user.findUnique({ where: { id: who.id } });
+      if (!user) throw new Unauthorized(); // the account was closed while its session lived on
+      return currentUserOf(user);
+    }),
+
+    handle(getMember, async ({ params, log }) => {
+      const user = await db.prisma.user.findUnique({ where: { id: params.id } });
+      if (!user) throw new NotFound('There is no such member.');
+      try {
+        await snapshots.write(user);
+      } catch (error) {
+        log.debug({ err: error }, 'the snapshot stays missing while Redis is away');
+      }
+      return snapshotOf(user);
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memberSnapshotKey } from '@dealstead/contracts/identity';
+import type { Logger } from '@dealstead/service-kit';
+import type { Redis } from 'ioredis';
+import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import { snapshotOf } from '../users/rules.ts';
+
+/** An older snapshot never takes the place of a newer one, whoever comes last. */
+const replaceOlder = `
+  local known = redis.call('GET', KEYS[1])
+  if known and cjson.decode(known).version > tonumber(ARGV[2]) then return 0 end
+  redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
+  return 1`;
+
+/** Seconds that an unchanged snapshot stays; then a gateway asks us, and we write it anew. */
+const kept = 24 * 3600;
+/** Milliseconds between looks for snapshots that did not reach Redis. */
+const lookEvery = 1_000;
+
+/**
+ * Keeps what gateways know of members (`member:<id>` in Redis) as new as the rows. A change notes in its own
+ * transaction that a snapshot is due, writes it right after the commit, and takes the note away; what a
+ * kill or a Redis that was away left behind is written within a second or two, without any other server.
+ */
+export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
+  async function write(user: User): Promise<void> {
+    const snapshot = snapshotOf(user);
+    await redis.eval(replaceOlder, 1, memberSnapshotKey(user.id), JSON.stringify(snapshot), snapshot.version, kept);
+  }
+
+  async function settle(user: User): Promise<void> {
+    await write(user);
+    await db.pool.query('DELETE FROM snapshots_due WHERE user_id = $1 AND version <= $2', [user.id, user.version]);
+  }
+
+  return {
+    write,
+
+    /** Part of every change of a member, with the row as it is now. */
+    async changed(tx: AccountTransaction, user: User): Promise<void> {
+      await noteSnapshotDue(tx, user);
+      tx.afterCommit(async () => {
+        try {
+          await settle(user);
+        } catch (error) {
+          log.warn({ err: error, userId: user.id }, 'a member snapshot waits for Redis');
+        }
+      });
+    },
+
+    /** Writes what is due until the service stops. */
+    async heal(stopping: AbortSignal): Promise<void> {
+      while (!stopping.aborted) {
+        if (redis.status === 'ready') {
+          const due = await db.prisma.snapshotDue.findMany({ include: { user: true }, orderBy: { since: 'asc' }, take: 500 });
+          for (const { user } of due) await settle(user);
+        }
+        await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      }
+    },
+  };
+}
+
+export type MemberSnapshots = ReturnType<typeof memberSnapshots>;
+
+/** Notes that a member's snapshot is older than their row. Enough alone where there is no Redis at hand. */
+export async function noteSnapshotDue(tx: AccountTransaction, { id: userId, version }: User): Promise<void> {
+  await tx.snapshotDue.upsert({ where: { userId }, create: { userId, version }, update: { version } });
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { Unavailable } from '@dealstead/service-kit';
+import { hash as argon2, verify as matches, type Options } from '@node-rs/argon2';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
+
+/** argon2id (the library's default) with 19 MiB and two passes, as OWASP advises. */
+const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+// Hashing runs in libuv's pool of four threads, off the event loop; files and name lookups need one of them
+// too. Beyond the queue a caller is better told to come back than kept waiting.
+const places = bulkhead(Math.min(3, availableParallelism()), 100);
+
+async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await places.execute(work);
+  } catch (error) {
+    if (isBulkheadRejectedError(error)) throw new Unavailable('Too many people are signing in right now. Try again in a moment.', 'busy');
+    throw error;
+  }
+}
+
+/** Hashes a password for keeping. @throws Unavailable when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => argon2(password, cost));
+}
+
+/** What verifying works on where there is no account: a hash that no password matches. */
+const nobodys = argon2(randomBytes(32), cost);
+
+/**
+ * Whether a password belongs to a hash; without a hash it takes the same time and is false. `admit` runs
+ * when it is this one's turn, just before the work, and may refuse by throwing.
+ * @throws Unavailable when too many wait.
+ */
+export function verifyPassword(
+  hash: string | undefined,
+  password: string,
+  admit: () => Promise<void> = async () => {},
+): Promise<boolean> {
+  return inTurn(async () => {
+    await admit();
+    const matched = await matches(hash ?? (await nobodys), password);
+    return matched && hash !== undefined;
+  });
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const common = new Set(
+  readFileSync(join(import.meta.dirname, 'common.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+);
+
+/**
+ * Why a password of allowed length is too easy to guess, as a sentence for its field, or null.
+ * Known leaks count without regard to case, and so does the account's own address.
+ */
+export function whyTooEasy(password: string, email: string): string | null {
+  const lower = password.toLowerCase();
+  if (common.has(lower)) return 'This password is on lists of leaked ones. Choose another.';
+  if (new Set(lower).size < 4) return 'This password repeats too few characters. Choose another.';
+  if (lower === email || lower === email.split('@')[0]) return 'Your password cannot be your email address.';
+  return null;
+}

@@ -1,0 +1,67 @@
+import { register } from '@dealstead/contracts/account/auth';
+import { answer, Conflict, handle, Refusal, TooMany } from '@dealstead/service-kit';
+import type { Redis } from 'ioredis';
+import { type AccountDatabase, isTaken } from '../database.ts';
+import { leadingBack } from '../forms.ts';
+import { digest, limiter, placeOf, secondsLeft, tooManyText } from '../limits.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { hashPassword, verifyPassword } from '../passwords/hashing.ts';
+import { whyTooEasy } from '../passwords/rules.ts';
+import { hasRegistered, normalizeEmail, tidyName } from '../users/rules.ts';
+
+const hour = 3600;
+/** A registration that comes again within this time, with the same password, is the same registration. */
+const sameWithinMs = 10 * 60_000;
+
+const atField = (field: string, code: string, message: string) => new Refusal(400, code, message, { [field]: message });
+
+/** Opening an account: always free, inactive and an ordinary member's, whatever was sent along. */
+export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots: MemberSnapshots) {
+  const attempts = {
+    fromPlace: limiter(redis, 'register:place', 60, hour),
+    forEmail: limiter(redis, 'register:email', 10, hour),
+  };
+
+  async function mayTry(email: string, address: string | undefined): Promise<void> {
+    const states = await Promise.all([attempts.fromPlace.penalty(digest(placeOf(address))), attempts.forEmail.penalty(digest(email))]);
+    const over = states.filter((state, i) => state.consumedPoints > (i === 0 ? attempts.fromPlace : attempts.forEmail).points);
+    if (over.length === 0) return;
+    const seconds = secondsLeft(over);
+    throw new TooMany(seconds, tooManyText(seconds));
+  }
+
+  /** A form sent twice, or an answer that was lost on its way. */
+  async function isTheSame(email: string, password: string): Promise<boolean> {
+    const user = await db.prisma.user.findUnique({ where: { email } });
+    if (!user || Date.now() - user.createdAt.getTime() > sameWithinMs) return false;
+    return verifyPassword(user.password, password);
+  }
+
+  const open = handle(register, async ({ body, who }) => {
+    const email = normalizeEmail(body.email);
+    const { password, confirmPassword = password } = body;
+    await mayTry(email, who.kind === 'system' ? undefined : who.address);
+    if (confirmPassword !== password) throw atField('confirmPassword', 'passwords-differ', 'Passwords do not match');
+    const easy = whyTooEasy(password, email);
+    if (easy !== null) throw atField('password', 'password-too-easy', easy);
+    const names = { firstName: tidyName(body.firstName), lastName: tidyName(body.lastName) };
+    for (const [field, name] of Object.entries(names)) if (name === '') throw atField(field, 'invalid-input', 'Required');
+
+    const person = { ...names, username: email, email, phone: body.phone || null, password: await hashPassword(password) };
+    try {
+      await db.change(async (tx) => {
+        const user = await tx.user.create({ data: person });
+        await tx.emit(hasRegistered(user));
+        await snapshots.changed(tx, user);
+      });
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      if (!(await isTheSame(email, password))) {
+        throw new Conflict('An account with this email exists already. Sign in, or recover your password.', 'email-taken');
+      }
+    }
+    return answer({ message: 'Account created successfully!' }).seeOther('/login?registered=1');
+  });
+
+  return [leadingBack('/register', open)];
+}

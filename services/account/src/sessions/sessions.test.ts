@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newAddress, newEmail, newSid, nowhere, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+async function someone(service = account): Promise<{ id: number; email: string }> {
+  const email = newEmail();
+  await service.register({ email });
+  const { id } = await service.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  return { id, email };
+}
+
+const sessionsOf = (userId: number) => account.db.prisma.session.findMany({ where: { userId } });
+
+test('signing in answers the user, names the session to the gateway and lists the device', async () => {
+  const { id, email } = await someone();
+  const newSession = newSid();
+  const who = { kind: 'visitor', address: '198.51.100.7', newSession } as const;
+  const body = { email: ` ${email.toUpperCase()} `, password };
+  const response = await account.call('POST', '/api/auth/login', who, body, { 'user-agent': 'Firefox on a Tuesday' });
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    user: {
+      ...{ id, email, firstName: 'Marcus', lastName: 'Hale', phone: null },
+      ...{ role: 'member', subscriptionPlan: 'free', subscriptionStatus: 'inactive' },
+    },
+  });
+  expect(response.headers.get('x-dealstead-session-user')).toBe(String(id));
+  const [session, ...more] = await sessionsOf(id);
+  expect(more).toEqual([]);
+  expect(session).toMatchObject({ sid: newSession, sess: { userAgent: 'Firefox on a Tuesday', address: '198.51.100.7' } });
+  expect(session?.expire.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+});
+
+test('signing in again takes the place of the session that the browser had, and expired ones go', async () => {
+  const { id, email } = await someone();
+  const first = newSid();
+  await account.signIn(email, password, { kind: 'visitor', newSession: first });
+  const old = { sid: newSid(), sess: {}, expire: new Date(Date.now() - 1000), userId: id };
+  await account.db.prisma.session.create({ data: old });
+  const second = newSid();
+  await account.signIn(email, password, { ...account.member(id, first), newSession: second } as never);
+  expect((await sessionsOf(id)).map(({ sid }) => sid)).toEqual([second]);
+});
+
+test('signing out strikes this device off the list, and needs no session to be fine', async () => {
+  const { id, email } = await someone();
+  const [here, there] = [newSid(), newSid()];
+  for (const newSession of [here, there]) await account.signIn(email, password, { kind: 'visitor', newSession });
+  const response = await account.call('POST', '/api/auth/logout', account.member(id, here));
+  expect([response.status, await response.json()]).toEqual([200, { message: 'Signed out.' }]);
+  expect((await sessionsOf(id)).map(({ sid }) => sid)).toEqual([there]);
+  expect((await account.call('POST', '/api/auth/logout', account.visitor())).status).toBe(200);
+  const form = await account.post('/api/auth/logout', {}, account.member(id, there));
+  expect([form.status, form.headers.get('location')]).toEqual([303, '/']);
+});
+
+test('an unknown address and a wrong password look alike', async () => {
+  const { email } = await someone();
+  const [known, unknown] = await Promise.all([account.signIn(email, 'not the password'), account.signIn(newEmail(), 'not the password')]);
+  for (const response of [known, unknown]) expect(response.status).toBe(401);
+  const [a, b] = await Promise.all([problemIn(known), problemIn(unknown)]);
+  expect({ ...a, requestId: '' }).toEqual({ ...b, requestId: '' });
+  expect(a).toMatchObject({ message: 'Invalid email or password', code: 'invalid-credentials' });
+  expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+});
+
+test('an unknown address takes as long as a known one', async () => {
+  const emails: string[] = [];
+  for (let i = 0; i < 12; i++) emails.push((await someone()).email);
+  const time = async (email: string) => {
+    const start = performance.now();
+    await account.signIn(email, 'not the password');
+    return performance.now() - start;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (const email of emails) {
+    known.push(await time(email)); // by turns, so that a busy machine slows both
+    unknown.push(await time(newEmail()));
+  }
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+  const ratio = median(unknown) / median(known);
+  expect(ratio).toBeGreaterThan(0.7);
+  expect(ratio).toBeLessThan(1.4);
+});
+
+test.each(['known', 'unknown'])('guessing at a %s address slows down and stops at the sixth', async (kind) => {
+  const email = kind === 'known' ? (await someone()).email : newEmail();
+  const address = newAddress();
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const start = performance.now();
+    expect((await account.signIn(email, `guess number ${i}`, account.visitor(address))).status).toBe(401);
+    times.push(performance.now() - start);
+  }
+  expect(times[4]).toBeGreaterThan(1000);
+  expect(times[0]).toBeLessThan(900);
+  const sixth = await account.signIn(email, password, account.visitor(address));
+  expect(sixth.status).toBe(429);
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect(await sixth.json()).toMatchObject({ code: 'too-many', message: 'Too many attempts. Try again in 15 minutes.' });
+});
+
+test('guesses from many places count together, but not against a place that the account is known at', async () => {
+  const { email } = await someone();
+  const home = newAddress();
+  expect((await account.signIn(email, password, account.visitor(home))).status).toBe(200);
+  for (let i = 0; i < 5; i++) expect((await account.signIn(email, 'a guess')).status).toBe(401);
+  expect((await account.signIn(email, 'a guess')).status).toBe(429);
+  expect((await account.signIn(email, password)).status).toBe(429);
+  expect((await account.signIn(email, password, account.visitor(home))).status).toBe(200);
+});
+
+test('one place that tries many accounts is stopped, whoever they are', async () => {
+  const address = newAddress();
+  const tries = await Promise.all(Array.from({ length: 30 }, () => account.signIn(newEmail(), 'a guess', account.visitor(address))));
+  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]));
+  expect((await account.signIn(newEmail(), 'a guess', account.visitor(address))).status).toBe(429);
+  const { email } = await someone();
+  expect((await account.signIn(email, password, account.visitor(address))).status).toBe(429);
+});
+
+test('a subscriber with a whole IPv6 network is one place', async () => {
+  const tries = Array.from({ length: 30 }, (_, i) => account.signIn(newEmail(), 'a guess', account.visitor(`2001:db8:7:9::${i.toString(16)}`)));
+  await Promise.all(tries);
+  expect((await account.signIn(newEmail(), 'a guess', account.visitor('2001:db8:7:9:ffff::1'))).status).toBe(429);
+  expect((await account.signIn(newEmail(), 'a guess', account.visitor('2001:db8:7:a::1'))).status).toBe(401);
+});
+
+test('guesses sent side by side do not slip past the count', async () => {
+  const { email } = await someone();
+  const tries = await Promise.all(Array.from({ length: 40 }, () => account.signIn(email, 'a guess')));
+  expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(tries.filter(({ status }) => status === 429)).toHaveLength(35);
+});
+
+test('the count is forgotten by itself, and by a right password', async () => {
+  const { email } = await someone();
+  for (let i = 0; i < 4; i++) await account.signIn(email, 'a guess');
+  expect((await account.signIn(email)).status).toBe(200);
+  for (let i = 0; i < 5; i++) expect((await account.signIn(email, 'a guess')).status).toBe(401);
+  const keys = await account.redis.keys('guess:account:*');
+  for (const key of keys) {
+    const left = await account.redis.pttl(key);
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(15 * 60_000);
+    expect(key).not.toContain('@');
+  }
+});
+
+test('right passwords side by side all enter', async () => {
+  const { email } = await someone();
+  const tries = await Promise.all(Array.from({ length: 12 }, () => account.signIn(email)));
+  expect(tries.map(({ status }) => status)).toEqual(Array(12).fill(200));
+});
+
+test.each([
+  ['no email', { password }],
+  ['an empty email', { email: ' ', password }],
+  ['an empty password', { email: 'a@b.co', password: '' }],
+  ['a list for a text', { email: ['a@b.co'], password }],
+  ['an operator for a text', { email: { contains: '' }, password }],
+  ['a password of 2,000 characters', { email: 'a@b.co', password: 'x'.repeat(2000) }],
+  ['an unknown field', { email: 'a@b.co', password, role: 'admin' }],
+  ['NUL', { email: 'a\0@b.co', password }],
+])('%s is a 400', async (_name, body) => {
+  const response = await account.call('POST', '/api/auth/login', account.visitor(), body);
+  expect(response.status).toBe(400);
+});
+
+test.each(["' OR 1=1 --", '%', 'admin@dealstead.test\u202e', '🙂@example.com', '../../etc/passwd'])('%j as an email is only wrong', async (email) => {
+  expect((await account.signIn(email, 'a guess')).status).toBe(401);
+});
+
+test('a form without JavaScript leads on, or back with the reason and nothing that was typed', async () => {
+  const { id, email } = await someone();
+  const leadsTo = async (path: string, fields: Record<string, string>) => {
+    const response = await account.post(path, fields);
+    expect(response.status).toBe(303);
+    return response.headers.get('location');
+  };
+  expect(await leadsTo('/api/auth/login', { email, password })).toBe('/member-dashboard');
+  expect(await leadsTo('/api/auth/login?next=%2Fproperty%2F12', { email, password })).toBe('/property/12');
+  expect(await leadsTo('/api/auth/login?next=%2F%2Fevil.example', { email, password })).toBe('/member-dashboard');
+  expect(await leadsTo('/api/auth/login?next=%2Fsettings', { email, password: 'a guess' })).toBe('/login?error=invalid-credentials&next=%2Fsettings');
+  expect(await leadsTo('/api/auth/login?next=https%3A%2F%2Fevil.example', { email, password: '' })).toBe('/login?error=invalid-input');
+  const good = await account.post('/api/auth/login', { email, password });
+  expect(good.headers.get('x-dealstead-session-user')).toBe(String(id));
+  for (let i = 0; i < 5; i++) await account.signIn(email, 'a guess');
+  const stopped = await account.post('/api/auth/login', { email, password });
+  expect([stopped.headers.get('location'), Number(stopped.headers.get('retry-after')) > 0]).toEqual(['/login?error=too-many', true]);
+});
+
+test('nobody signs in past the gateway', async () => {
+  const { email } = await someone();
+  expect((await account.call('POST', '/api/auth/login', undefined, { email, password })).status).toBe(403);
+  expect((await account.call('POST', '/api/auth/login', account.peer, { email, password })).status).toBe(403);
+});
+
+test('without Redis people still sign in, and guessing still stops', async () => {
+  const alone = await startForTest({ REDIS_URL: `redis://${nowhere}` });
+  try {
+    const { email } = await someone(alone);
+    expect((await alone.signIn(email)).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await alone.signIn(email, 'a guess')).status).toBe(401);
+    expect((await alone.signIn(email)).status).toBe(429);
+    const ready = await fetch(`${alone.url}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: 'degraded', components: { redis: { status: 'down' } } });
+  } finally {
+    await alone.close();
+  }
+});

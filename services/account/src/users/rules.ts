@@ -1,0 +1,52 @@
+import { planOf, type CurrentUser } from '@dealstead/contracts';
+import { memberChanged, userRegistered } from '@dealstead/contracts/events';
+import { happened, type NewEvent } from '@dealstead/contracts/events';
+import type { MemberSnapshot } from '@dealstead/contracts/identity';
+import type { User } from '../database.ts';
+
+/** The form in which an address is stored and looked up: one account, however it is typed. */
+export function normalizeEmail(typed: string): string {
+  return typed.trim().normalize('NFC').toLowerCase();
+}
+
+/** A name as it is stored: on one line, without space around it. */
+export function tidyName(typed: string): string {
+  return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+const roleOf = (user: User) => (user.role === 'admin' ? 'admin' : 'member');
+
+/** Someone as the session call shows them to themselves. */
+export function currentUserOf(user: User): CurrentUser {
+  const { id, email, firstName, lastName, phone, subscriptionPlan, subscriptionStatus } = user;
+  return { id, email, firstName, lastName, phone, role: roleOf(user), subscriptionPlan, subscriptionStatus };
+}
+
+/** Someone as gateways know them. Nobody can be restricted yet. */
+export function snapshotOf(user: User): MemberSnapshot {
+  const { id, version, email, firstName, lastName, phone, subscriptionStatus: status } = user;
+  return { id, version, email, firstName, lastName, phone, role: roleOf(user), plan: planIn(user), status, restrictions: [] };
+}
+
+/** The plan as the catalogue spells it. */
+function planIn({ id, subscriptionPlan }: User) {
+  const plan = planOf(subscriptionPlan);
+  if (plan === null) throw new Error(`User ${id} has a plan that is not in the catalogue: ${subscriptionPlan}`);
+  return plan;
+}
+
+/** Someone as the events tell of them. */
+function memberIn(user: User) {
+  const { id: userId, email, firstName, lastName, subscriptionStatus: status } = user;
+  return { userId, email, firstName, lastName, role: roleOf(user), plan: planIn(user), status } as const;
+}
+
+const about = ({ id, version }: User) => ({ subject: `user/${id}`, version });
+
+export function hasRegistered(user: User): NewEvent {
+  return happened(userRegistered, about(user), { ...memberIn(user), registeredAt: user.createdAt.toISOString() });
+}
+
+export function hasChanged(user: User): NewEvent {
+  return happened(memberChanged, about(user), { ...memberIn(user), restrictions: [] });
+}
