@@ -1,6 +1,6 @@
 import { mix, shade } from './color.ts';
 import { allContours, hills, levels } from './contours.ts';
-import { curve, path } from './iso.ts';
+import { contour, path } from './iso.ts';
 import type { Ground, Point, Screen } from './iso.ts';
 import type { Scene } from './scene.ts';
 import { face } from './solids.ts';
@@ -122,7 +122,7 @@ export function lie(scene: Scene): string {
     const height = hills(site.random('hills'), 6);
     const step = site.acres > 20 ? 0.13 : site.acres > 5 ? 0.16 : 0.21;
     const runs = allContours(height, 12, 12, levels(-0.4, 1.4, step)).flat();
-    const data = runs.map((run) => curve(run.map(([u, v]) => scene.see(u, v)))).join('');
+    const data = runs.map((run) => contour(run.map(([u, v]) => scene.see(u, v)))).join('');
     svg += `<path d="${data}" fill="none" stroke="${shade(land.grass, -0.27)}" stroke-width=".9" stroke-opacity=".7"/>`;
   }
   return svg;

@@ -79,6 +79,13 @@ export function curve(points: readonly Screen[], close = false): string {
   return pen.data;
 }
 
+/** A soft line that closes smoothly where it ends at its own beginning. */
+export function contour(points: readonly Screen[]): string {
+  const [first, last] = [points[0] as Screen, points[points.length - 1] as Screen];
+  const closed = points.length > 3 && first[0] === last[0] && first[1] === last[1];
+  return closed ? curve(points.slice(1), true) : curve(points);
+}
+
 export interface Camera {
   /** Where a point of the world falls in the picture. */
   see(u: number, v: number, z?: number): Screen;

@@ -1,6 +1,6 @@
 import { mix } from './color.ts';
 import { allContours, hills, levels } from './contours.ts';
-import { curve, path } from './iso.ts';
+import { contour, curve, path } from './iso.ts';
 import type { Screen } from './iso.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
@@ -59,7 +59,7 @@ function relief(random: Random, count: number, step: number): string {
   const height = hills(random, count);
   const runs = allContours((x, y) => height(x, y * 0.8), 20, 15, levels(-0.9, 1.9, step));
   const data = (list: readonly (readonly (readonly [number, number])[])[]) =>
-    list.map((run) => curve(run.map(([x, y]): Screen => [x * 400, y * 300]))).join('');
+    list.map((run) => contour(run.map(([x, y]): Screen => [x * 400, y * 300]))).join('');
   const fifth = runs.filter((_, i) => i % 5 === 0).flat();
   const others = runs.filter((_, i) => i % 5 !== 0).flat();
   return (
@@ -163,7 +163,7 @@ export function parcel(site: Site): string {
   return (
     woods(random, 4) +
     `<path d="${lines}" fill="none" stroke="${LINE}" stroke-opacity=".6" stroke-width="1"/>` +
-    `<path d="${path(corners)}" fill="${FILL}"/>` +
+    `<path d="${path(corners)}" fill="${FILL}" stroke="${FILL}" stroke-width="5" stroke-linejoin="round"/>` +
     relief(site.random('relief'), 8, site.acres > 5 ? 0.13 : 0.19) +
     `<path d="${path(corners)}" fill="none" stroke="${PAPER}" stroke-width="1.6" stroke-dasharray="14 3 3 3 3 3"/>` +
     `<g ${TYPE} font-weight="500" fill="#D9EBE2" text-anchor="middle">${courses}` +
