@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Plan } from '@dealstead/contracts';
 import { happened, userRegistered } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
-import { Algorithm, hash } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
 import { demoPassword, people, type Person } from './people.ts';
 import { randomOf } from './random.ts';
@@ -13,7 +13,8 @@ export interface Member extends Person {
 }
 
 const day = 86_400_000;
-const argon2id = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** argon2id, the library's default, at the cost that account uses. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** When they joined: within the last year, the first of them this week. */
 function joined(at: number, now: Date): Date {
@@ -34,9 +35,9 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
     const { rows } = await client.query<{ id: number; email: string }>('SELECT id, email FROM users WHERE email = ANY($1)', [emails]);
     const ids = new Map(rows.map((row) => [row.email, row.id]));
     if (ids.size < people.length) {
-      const known = await hash(demoPassword, argon2id);
+      const known = await hash(demoPassword, cost);
       // Nobody knows this password: its owners only stand behind listings.
-      const unknown = await hash(randomBytes(32).toString('base64'), argon2id);
+      const unknown = await hash(randomBytes(32).toString('base64'), cost);
       for (const [at, person] of people.entries()) {
         if (ids.has(person.email)) continue;
         const createdAt = joined(at, now);

@@ -13,6 +13,7 @@ export const api = [
   properties.summarizeProperties,
   properties.getProperty,
   properties.deleteProperty,
+  properties.listOwnProperties,
   properties.getDrawing,
   properties.getShareImage,
   auth.getMe,

@@ -130,3 +130,19 @@ export const getShareImage = endpoint({
   answer: z.instanceof(Uint8Array),
   summary: 'The drawing as a picture of 1200 by 630 for social previews',
 });
+
+/** A listing as its owner sees it in their own list, whatever its status. */
+export const OwnProperty = Property.extend({
+  status: z.enum(['draft', 'active', 'under-contract', 'closed', 'expired', 'withdrawn']),
+});
+export type OwnProperty = z.infer<typeof OwnProperty>;
+
+export const listOwnProperties = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/va/properties',
+  who: 'member',
+  query: PropertyQuery.pick({ limit: true, after: true }),
+  answer: z.array(OwnProperty),
+  summary: "The caller's own listings, newest first",
+});

@@ -1,0 +1,4 @@
+import { commonConfig, databaseUrl, readConfig } from '@dealstead/service-kit';
+
+/** What this process reads from its environment; a wrong value ends it with one sentence. */
+export const readListingsConfig = () => readConfig({ ...commonConfig, DATABASE_URL: databaseUrl });

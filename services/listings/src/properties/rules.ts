@@ -1,0 +1,105 @@
+import { type State, states } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
+
+export type Status = 'draft' | 'active' | 'under-contract' | 'closed' | 'expired' | 'withdrawn';
+
+/** Statuses in which a listing has a page of its own; drafts and withdrawn ones do not exist for others. */
+export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const satisfies Status[];
+export const isShown = (status: Status): boolean => (shownStatuses as readonly Status[]).includes(status);
+
+const missing = 'This listing is not here anymore.';
+export const noListing = (): NotFound => new NotFound(missing);
+
+/**
+ * Only the owner changes a listing; a draft of someone else does not exist for them.
+ * @throws Forbidden, NotFound
+ */
+export function mayChange(who: MemberIdentity, property: { readonly userId: number; readonly status: Status }): void {
+  if (property.userId === who.id) return;
+  throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : noListing();
+}
+
+/** A position to two decimals, about a kilometer: all that the public learns of it. */
+export const rounded = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 100) / 100);
+
+const day = 86_400_000;
+
+/** Days on the market: those before it was listed here and the whole ones since. */
+export function daysOnMarket(property: { readonly createdAt: Date; readonly before: number }, now: number): number {
+  return property.before + Math.max(0, Math.floor((now - property.createdAt.getTime()) / day));
+}
+
+/** A word of a search; whole words match as they are, others as beginnings. */
+export interface SearchTerm {
+  readonly text: string;
+  readonly whole: boolean;
+}
+
+const mostTerms = 8;
+/** Codes that are everyday words too: they mean the state where they stand alone, after a comma or in capitals. */
+const ambiguous = new Set(['in', 'me', 'or']);
+const codes: ReadonlySet<string> = new Set(states.map((state: State) => state.toLowerCase()));
+/** Words that say nothing about a listing; it is found without them. */
+const idle = new Set(['a', 'an', 'and', 'at', 'for', 'from', 'in', 'me', 'near', 'of', 'on', 'or', 'the', 'to', 'with']);
+const unaccented = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/**
+ * What a search text asks for: every term must be found. Null means no search at all; an empty list, that
+ * nothing can match (only signs were typed).
+ */
+export function searchTerms(text: string | undefined): readonly SearchTerm[] | null {
+  const typed = unaccented(text ?? '').trim();
+  if (typed === '') return null;
+  const words = [...typed.matchAll(/[\p{L}\p{N}]+(?:\.\p{N}+)*/gu)].map((match) => ({
+    word: match[0],
+    afterComma: /,\s*$/.test(typed.slice(0, match.index)),
+  }));
+  const meant = words.filter(({ word, afterComma }, at) => {
+    const lower = word.toLowerCase();
+    if (!idle.has(lower)) return true;
+    const isCode = ambiguous.has(lower) && (word !== lower || (afterComma && at === words.length - 1));
+    return isCode || words.length === 1;
+  });
+  return meant.slice(0, mostTerms).map(({ word }) => ({ text: word.toLowerCase(), whole: codes.has(word.toLowerCase()) }));
+}
+
+/** Where a list goes on: the sort value of its last listing, as PostgreSQL takes it, and that listing's id. */
+export interface Cursor {
+  readonly value: string;
+  readonly id: number;
+}
+
+/** Stands for an acreage that is not known, so that those listings come last either way. */
+export const noAcres = { asc: '1e9', desc: '-1' } as const;
+
+const lost = () => new Refusal(400, 'invalid-input', 'This list cannot go on from there. Load it again.', { after: 'Not a place in this list' });
+
+/** Reads what `cursorAfter` wrote. @throws Refusal 400 */
+export function readCursor({ after, sortBy, sortOrder }: Pick<PropertyQuery, 'after' | 'sortBy' | 'sortOrder'>): Cursor | null {
+  if (after === undefined || after === '') return null;
+  const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
+  const id = Number(digits);
+  if (written === undefined || !(id <= 2_147_483_647)) throw lost();
+  return { value: sortValue(written, sortBy, sortOrder), id };
+}
+
+function sortValue(written: string, sortBy: PropertyQuery['sortBy'], sortOrder: PropertyQuery['sortOrder']): string {
+  switch (sortBy) {
+    case 'createdAt': {
+      const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(written) ? new Date(written) : new Date(Number.NaN);
+      if (!(moment.getTime() >= 0)) throw lost();
+      return moment.toISOString();
+    }
+    case 'price': {
+      if (!/^\d{1,13}(\.\d{1,2})?$/.test(written)) throw lost();
+      return String(Math.round(Number(written) * 100));
+    }
+    case 'acres':
+      // Free text that is no plain number sorts like none, as acres_number does.
+      return /^\d{1,8}(\.\d{1,6})?$/.test(written) ? written : noAcres[sortOrder];
+    default:
+      return sortBy satisfies never;
+  }
+}
