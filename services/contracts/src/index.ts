@@ -5,6 +5,7 @@
  */
 export * from './access.ts';
 export * from './categories.ts';
+export * from './deal.ts';
 export * from './listings/links.ts';
 export * from './plans.ts';
 export * from './platform/slices.ts';

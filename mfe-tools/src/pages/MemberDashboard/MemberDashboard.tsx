@@ -1,18 +1,4 @@
-import {
-  Columns,
-  EmptyState,
-  Head,
-  Lead,
-  Page,
-  Panel,
-  PanelHead,
-  Slot,
-  Stack,
-  useRead,
-  useUser,
-  today,
-} from '@dealstead/kit';
-import { DealList } from '../../features/deals/DealList.tsx';
+import { Columns, Head, Lead, Page, Panel, PanelHead, Slot, Stack, useRead, useUser, today } from '@dealstead/kit';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { Checklist } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
@@ -40,32 +26,20 @@ export function MemberDashboard() {
           )}
         </header>
         <WhenRead reading={reading} what="Your dashboard">
-          {({ market, checklist, newest }) => (
+          {({ market, checklist }) => (
             <>
               <MarketStrip market={market} />
               <Columns count={2}>
-                <Panel aria-labelledby="newest">
+                <YourPlan />
+                <Panel aria-labelledby="set-up">
                   <PanelHead>
-                    <h2 id="newest">Newest deals</h2>
+                    <h2 id="set-up">Set up</h2>
+                    <span>
+                      {checklist.filter((step) => step.done).length} of {checklist.length} done
+                    </span>
                   </PanelHead>
-                  {newest.length === 0 ? (
-                    <EmptyState title="No listings yet">New ones appear here.</EmptyState>
-                  ) : (
-                    <DealList deals={newest} />
-                  )}
+                  <Checklist steps={checklist} />
                 </Panel>
-                <Stack>
-                  <YourPlan />
-                  <Panel aria-labelledby="set-up">
-                    <PanelHead>
-                      <h2 id="set-up">Set up</h2>
-                      <span>
-                        {checklist.filter((step) => step.done).length} of {checklist.length} done
-                      </span>
-                    </PanelHead>
-                    <Checklist steps={checklist} />
-                  </Panel>
-                </Stack>
               </Columns>
             </>
           )}

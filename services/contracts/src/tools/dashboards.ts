@@ -22,7 +22,6 @@ export const MemberDashboard = z.object({
   market: Market,
   /** Steps of the set-up checklist with whether each is done. */
   checklist: z.array(z.object({ key: z.string(), label: z.string(), to: z.string(), done: z.boolean() })),
-  newest: z.array(DealLine),
 });
 export type MemberDashboard = z.infer<typeof MemberDashboard>;
 

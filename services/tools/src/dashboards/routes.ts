@@ -18,13 +18,12 @@ const cardsPerStage = 3;
 
 const member = handle(getMemberDashboard, async ({ who }) => {
   const { pool } = db;
-  const [since, figures, latest, owned] = await Promise.all([
+  const [since, figures, owned] = await Promise.all([
     memberSince(pool, who.id),
     market(pool),
-    newest(pool, 6),
     countOwned(pool, who.id),
   ]);
-  return { memberSince: since, market: figures, newest: latest, checklist: checklist(who, owned) };
+  return { memberSince: since, market: figures, checklist: checklist(who, owned) };
 });
 
 const buyer = handle(getBuyerDashboard, async () => {

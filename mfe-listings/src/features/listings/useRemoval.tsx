@@ -1,0 +1,53 @@
+import type { Property } from '@dealstead/contracts';
+import { Button, Dialog, messageOf, toast, useUser, useWrite } from '@dealstead/kit';
+import { useState, type ReactNode } from 'react';
+
+/**
+ * Deleting one's own listing: `ask` opens the confirmation, `dialog` must be drawn. `ask` is undefined for
+ * everyone but the owner. @param afterwards runs once the listing is gone.
+ */
+export function useRemoval(
+  property: Property,
+  afterwards?: () => void,
+): { ask?: () => void; pending: boolean; dialog: ReactNode } {
+  const user = useUser();
+  const [asked, setAsked] = useState(false);
+  const removal = useWrite('DELETE', '/api/properties/{id}', {
+    stale: ['/api/properties', '/api/va/properties'],
+    onSuccess: () => {
+      toast({ title: 'Success!', description: 'Property deleted successfully.' });
+      setAsked(false);
+      afterwards?.();
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: messageOf(error, 'Failed to delete property.'), destructive: true });
+      setAsked(false);
+    },
+  });
+  const close = () => setAsked(false);
+  const dialog = (
+    <Dialog
+      open={asked}
+      onClose={close}
+      title="Delete property"
+      footer={
+        <>
+          <Button kind="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            kind="danger"
+            pending={removal.isPending}
+            onClick={() => removal.mutate({ params: { id: property.id } })}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      Are you sure you want to delete this property? This action cannot be undone.
+    </Dialog>
+  );
+  const mine = user !== null && user.id === property.userId;
+  return { ask: mine ? () => setAsked(true) : undefined, pending: removal.isPending, dialog };
+}

@@ -1,0 +1,33 @@
+import { categories, type Category } from '@dealstead/contracts';
+import { useSearchParams } from '@dealstead/kit';
+import { useCallback } from 'react';
+
+/** What home shows: all state is in the URL, so that it can be shared, reloaded and gone back to. */
+export interface Filter {
+  category?: Category;
+  search?: string;
+}
+
+/** The filter in the URL, and how to change it. Empty values leave the URL. */
+export function useFilter(): [Filter, (change: Filter) => void] {
+  const [params, setParams] = useSearchParams();
+  const category = categories.find((known) => known === params.get('category'));
+  const search = params.get('search')?.trim() || undefined;
+  const change = useCallback(
+    (wanted: Filter) => {
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [name, value] of Object.entries(wanted)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { preventScrollReset: true },
+      );
+    },
+    [setParams],
+  );
+  return [{ category, search }, change];
+}

@@ -1,0 +1,217 @@
+import { categoryLabels, stateNames, type PropertyPage } from '@dealstead/contracts';
+import {
+  ApiError,
+  Article,
+  Badge,
+  Button,
+  DealToScale,
+  EmptyState,
+  ErrorCard,
+  Head,
+  Link,
+  Page,
+  Skeleton,
+  Stack,
+  acreage,
+  ago,
+  count,
+  money,
+  useNavigate,
+  useParams,
+  useRead,
+} from '@dealstead/kit';
+import { Check, CheckCircle } from '@dealstead/kit/icons';
+import { Gallery } from '../../features/deal/Gallery.tsx';
+import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
+import { PriceCard } from '../../features/deal/PriceCard.tsx';
+import { useRemoval } from '../../features/listings/useRemoval.tsx';
+import { About, Columns, Crumbs, Features, Place } from './layout.tsx';
+
+/** One listing in its public form. */
+export function Property() {
+  const { id = '' } = useParams();
+  const reading = useRead('/api/properties/{id}', { id });
+  if (reading.data) return <Sheet property={reading.data} />;
+  return (
+    <Page>
+      {reading.isPending ? (
+        <Loading />
+      ) : (
+        <Missing error={reading.error} retry={() => void reading.refetch()} retrying={reading.isFetching} />
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ property }: { property: PropertyPage }) {
+  const navigate = useNavigate();
+  const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
+  return (
+    <Page>
+      <Article
+        title={`${property.title}, ${property.city}, ${property.state}`}
+        description={summaryOf(property)}
+        path={`/property/${property.id}`}
+        image={`/api/properties/${property.id}/share.png`}
+        kind="product"
+        structuredData={offerOf(property)}
+        noIndex={property.status === 'closed' || property.status === 'expired'}
+      >
+        <Crumbs aria-label="Where this is">
+          <span>
+            <Link to={`/?category=${property.category}#properties-section`}>{categoryLabels[property.category]}</Link> /{' '}
+            {stateNames[property.state]} / {property.city}
+          </span>
+          <span>DS-{property.id}</span>
+        </Crumbs>
+        <Gallery of={property} />
+        <Columns>
+          <Stack space={6}>
+            <header>
+              <Facts of={property} />
+              <h1>{property.title}</h1>
+              <Place>
+                {property.city}, {property.state} {property.zipCode}
+              </Place>
+            </header>
+            <section aria-labelledby="scale">
+              <h2 id="scale">The deal to scale</h2>
+              {property.arv === null ? null : (
+                <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
+              )}
+              <KeyNumbers of={property} />
+            </section>
+            <About aria-labelledby="about">
+              <h2 id="about">About this property</h2>
+              {property.description.split('\n').map((paragraph, i) => (
+                <p key={i}>{paragraph}</p>
+              ))}
+            </About>
+            {property.features.length > 0 && (
+              <section aria-labelledby="features">
+                <h2 id="features">Features</h2>
+                <Features>
+                  {property.features.map((feature) => (
+                    <li key={feature}>
+                      <Check size={18} />
+                      {feature}
+                    </li>
+                  ))}
+                </Features>
+              </section>
+            )}
+            {property.financeOptions.length > 0 && (
+              <section aria-labelledby="financing">
+                <h2 id="financing">Financing the seller takes</h2>
+                <Features>
+                  {property.financeOptions.map((option) => (
+                    <li key={option}>
+                      <Check size={18} />
+                      {option}
+                    </li>
+                  ))}
+                </Features>
+              </section>
+            )}
+          </Stack>
+          <PriceCard of={property} remove={ask} removing={pending} />
+        </Columns>
+        {ask && dialog}
+      </Article>
+    </Page>
+  );
+}
+
+/** What the listing is and what it rests on, in badges. */
+function Facts({ of }: { of: PropertyPage }) {
+  const acres = acreage(of.acres);
+  return (
+    <p>
+      <Badge>{categoryLabels[of.category]}</Badge> <Badge tone="water">{capital(of.dealType)}</Badge>{' '}
+      {acres !== null && <Badge>{count(acres)} acres</Badge>}{' '}
+      {of.confirmedAt && (
+        <Badge tone="ok">
+          <CheckCircle size={14} />
+          Confirmed {ago(of.confirmedAt)}
+        </Badge>
+      )}
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack space={5} aria-busy="true" aria-label="The property is loading">
+      <Skeleton height={420} />
+      <Skeleton height={36} width="50%" />
+      <Skeleton height={180} />
+    </Stack>
+  );
+}
+
+function Missing({ error, retry, retrying }: { error: Error | null; retry: () => void; retrying: boolean }) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410 || error.status === 400)) {
+    return (
+      <>
+        <Head title="Not on the market" description="This listing is not on the market." path="/" noIndex />
+        <h1 hidden>Not on the market</h1>
+        <EmptyState
+          title="This listing is not on the market"
+          action={
+            <Button kind="secondary" to="/#properties-section">
+              See what is
+            </Button>
+          }
+        >
+          It was taken down by its owner, or it never was.
+        </EmptyState>
+      </>
+    );
+  }
+  const reference = error instanceof ApiError ? error.problem?.requestId : undefined;
+  return (
+    <ErrorCard title="Property did not load" reference={reference} onRetry={retry} retrying={retrying} page>
+      The rest of the site works.
+    </ErrorCard>
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function summaryOf(property: PropertyPage): string {
+  const against = property.arv ? ` against an ARV of ${money(property.arv)}` : '';
+  return `${money(property.price)}${against}. ${property.description}`.slice(0, 200);
+}
+
+/** schema.org data of the listing, from the listing itself. */
+function offerOf(property: PropertyPage): object {
+  return {
+    '@type': 'RealEstateListing',
+    name: property.title,
+    description: property.description,
+    datePosted: property.createdAt,
+    url: `/property/${property.id}`,
+    image: `/api/properties/${property.id}/share.png`,
+    about: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: property.city,
+        addressRegion: property.state,
+        postalCode: property.zipCode ?? undefined,
+        addressCountry: 'US',
+      },
+      ...(property.latitude !== null && property.longitude !== null
+        ? { geo: { '@type': 'GeoCoordinates', latitude: property.latitude, longitude: property.longitude } }
+        : {}),
+    },
+    offers: {
+      '@type': 'Offer',
+      price: property.price,
+      priceCurrency: 'USD',
+      availability: property.status === 'active' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+    },
+  };
+}
+
+export default Property;

@@ -1,0 +1,55 @@
+import { slice } from '@dealstead/contracts';
+
+const company = [
+  ['How it works', '/#how-it-works'],
+  ['Blog', '/#blog'],
+  ['Financing', '/#financing'],
+  ['Contact', '/#contact'],
+] as const;
+const help = [
+  ['FAQ', '/#faq'],
+  ['Terms', '/#terms'],
+  ['Privacy', '/#privacy'],
+] as const;
+const byCategory = [
+  ['Land', '/?category=land'],
+  ['Unrestricted', '/?category=unrestricted'],
+  ['Residential', '/?category=residential'],
+] as const;
+
+const footer = (group: string, links: readonly (readonly [string, string])[]) =>
+  links.map(([label, to], i) => ({ in: 'footer' as const, label, to, group, order: i }));
+
+export default slice({
+  name: 'listings',
+  routes: [
+    {
+      path: '/',
+      page: 'Home',
+      title: 'Listings',
+      firstView: 'server',
+      data: [
+        '/api/properties{?category,search}',
+        '/api/properties/summary{?category,search}',
+        '/api/properties/summary',
+      ],
+      skeleton: 'cards',
+    },
+    {
+      path: '/property/:id',
+      page: 'Property',
+      title: 'Property',
+      firstView: 'server',
+      data: ['/api/properties/{id}'],
+      skeleton: 'article',
+    },
+  ],
+  navigation: [
+    { in: 'header', label: 'Browse', to: '/#properties-section', order: 10 },
+    { in: 'mobile', label: 'Browse Properties', to: '/#properties-section', order: 10 },
+    ...footer('Listings', byCategory),
+    ...footer('Company', company),
+    ...footer('Help', help),
+  ],
+  slots: [{ slot: 'member-dashboard', component: 'NewestDeals', order: 10 }],
+});

@@ -1,0 +1,23 @@
+import { CardGrid, Link, SectionHead, useRead } from '@dealstead/kit';
+import { ListingCard } from '../../features/listings/ListingCard.tsx';
+
+/** The four newest listings as cards, for a dashboard that another slice draws. Draws nothing until they are there. */
+export function NewestDeals() {
+  const { data } = useRead('/api/properties{?limit}', { limit: 4 });
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="newest-deals">
+      <SectionHead>
+        <h2 id="newest-deals">New on the market</h2>
+        <Link to="/#properties-section">Browse all</Link>
+      </SectionHead>
+      <CardGrid>
+        {data.map((property) => (
+          <ListingCard key={property.id} property={property} />
+        ))}
+      </CardGrid>
+    </section>
+  );
+}
+
+export default NewestDeals;
