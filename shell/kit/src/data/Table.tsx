@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { hiddenFromSight } from '../layout/layout.tsx';
+import { hiddenFromSight, VisuallyHidden } from '../layout/layout.tsx';
 import { phone } from '../theme/media.ts';
 
 const Scroll = styled.div`
@@ -144,7 +144,7 @@ const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
 
 export interface Column<Row> {
   key: string;
-  /** Its heading; an action's column may have none. */
+  /** Its heading; an action's is only read aloud. */
   head: string;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
@@ -184,7 +184,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'f
           <tr>
             {columns.map((column) => (
               <th key={column.key} scope="col" {...kindOf(column)}>
-                {column.head}
+                {column.action ? <VisuallyHidden>{column.head}</VisuallyHidden> : column.head}
               </th>
             ))}
           </tr>

@@ -26,6 +26,7 @@ import {
   KeyValues,
   Lead,
   LedgerStrip,
+  Locked,
   moneyCompact,
   Muted,
   Panel,
@@ -54,7 +55,6 @@ import {
   TextLink,
   toast,
   ToggleChip,
-  UpgradePrompt,
   narrow,
 } from '@dealstead/kit';
 import { ColumnChart, HBars, HealthList, Ruler, Table, TaskRow } from '@dealstead/kit/data';
@@ -75,6 +75,10 @@ import { samples, swatches } from './samples.ts';
 
 const Sheets = styled(Container)`
   padding-block: var(--s6);
+`;
+
+const Title = styled.h1`
+  margin-bottom: var(--s5);
 `;
 
 const Part = styled.section`
@@ -586,7 +590,14 @@ function States() {
           <Skeleton height={44} />
         </Stack>
       </Columns>
-      <UpgradePrompt feature="Professional Dashboard" required="wholesaler" current="buyer" />
+      <Locked needs="professional-dashboard" feature="Professional Dashboard">
+        <LedgerStrip
+          items={['Expected fees', 'Under contract', 'Follow-ups due'].map((label) => ({ label, value: '–' }))}
+        />
+      </Locked>
+      <Locked needs="basic-analytics" feature="Analytics" prompt={false}>
+        <LedgerStrip items={[{ label: 'Under $100k', value: '–' }]} />
+      </Locked>
     </Shown>
   );
 }
@@ -596,7 +607,7 @@ const place = { key: 'place', head: 'Place', cell: (row: Fee) => row.place };
 const fee = { key: 'fee', head: 'Fee', number: true, cell: (row: Fee) => row.fee };
 const review = {
   key: 'act',
-  head: '',
+  head: 'Action',
   action: true,
   cell: () => (
     <Button kind="secondary" size="small">
@@ -654,6 +665,7 @@ export function KitPage() {
     <TooltipProvider>
       <Head title="Components" description="Every component of the kit in every state." path="/kit" noIndex />
       <Sheets>
+        <Title>Components</Title>
         <Shown title="Theme">
           <Row space={2}>
             {(['light', 'dark', 'system'] as const).map((name) => (

@@ -33,8 +33,10 @@ const Card = styled.section`
   > div {
     padding: 28px;
   }
+  h1,
   h2 {
     margin-top: 12px;
+    font-size: var(--t24);
   }
   .plans {
     display: flex;
@@ -91,6 +93,7 @@ const Card = styled.section`
     > div {
       padding: 20px;
     }
+    h1,
     h2 {
       font-size: var(--t20);
     }
@@ -125,10 +128,13 @@ export interface UpgradePromptProps {
   feature: string;
   required: SoldPlan;
   current: string;
+  /** The prompt stands for a whole page: its sentence is the page's heading. */
+  page?: boolean;
 }
 
 /** The Premium Feature card: what it requires, the plan's features, its price, Upgrade Now and Maybe Later. */
-export function UpgradePrompt({ feature, required, current }: UpgradePromptProps) {
+export function UpgradePrompt({ feature, required, current, page }: UpgradePromptProps) {
+  const Title = page ? 'h1' : 'h2';
   const [asked, setAsked] = useState<boolean>();
   const listId = useId();
   const titleId = useId();
@@ -141,7 +147,7 @@ export function UpgradePrompt({ feature, required, current }: UpgradePromptProps
           <LockSimple size={14} />
           Premium Feature
         </Badge>
-        <h2 id={titleId}>{`${feature} requires the ${plan.name} membership or higher`}</h2>
+        <Title id={titleId}>{`${feature} requires the ${plan.name} membership or higher`}</Title>
         <p className="plans">
           Current <PlanBadge plan={current} /> Required <PlanBadge plan={required} required />
         </p>
@@ -245,15 +251,14 @@ const Short = styled.p`
 
 const Behind = styled.div`
   position: relative;
-  min-height: 200px;
   > .dimmed {
-    min-height: 470px;
     opacity: 0.42;
     filter: saturate(0.4);
     user-select: none;
     pointer-events: none;
   }
   > section + .dimmed {
+    min-height: 470px;
     margin-top: -400px;
   }
   ${phone} {
@@ -269,6 +274,8 @@ export interface LockedProps {
   needs: Feature;
   /** The feature's name in the prompt. */
   feature: string;
+  /** The content is a whole page, so the prompt's sentence is its heading. */
+  page?: boolean;
   /** False shows only the short line instead of the whole prompt. */
   prompt?: boolean;
   /** What members see. Others see it dimmed and cannot touch it; give `preview` where it would fetch what is refused. */
@@ -277,14 +284,14 @@ export interface LockedProps {
 }
 
 /** Content for those whose plan holds a feature; for others the upgrade prompt over the dimmed content. */
-export function Locked({ needs, feature, prompt = true, children, preview = children }: LockedProps) {
+export function Locked({ needs, feature, page, prompt = true, children, preview = children }: LockedProps) {
   const access = useAccess(needs);
   if (access.allowed) return children;
   const required = (requiredPlan(needs) ?? 'buyer') as SoldPlan;
   return (
     <Behind>
       {prompt ? (
-        <UpgradePrompt feature={feature} required={required} current={access.currentPlan} />
+        <UpgradePrompt feature={feature} required={required} current={access.currentPlan} page={page} />
       ) : (
         <Short>
           <LockSimple size={18} />
