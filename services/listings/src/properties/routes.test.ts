@@ -1,0 +1,326 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cursorAfter, type Property, type PropertyPage, type PropertySummary } from '@dealstead/contracts';
+import type { NewEvent } from '@dealstead/contracts/events';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import type { Prisma } from '../generated/client.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(async () => {
+  await listings.db.pool.query('TRUNCATE properties, outbox, inbox RESTART IDENTITY');
+});
+
+/** Adds listings and lets every process know, as a change through the API would. */
+async function add(...rows: Prisma.PropertyCreateManyInput[]): Promise<number[]> {
+  const made = await listings.db.prisma.property.createManyAndReturn({ data: rows, select: { id: true } });
+  const connection = await listings.service.nats.connection();
+  connection.publish('listings.property.published.v1', '{}');
+  await connection.flush();
+  return made.map(({ id }) => id);
+}
+const list = (query = '') => listings.read<Property[]>(`/api/properties${query}`);
+const ids = async (query = '') => (await list(query)).map(({ id }) => id);
+const summary = (query = '') => listings.read<PropertySummary>(`/api/properties/summary${query}`);
+const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12) - minutes * 60_000);
+const outbox = async () => (await listings.db.pool.query<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq')).rows;
+
+describe('the list', () => {
+  test('numbers listings from 10001 and shows what a card needs, in dollars', async () => {
+    await add(listing({ dollars: 84_500.5, arv: 162_000_00n, acres: '0.21', createdAt: minutesAgo(0), contactEmail: 'seller@example.com', address: '12 Elm Street' }));
+    expect(await list()).toEqual([{
+      id: 10_001,
+      title: 'Brick ranch with detached garage',
+      description: 'Three bedrooms, one bath. The roof was replaced two years ago.',
+      images: [],
+      category: 'residential',
+      price: 84_500.5,
+      city: 'Memphis',
+      state: 'TN',
+      acres: '0.21',
+      arv: 162_000,
+      featured: false,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      userId: 1,
+      status: 'active',
+    }]);
+  });
+
+  test('shows active listings only, newest first, twelve unless asked', async () => {
+    await add(...Array.from({ length: 14 }, (_, i) => listing({ createdAt: minutesAgo(100 - i) })));
+    await add(...['draft', 'under-contract', 'closed', 'expired', 'withdrawn'].map((status) => listing({ status })));
+    expect(await ids()).toEqual(Array.from({ length: 12 }, (_, i) => 10_014 - i));
+    expect(await ids('?limit=3')).toEqual([10_014, 10_013, 10_012]);
+    expect(await ids('?limit=100')).toHaveLength(14);
+  });
+
+  test.each(['createdAt', 'price', 'acres'] as const)('goes on by %s without losing or repeating any, though most values are equal', async (sortBy) => {
+    const acres = ['5', '5', '5', null, 'about 3', '0.5', '5', null, '12.25', '5', '5'];
+    await add(...acres.map((size, i) => listing({ acres: size, dollars: i % 3 === 0 ? 50_000 : 70_000.25, createdAt: minutesAgo(i % 2) })));
+    for (const sortOrder of ['asc', 'desc']) {
+      const whole = await ids(`?limit=100&sortBy=${sortBy}&sortOrder=${sortOrder}`);
+      const walked: number[] = [];
+      for (let after = ''; ; ) {
+        const page = await list(`?limit=2&sortBy=${sortBy}&sortOrder=${sortOrder}&after=${encodeURIComponent(after)}`);
+        const last = page.at(-1);
+        if (!last) break;
+        walked.push(...page.map(({ id }) => id));
+        after = cursorAfter(last, sortBy);
+      }
+      expect(walked).toEqual(whole);
+      expect(new Set(walked).size).toBe(acres.length);
+    }
+  });
+
+  test('a page goes on where it was although listings came and went meanwhile', async () => {
+    await add(...Array.from({ length: 6 }, (_, i) => listing({ createdAt: minutesAgo(i) })));
+    const first = await list('?limit=3');
+    const last = first.at(-1);
+    await add(listing({ createdAt: minutesAgo(-5) }));
+    await listings.db.prisma.property.delete({ where: { id: last?.id ?? 0 } });
+    expect(await ids(`?limit=3&after=${encodeURIComponent(last ? cursorAfter(last, 'createdAt') : '')}`)).toEqual([10_004, 10_005, 10_006]);
+  });
+
+  test('sorts by acreage as a number, and listings without one come last either way', async () => {
+    await add(...['12', '2.5', null, '100', 'a few'].map((acres) => listing({ acres })));
+    const acresOf = async (order: string) => (await list(`?sortBy=acres&sortOrder=${order}`)).map(({ acres }) => acres);
+    expect((await acresOf('asc')).slice(0, 3)).toEqual(['2.5', '12', '100']);
+    expect((await acresOf('desc')).slice(0, 3)).toEqual(['100', '12', '2.5']);
+  });
+
+  test('filters by category and state, alone and together; empty and "all" mean none', async () => {
+    await add(listing(), listing({ category: 'land', state: 'TX', city: 'Bastrop' }), listing({ category: 'land', city: 'Cookeville' }));
+    expect(await ids('?category=land')).toEqual([10_003, 10_002]);
+    expect(await ids('?state=TN')).toEqual([10_003, 10_001]);
+    expect(await ids('?category=land&state=TX')).toEqual([10_002]);
+    expect(await ids('?category=all&state=&search=')).toHaveLength(3);
+  });
+
+  test('a featured time that is over features no longer', async () => {
+    const soon = new Date(Date.now() + 60_000);
+    const [shown] = await add(listing({ featured: true, featuredUntil: soon }), listing({ featured: true, featuredUntil: minutesAgo(1) }), listing({ featuredUntil: soon }));
+    expect((await list()).filter(({ featured }) => featured).map(({ id }) => id)).toEqual([shown]);
+  });
+});
+
+describe('the search', () => {
+  beforeEach(async () => {
+    await add(
+      listing({ zipCode: '38103' }),
+      listing({ title: '12 wooded acres off County Road 310', category: 'land', city: 'Cookeville', description: 'Mostly oak.' }),
+      listing({ title: 'Café with two apartments above', category: 'mixed-use', city: 'Portland', state: 'OR', description: 'Corner of the square.' }),
+      listing({ title: 'Pasture and hay barn', category: 'agricultural', city: 'Indianapolis', state: 'IN', description: 'Fenced.' }),
+    );
+  });
+
+  test.each([
+    ['memphis', [10_001]],
+    ['MEMPHIS', [10_001]],
+    ['memp', [10_001]],
+    ['tennessee', [10_002, 10_001]],
+    ['TN', [10_002, 10_001]],
+    ['38103', [10_001]],
+    ['land', [10_002]],
+    ['mixed-use', [10_003]],
+    ['mixed use', [10_003]],
+    ['cafe', [10_003]],
+    ['CAFÉ', [10_003]],
+    ['apartment', [10_003]],
+    ['roofs', [10_001]],
+    ['Portland, OR', [10_003]],
+    ['indiana', [10_004]],
+    ['IN', [10_004]],
+    ['hay in indiana', [10_004]],
+    ['brick tennessee garage', [10_001]],
+    ['brick texas', []],
+    ['%', []],
+    ['_', []],
+    ['m%phis', []],
+    ['\\', []],
+  ])('%p finds %p', async (search, found) => {
+    expect(await ids(`?search=${encodeURIComponent(search)}`)).toEqual(found);
+    expect((await summary(`?search=${encodeURIComponent(search)}`)).count).toBe(found.length);
+  });
+
+  test('no text makes it fail', async () => {
+    const naughty: string[] = JSON.parse(readFileSync(new URL('../fixtures/blns.json', import.meta.url), 'utf8'));
+    const statuses = new Map<number, number>();
+    for (const text of naughty) {
+      for (const path of [`/api/properties?search=${encodeURIComponent(text)}`, `/api/properties?sortBy=price&after=${encodeURIComponent(text)}`]) {
+        const { status } = await listings.ask(path);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }
+    expect([...statuses.keys()].filter((status) => status !== 200 && status !== 400)).toEqual([]);
+    expect(statuses.get(200)).toBeGreaterThan(400);
+  });
+});
+
+test.each([
+  '?limit=0', '?limit=101', '?limit=1.5', '?limit=many', '?sortBy=title', '?sortOrder=up', '?category=castle', '?state=DC', '?state=tn',
+  '?after=x', `?search=${'x'.repeat(201)}`, '?search=%00', '?search=a&search=b', `?after=${'9'.repeat(101)}`,
+])('the list refuses %s with a sentence', async (query) => {
+  const response = await listings.ask(`/api/properties${query}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+});
+
+describe('the summary', () => {
+  test('counts, averages and spreads what a filter finds', async () => {
+    expect(await summary()).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0 });
+    await add(
+      listing({ dollars: 100_000, featured: true }),
+      listing({ dollars: 50_001, category: 'land' }),
+      listing({ dollars: 30_000, category: 'land', state: 'TX' }),
+      listing({ dollars: 9_999_999, status: 'under-contract' }),
+    );
+    await expect(summary()).resolves.toEqual({ count: 3, averagePrice: 60_000.33, featured: 1, states: 2 });
+    await expect(summary('?category=land')).resolves.toEqual({ count: 2, averagePrice: 40_000.5, featured: 0, states: 2 });
+    await expect(summary('?category=land&state=TX')).resolves.toMatchObject({ count: 1, states: 1 });
+  });
+
+  test('is kept, and asked anew in every process after a change', async () => {
+    const other = await startListings();
+    try {
+      const [id] = await add(listing(), listing());
+      for (const one of [listings, other]) await one.read('/api/properties/summary');
+      await listings.ask(`/api/properties/${id}`, member(1), 'DELETE');
+      await expect(summary()).resolves.toMatchObject({ count: 1 });
+      let count = 2;
+      for (const deadline = Date.now() + 1_000; count !== 1 && Date.now() < deadline; ) {
+        ({ count } = await other.read<PropertySummary>('/api/properties/summary'));
+      }
+      expect(count).toBe(1);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+describe("a listing's page", () => {
+  test('shows the public form and keeps contact, address and exact position', async () => {
+    const [id] = await add(listing({
+      latitude: 35.149_534, longitude: -90.048_98, zipCode: '38103', address: '12 Elm Street', contactName: 'Dana', contactPhone: '(901) 555-0103',
+      contactEmail: 'dana@example.com', features: ['3 bed, 1 bath'], rehabCost: 26_000_00n, wholesaleFee: 9_000_00n, financeOptions: ['cash'],
+      createdAt: new Date(Date.now() - 3.5 * 86_400_000), daysOnMarket: 10, confirmedAt: minutesAgo(5),
+    }));
+    const page = await listings.read<PropertyPage>(`/api/properties/${id}`);
+    expect(page).toMatchObject({
+      zipCode: '38103', latitude: 35.15, longitude: -90.05, features: ['3 bed, 1 bath'], dealType: 'wholesale', rehabCost: 26_000,
+      wholesaleFee: 9_000, daysOnMarket: 13, financeOptions: ['cash'], confirmedAt: minutesAgo(5).toISOString(),
+    });
+    expect(JSON.stringify(page)).not.toMatch(/Elm Street|Dana|555|example\.com|35\.149/);
+  });
+
+  test.each([['active', 200], ['under-contract', 200], ['closed', 200], ['expired', 200], ['draft', 404], ['withdrawn', 404]])(
+    'when it is %s answers %i to everyone alike', async (status, code) => {
+      const [id] = await add(listing({ status }));
+      const paths = [`/api/properties/${id}`, `/api/properties/${id}/drawings/block.svg`, `/api/properties/${id}/share.png`];
+      for (const path of paths) for (const who of [undefined, member(1), member(2)]) expect((await listings.ask(path, who)).status).toBe(code);
+    },
+  );
+
+  test.each([['/api/properties/4242', 404], ['/api/properties/2147483647', 404], ['/api/properties/2147483648', 400], ['/api/properties/0', 400], ['/api/properties/-1', 400], ['/api/properties/one', 400], ['/api/properties/1e3%27', 400]])(
+    '%s is a %i', async (path, code) => {
+      const response = await listings.ask(path);
+      expect(response.status).toBe(code);
+      expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+    },
+  );
+});
+
+describe('pictures', () => {
+  test('are drawn once, kept by browsers for a day and asked for again by their tag', async () => {
+    const [id] = await add(listing({ acres: '0.21' }));
+    for (const [path, type, start] of [['drawings/block.svg', 'image/svg+xml', '<svg'], ['drawings/parcel.svg', 'image/svg+xml', '<svg'], ['share.png', 'image/png', '\u0089PNG']] as const) {
+      const response = await listings.ask(`/api/properties/${id}/${path}`);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(new RegExp(`^${start}`));
+      const again = await fetch(response.url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+      expect(again.status).toBe(304);
+    }
+  });
+
+  test('change with the listing', async () => {
+    const [id] = await add(listing());
+    const tag = async () => (await listings.ask(`/api/properties/${id}/drawings/block.svg`)).headers.get('etag');
+    const before = await tag();
+    await listings.db.prisma.property.update({ where: { id }, data: { category: 'land', title: 'Nine timbered acres', version: 2 } });
+    expect(await tag()).not.toBe(before);
+  });
+
+  test.each(['front.svg', 'block.png', '..%2f..%2fblock.svg'])('there is no view %s', async (view) => {
+    const [id] = await add(listing());
+    expect((await listings.ask(`/api/properties/${id}/drawings/${view}`)).status).toBe(400);
+  });
+});
+
+describe('removing a listing', () => {
+  test('is its owner\'s: the row goes for good, with its event and what became stale', async () => {
+    const [id] = await add(listing({ version: 4, userId: 7, category: 'land' }));
+    const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
+    expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
+    expect(response.headers.get('x-dealstead-stale')).toBe(`/api/properties, /api/properties/${id}, /api/va/properties`);
+    expect(await listings.db.prisma.property.count()).toBe(0);
+    expect(await outbox()).toEqual([{
+      type: 'listings.property.withdrawn.v1',
+      subject: `property/${id}`,
+      version: 5,
+      data: { propertyId: id, userId: 7, state: 'TN', category: 'land' },
+    }]);
+    expect((await listings.ask(`/api/properties/${id}`, member(7), 'DELETE')).status).toBe(404);
+  });
+
+  test.each([
+    ['a visitor', undefined, 'active', 401, 'sign-in-required'],
+    ['another member, of an active one', member(2), 'active', 403, 'forbidden'],
+    ['another member, of one under contract', member(2), 'under-contract', 403, 'forbidden'],
+    ['another member, of a closed one', member(2), 'closed', 403, 'forbidden'],
+    ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
+    ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
+    ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
+  ])('is refused to %s', async (_who, who, status, code, word) => {
+    const [id] = await add(listing({ status }));
+    const response = await listings.ask(`/api/properties/${id}`, who, 'DELETE');
+    expect(response.status).toBe(code);
+    expect(await response.json()).toMatchObject({ code: word });
+    expect(await listings.db.prisma.property.count()).toBe(1);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('is the owner\'s after their plan ended, too', async () => {
+    const [id] = await add(listing());
+    expect((await listings.ask(`/api/properties/${id}`, member(1, { plan: 'wholesaler', status: 'past_due' }), 'DELETE')).status).toBe(200);
+  });
+
+  test('happens once when it is asked for twice at once', async () => {
+    const [id] = await add(listing());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => listings.ask(`/api/properties/${id}`, member(1), 'DELETE')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  test('an identity that nobody signed does not count', async () => {
+    const [id] = await add(listing());
+    const response = await fetch(`${listings.service.url}/api/properties/${id}`, { method: 'DELETE', headers: { 'x-dealstead-identity': 'forged', 'x-user-id': '1' } });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("a member's own listings", () => {
+  test('hold every status, newest first, and nobody else\'s', async () => {
+    await add(...['active', 'draft', 'withdrawn', 'under-contract'].map((status, i) => listing({ status, createdAt: minutesAgo(i) })), listing({ userId: 2 }));
+    const own = (query = '') => listings.read<Property[]>(`/api/va/properties${query}`, member(1));
+    expect((await own()).map(({ status }) => status)).toEqual(['active', 'draft', 'withdrawn', 'under-contract']);
+    const [first] = await own('?limit=1');
+    expect((await own(`?after=${encodeURIComponent(first ? cursorAfter(first, 'createdAt') : '')}`)).map(({ id }) => id)).toEqual([10_002, 10_003, 10_004]);
+  });
+
+  test('are for someone signed in', async () => {
+    expect((await listings.ask('/api/va/properties')).status).toBe(401);
+  });
+});
