@@ -1,5 +1,5 @@
 // The door of every npm script: any Node from 18 on may enter; what follows runs under Node 24.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,27 +8,33 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
-/** Runs the step when what it depends on changed since its last success. */
-function whenChanged(name, files, step) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(readFileSync(file));
-  const stamp = join(modules, '.dealstead', name);
-  const now = hash.digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  step();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
-}
-
-function must(what, command, args, env = {}) {
+/** Does a step, says how long it took, and ends everything with one sentence when it fails. */
+async function step(what, work) {
   const started = Date.now();
   console.log(`${what} …`);
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (status !== 0) {
-    console.error(`${what} failed${error ? `: ${error.message}` : '; the reason stands above.'}`);
+  try {
+    await work();
+  } catch (error) {
+    console.error(`${what} failed: ${error.message}`);
     process.exit(1);
   }
   console.log(`${what}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** Runs a program to its end; with `quiet` its output is shown only when it fails. */
+function run(command, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: root, stdio: quiet ? 'pipe' : 'inherit', env: { ...process.env, ...env } };
+    const child = spawn(command, args, options);
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(output));
+      reject(new Error('the reason stands above.'));
+    });
+  });
 }
 
 /** Whether node_modules holds what the lock file names; npm writes what it installed beside the packages. */
@@ -44,43 +50,48 @@ function installed() {
 
 if (!installed()) {
   // Install scripts stay off: none is needed, and one of them would download.
-  must('Installing packages', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  await step('Installing packages', () => run('npm', ['ci', ...flags]));
 }
 
-const ours = join(modules, `node-linux-${process.arch}`, 'bin');
-const node = Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : join(ours, 'node');
+const ours = join(modules, `node-linux-${process.arch}`, 'bin/node');
+const node = Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : ours;
 if (!existsSync(node)) {
   console.error('Node 24 or newer is needed here: install it and start again.');
   process.exit(1);
 }
-const env = { PATH: `${dirname(node)}:${process.env.PATH}` };
+const path = { PATH: `${dirname(node)}:${process.env.PATH}` };
 
-for (const service of readdirSync(join(root, 'services'))) {
+/** The services whose database client is missing or older than its schema, as a stamp beside it tells. */
+const outdated = readdirSync(join(root, 'services')).flatMap((service) => {
   const schema = join(root, 'services', service, 'prisma/schema.prisma');
-  if (!existsSync(schema)) continue;
-  const generated = existsSync(join(root, 'services', service, 'src/generated'));
-  const step = () =>
-    must(
-      `Generating the database client of ${service}`,
-      node,
-      [join(modules, 'prisma/build/index.js'), 'generate', '--schema', schema],
-      {
-        ...env,
-        // Prisma wants an engine it would download; generating never runs it, and migrations are ours.
-        PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'infra/no-schema-engine'),
-        DATABASE_URL: 'postgres://unused@localhost/unused',
-      },
-    );
-  if (generated) whenChanged(`prisma-${service}`, [schema], step);
-  else {
-    step();
-    whenChanged(`prisma-${service}`, [schema], () => {});
-  }
+  if (!existsSync(schema)) return [];
+  const hash = createHash('sha256').update(readFileSync(schema)).digest('hex');
+  const client = join(root, 'services', service, 'src/generated');
+  const stamp = join(modules, '.dealstead', `prisma-${service}`);
+  if (existsSync(client) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return [];
+  return [{ schema, hash, stamp }];
+});
+if (outdated.length > 0) {
+  await step('Generating database clients', () => Promise.all(outdated.map(generate)));
+}
+
+async function generate({ schema, hash, stamp }) {
+  const prisma = join(modules, 'prisma/build/index.js');
+  const env = {
+    ...path,
+    // Prisma wants an engine it would download; generating never runs it, and migrations are ours.
+    PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'infra/no-schema-engine'),
+    DATABASE_URL: 'postgres://unused@localhost/unused',
+  };
+  await run(node, [prisma, 'generate', '--schema', schema], { env, quiet: true });
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
 }
 
 // `npm run generate` only wanted what stands above.
 if (process.argv.length < 3) process.exit();
 
-const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, ...env } });
+const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, ...path } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

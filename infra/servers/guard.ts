@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * which process groups are ours and ends them when the pipe closes, however we died. In case the
  * companion is killed as well, the same list is kept in a file that the next start clears up from.
  */
-const groups = new Map<number, string>();
+const groups = new Map<number, Group>();
 let companion: ChildProcess | undefined;
 let record: string | undefined;
 
@@ -19,10 +19,9 @@ export const guard = {
     record = file;
     write();
   },
-  /** `words`: what its command line holds, to know it again. */
-  watch(pid: number, words: string): void {
-    groups.set(pid, words);
-    tell(`+${pid}`);
+  watch(group: Group): void {
+    groups.set(group.pid, group);
+    tell(`+${group.pid}`);
   },
   forget(pid: number): void {
     groups.delete(pid);
@@ -54,15 +53,24 @@ function startCompanion(): ChildProcess {
   return child;
 }
 
-interface Record {
+export interface Group {
+  /** Process id of its leader, and so the group's id. */
+  pid: number;
+  /** What it is to us: listings, Redis… */
+  name: string;
+  /** What its command line holds, to know it again. */
+  words: string;
+}
+
+interface Running {
   launcher: number;
   companion: number | undefined;
-  groups: [pid: number, words: string][];
+  groups: Group[];
 }
 
 function write(): void {
   if (!record) return;
-  const content: Record = { launcher: process.pid, companion: companion?.pid, groups: [...groups] };
+  const content: Running = { launcher: process.pid, companion: companion?.pid, groups: [...groups.values()] };
   writeFileSync(record, JSON.stringify(content));
 }
 
@@ -72,11 +80,11 @@ function write(): void {
  */
 export async function clearLeftovers(file: string): Promise<number | undefined> {
   if (!existsSync(file)) return undefined;
-  const left: Record = JSON.parse(readFileSync(file, 'utf8'));
+  const left: Running = JSON.parse(readFileSync(file, 'utf8'));
   if (runs(left.launcher, 'launcher/start')) return left.launcher;
   for (let waited = 0; waited < 10_000 && left.companion && runs(left.companion, 'guardian'); waited += 100)
     await sleep(100);
-  for (const [pid, words] of left.groups) if (runs(pid, words)) process.kill(-pid, 'SIGKILL');
+  for (const { pid, words } of left.groups) if (runs(pid, words)) process.kill(-pid, 'SIGKILL');
   rmSync(file);
   return undefined;
 }

@@ -70,7 +70,7 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid !== undefined) guard.watch(pid, plan.program ?? basename(plan.command));
+    if (pid !== undefined) guard.watch({ pid, name: plan.name, words: plan.program ?? basename(plan.command) });
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
     if (plan.onLine && child.stdout) createInterface({ input: child.stdout }).on('line', plan.onLine);
