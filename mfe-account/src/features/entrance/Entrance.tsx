@@ -79,7 +79,16 @@ export function Entrance({ title, question, answer, wide = false, children }: En
         {children}
       </Side>
       <Sheet>
-        <PlatBackground seed="entrance" width={880} height={840} cell={230} turn={-7} river={0.16} hills={16} lots={lots} />
+        <PlatBackground
+          seed="entrance"
+          width={880}
+          height={840}
+          cell={230}
+          turn={-7}
+          river={0.16}
+          hills={16}
+          lots={lots}
+        />
       </Sheet>
     </Halves>
   );

@@ -1,6 +1,18 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { priceText, registrationPlans } from '@dealstead/contracts';
-import { Alert, Button, Field, Hint, PasswordInput, RadioChoices, Stack, TextInput, TextLink, phone, useSearchParams } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Field,
+  Hint,
+  PasswordInput,
+  RadioChoices,
+  Stack,
+  TextInput,
+  TextLink,
+  phone,
+  useSearchParams,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { entryOf, inShort, wantedPlan, type WantedPlan } from './plans.ts';
 import { useRegistration } from './useRegistration.ts';
@@ -47,7 +59,12 @@ const Price = styled.b`
 
 const choices = registrationPlans.map((plan) => {
   const entry = entryOf(plan);
-  return { value: plan, label: <b>{entry.name}</b>, consequence: inShort(entry), aside: <Price>{priceText(plan)}</Price> };
+  return {
+    value: plan,
+    label: <b>{entry.name}</b>,
+    consequence: inShort(entry),
+    aside: <Price>{priceText(plan)}</Price>,
+  };
 });
 
 /** What the page says when a form that was sent without JavaScript leads back to it. */
@@ -65,7 +82,9 @@ export function RegistrationForm() {
   const { register, errors, problem, pending, exists } = useRegistration();
   const ours = useHydrated();
   const before = search.get('error');
-  const message = problem ?? (before && !pending ? (returned[before] ?? 'Registration failed. Check the fields and try again.') : null);
+  const message =
+    problem ??
+    (before && !pending ? (returned[before] ?? 'Registration failed. Check the fields and try again.') : null);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,7 +100,8 @@ export function RegistrationForm() {
             {(exists || before === 'email-taken') && (
               <>
                 {' '}
-                <TextLink to="/login">Sign in</TextLink> <TextLink to="/forgot-password">Recover your password</TextLink>
+                <TextLink to="/login">Sign in</TextLink>{' '}
+                <TextLink to="/forgot-password">Recover your password</TextLink>
               </>
             )}
           </Alert>
@@ -110,7 +130,13 @@ export function RegistrationForm() {
         </Pair>
         <div>
           <Plans>
-            <RadioChoices legend="Membership plan" name="subscriptionPlan" choices={choices} value={plan} onChange={setPlan} />
+            <RadioChoices
+              legend="Membership plan"
+              name="subscriptionPlan"
+              choices={choices}
+              value={plan}
+              onChange={setPlan}
+            />
           </Plans>
           <Hint>
             {plan === 'free'

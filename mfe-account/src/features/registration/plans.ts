@@ -15,7 +15,9 @@ export function entryOf(plan: WantedPlan): PlanEntry {
 /** The first things that a plan holds, in one line: "Adds advanced analytics, comparable sales, portfolio tracking". */
 export function inShort({ features }: PlanEntry): string {
   const own = features.filter((feature) => !feature.startsWith('Everything in'));
-  const [first = '', ...rest] = own.slice(0, 3).map((feature) => (/^[A-Z][a-z]/.test(feature) ? uncapitalized(feature) : feature));
+  const [first = '', ...rest] = own
+    .slice(0, 3)
+    .map((feature) => (/^[A-Z][a-z]/.test(feature) ? uncapitalized(feature) : feature));
   const line = [first, ...rest].join(', ');
   return own.length < features.length ? `Adds ${line}` : line.charAt(0).toUpperCase() + line.slice(1);
 }

@@ -57,7 +57,8 @@ export function useRegistration() {
     errors,
     pending,
     /** What the server said where it belongs to no field. */
-    problem: error && Object.keys(errors).length === 0 ? messageOf(error, 'Registration failed. Please try again.') : null,
+    problem:
+      error && Object.keys(errors).length === 0 ? messageOf(error, 'Registration failed. Please try again.') : null,
     /** The address has an account already. */
     exists: error instanceof ApiError && error.status === 409,
   };

@@ -1,5 +1,15 @@
 import type { FormEvent } from 'react';
-import { Alert, Button, Field, PasswordInput, Stack, TextInput, TextLink, messageOf, useSearchParams } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Field,
+  PasswordInput,
+  Stack,
+  TextInput,
+  TextLink,
+  messageOf,
+  useSearchParams,
+} from '@dealstead/kit';
 import { useSignIn } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';

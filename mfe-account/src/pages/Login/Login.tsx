@@ -11,5 +11,3 @@ export function Login() {
     </Entrance>
   );
 }
-
-export default Login;

@@ -6,7 +6,8 @@ import { userEvent } from '@testing-library/user-event';
 import { Register } from './Register.tsx';
 
 const fetching = jest.fn<typeof fetch>();
-const answers = (status: number, body: object) => fetching.mockImplementation(async () => Response.json(body, { status }));
+const answers = (status: number, body: object) =>
+  fetching.mockImplementation(async () => Response.json(body, { status }));
 const toast = () => useToasts.getState().current;
 
 beforeEach(() => {
@@ -33,18 +34,14 @@ async function fill(fields: Record<string, string> = marcus) {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
 const sent = () => JSON.parse(String(fetching.mock.calls[0]?.[1]?.body));
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const saidAt = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
+const saidAt = (label: string) =>
+  document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
 test('the fields stand in their order, phone is optional, and the five plans have their prices', () => {
   renderPage(<Register />, { at: '/register' });
-  expect(screen.getAllByText(/name|email|phone|password/i, { selector: 'form label' }).map((label) => label.textContent)).toEqual([
-    'First name',
-    'Last name',
-    'Email',
-    'Phone (optional)',
-    'Password',
-    'Confirm password',
-  ]);
+  expect(
+    screen.getAllByText(/name|email|phone|password/i, { selector: 'form label' }).map((label) => label.textContent),
+  ).toEqual(['First name', 'Last name', 'Email', 'Phone (optional)', 'Password', 'Confirm password']);
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
     'free',
     'buyer',
@@ -92,10 +89,15 @@ test.each([
   [false, '/login'],
 ])('with /subscribe published: %s, a wanted paid plan leads to %s', async (published, to) => {
   answers(201, { message: 'Account created successfully!' });
-  const { location } = renderPage(<Register />, { at: '/register', isPublished: (path) => published || path !== '/subscribe' });
+  const { location } = renderPage(<Register />, {
+    at: '/register',
+    isPublished: (path) => published || path !== '/subscribe',
+  });
   await fill();
   await userEvent.click(screen.getByRole('radio', { name: /Investor Pro/ }));
-  expect(screen.getByText('Per month. The account starts free; Investor Pro is paid for after you sign in.')).toBeTruthy();
+  expect(
+    screen.getByText('Per month. The account starts free; Investor Pro is paid for after you sign in.'),
+  ).toBeTruthy();
   await press();
   await waitFor(() => expect(location()).toBe(to));
   expect(sent().subscriptionPlan).toBe('investor-pro');
@@ -106,7 +108,11 @@ test('passwords that differ are said before any call', async () => {
   await fill({ ...marcus, 'Confirm password': 'parcel on the creeek' });
   await press();
   expect(saidAt('Confirm password')).toBe('Passwords do not match');
-  expect(toast()).toMatchObject({ title: 'Registration failed', description: 'Passwords do not match', destructive: true });
+  expect(toast()).toMatchObject({
+    title: 'Registration failed',
+    description: 'Passwords do not match',
+    destructive: true,
+  });
   expect(fetching).not.toHaveBeenCalled();
   expect(field('Confirm password').value).toBe('parcel on the creeek');
 });
@@ -138,7 +144,11 @@ test('what the server says about a field lands at the field, and nothing typed i
 });
 
 test('an address that has an account is told so, with the ways on', async () => {
-  answers(409, { message: 'An account with this email exists already. Sign in, or recover your password.', code: 'email-taken', requestId: 'r' });
+  answers(409, {
+    message: 'An account with this email exists already. Sign in, or recover your password.',
+    code: 'email-taken',
+    requestId: 'r',
+  });
   renderPage(<Register />, { at: '/register' });
   await fill();
   await press();
@@ -162,6 +172,8 @@ test('the form works without JavaScript', () => {
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
   expect(form?.getAttribute('action')).toBe('/api/auth/register');
-  expect([...new FormData(form ?? undefined).entries()].filter(([, value]) => value !== '')).toEqual([['subscriptionPlan', 'buyer']]);
+  expect([...new FormData(form ?? undefined).entries()].filter(([, value]) => value !== '')).toEqual([
+    ['subscriptionPlan', 'buyer'],
+  ]);
   expect(screen.getByRole('alert').textContent).toContain('exists already');
 });

@@ -15,5 +15,3 @@ export function Register() {
     </Entrance>
   );
 }
-
-export default Register;

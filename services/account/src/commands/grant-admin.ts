@@ -10,7 +10,10 @@ import { hasChanged, normalizeEmail } from '../users/rules.ts';
 export async function grantAdmin(db: AccountDatabase, typed: string): Promise<void> {
   const email = normalizeEmail(typed);
   await db.change(async (tx) => {
-    const [found] = await tx.sql<{ id: number; role: string }>`SELECT id, role FROM users WHERE email = ${email} FOR UPDATE`;
+    const [found] = await tx.sql<{
+      id: number;
+      role: string;
+    }>`SELECT id, role FROM users WHERE email = ${email} FOR UPDATE`;
     if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
     if (found.role === 'admin') return;
     const user = await tx.user.update({ where: { id: found.id }, data: { role: 'admin', version: { increment: 1 } } });
@@ -19,24 +22,25 @@ export async function grantAdmin(db: AccountDatabase, typed: string): Promise<vo
   });
 }
 
-/** `npm run grant-admin -- <email>`, with the account service's DATABASE_URL. */
-async function main(email: string | undefined): Promise<void> {
-  if (!email) throw new Error('Usage: npm run grant-admin -- <email>');
-  const { DATABASE_URL } = parseConfig({ DATABASE_URL: databaseUrl }, process.env);
-  const db = openDatabase(DATABASE_URL);
+/** Grants from a command line: account's DATABASE_URL and an address. Says in one sentence what became of it. */
+export async function grantFromCommandLine(
+  databaseAddress: string | undefined,
+  email: string | undefined,
+): Promise<void> {
   try {
-    await grantAdmin(db, email);
+    if (!email) throw new Error('Say who: npm run grant-admin -- <email>');
+    const { DATABASE_URL } = parseConfig({ DATABASE_URL: databaseUrl }, { DATABASE_URL: databaseAddress });
+    const db = openDatabase(DATABASE_URL);
+    try {
+      await grantAdmin(db, email);
+    } finally {
+      await db.close();
+    }
     console.log(`${email} is an admin.`);
-  } finally {
-    await db.close();
-  }
-}
-
-if (import.meta.main) {
-  try {
-    await main(process.argv[2]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
+
+if (import.meta.main) await grantFromCommandLine(process.env.DATABASE_URL, process.argv[2]);

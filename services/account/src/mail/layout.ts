@@ -41,7 +41,8 @@ function plain({ heading, paragraphs, button, because }: Letter): string {
 
 function page({ subject, preview, heading, paragraphs, button, because }: Letter): string {
   const text = paragraphs.map(
-    (paragraph) => `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escape(paragraph)}</p>`,
+    (paragraph) =>
+      `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escape(paragraph)}</p>`,
   );
   return `<!doctype html>
 <html lang="en">

@@ -25,7 +25,11 @@ const mailTo = (recipient: string) => account.db.prisma.mail.findFirst({ where: 
 const mailIn = (recipient: string, status: string, within?: number) =>
   until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), within);
 const tell = (type: string, data: unknown, id: string = randomUUID()) => {
-  const envelope: Envelope = { ...{ specversion: '1.0', id, source: 'test', type, subject: 'test/1', version: 1 }, time: new Date().toISOString(), data };
+  const envelope: Envelope = {
+    ...{ specversion: '1.0', id, source: 'test', type, subject: 'test/1', version: 1 },
+    time: new Date().toISOString(),
+    data,
+  };
   return account.nats.publishEvent(type, randomUUID(), JSON.stringify(envelope)); // JetStream does not see the repetition, the inbox must
 };
 const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
@@ -104,10 +108,21 @@ test('where the line broke after the text nobody knows, so it is not sent again'
 
 test('a mail whose sender was killed is unknown, and not sent', async () => {
   const to = newEmail();
-  const data = { key: randomUUID(), recipient: to, ...letter, messageId: `<${randomUUID()}@x>`, status: 'sending', attempts: 1 };
+  const data = {
+    key: randomUUID(),
+    recipient: to,
+    ...letter,
+    messageId: `<${randomUUID()}@x>`,
+    status: 'sending',
+    attempts: 1,
+  };
   await account.db.prisma.mail.create({ data: { ...data, claimedAt: new Date(Date.now() - 10 * 60_000) } });
   const stopping = new AbortController();
-  const sending = mailSender(account.db, () => Promise.reject(new Error('nothing may be sent')), createLog('test', 'silent'))(stopping.signal);
+  const sending = mailSender(
+    account.db,
+    () => Promise.reject(new Error('nothing may be sent')),
+    createLog('test', 'silent'),
+  )(stopping.signal);
   await mailIn(to, 'unknown');
   stopping.abort();
   await sending;
@@ -123,8 +138,13 @@ test('several senders never take the same mail', async () => {
     return { outcome: 'sent' } as const;
   };
   await Promise.all(recipients.map(queue));
-  const senders = Array.from({ length: 4 }, () => mailSender(account.db, send, createLog('test', 'silent'))(stopping.signal));
-  await until(async () => (await account.db.prisma.mail.count({ where: { recipient: { in: recipients }, status: 'sent' } })) === 30);
+  const senders = Array.from({ length: 4 }, () =>
+    mailSender(account.db, send, createLog('test', 'silent'))(stopping.signal),
+  );
+  await until(
+    async () =>
+      (await account.db.prisma.mail.count({ where: { recipient: { in: recipients }, status: 'sent' } })) === 30,
+  );
   stopping.abort();
   await Promise.all(senders);
   expect(new Set(taken).size).toBe(taken.length); // the service itself may have sent some
@@ -143,7 +163,10 @@ test('with the mail server away registrations go on, and their mails leave when 
 });
 
 test('a name that is no name does not travel in a mail to a stranger', () => {
-  const mail = welcomeMail({ firstName: 'Win at http://evil.example <b>now</b>', email: 'a@example.com' }, 'https://dealstead.example');
+  const mail = welcomeMail(
+    { firstName: 'Win at http://evil.example <b>now</b>', email: 'a@example.com' },
+    'https://dealstead.example',
+  );
   expect(mail.html + mail.text + mail.subject).not.toContain('evil');
   const greeted = welcomeMail({ firstName: "D'Arcy", email: 'a@example.com' }, 'https://dealstead.example');
   expect(greeted.html).toContain('Welcome to Dealstead, D&#39;Arcy');

@@ -19,7 +19,12 @@ const givenUpAfter = 3;
 const claimLasts = 3;
 
 /** Queues a mail if this transaction commits. A key that was used already queues nothing. */
-export async function queueMail(tx: AccountTransaction, key: string, to: string, { subject, text, html }: RenderedMail): Promise<void> {
+export async function queueMail(
+  tx: AccountTransaction,
+  key: string,
+  to: string,
+  { subject, text, html }: RenderedMail,
+): Promise<void> {
   const messageId = `<${randomUUID()}@dealstead.mail>`;
   await tx.mail.createMany({ data: [{ key, recipient: to, subject, text, html, messageId }], skipDuplicates: true });
 }

@@ -25,7 +25,8 @@ export function mailSender(db: AccountDatabase, deliver: Deliver, log: Logger) {
         continue;
       }
       const delivery = await deliver(mail);
-      if (delivery.outcome !== 'sent') log.warn({ mail: mail.id, attempt: mail.attempts, ...delivery }, 'a mail was not sent');
+      if (delivery.outcome !== 'sent')
+        log.warn({ mail: mail.id, attempt: mail.attempts, ...delivery }, 'a mail was not sent');
       // PostgreSQL may be away just now, but we alone know what happened: say it until it is written.
       for (;;) {
         try {

@@ -59,7 +59,9 @@ export function smtp(url: string, from: string): Deliver {
         connection.once('end', () => failed(new Error('The connection ended')));
         const send = (error?: Error | null) => {
           if (error) return failed(error);
-          connection.send({ from: addressIn(from), to: [mail.recipient] }, text, (refused) => (refused ? failed(refused) : done()));
+          connection.send({ from: addressIn(from), to: [mail.recipient] }, text, (refused) =>
+            refused ? failed(refused) : done(),
+          );
         };
         connection.connect((error) => (error ? failed(error) : auth ? connection.login(auth, send) : send()));
       });

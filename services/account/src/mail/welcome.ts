@@ -13,7 +13,8 @@ export function welcomeMail(person: { firstName: string; email: string }, public
       `It starts as ${catalogue.free.name}, at no cost: ${catalogue.free.features.join(', ').toLowerCase()}. A paid plan begins only when you choose one yourself.`,
     ],
     button: { label: 'Sign in', url: `${publicUrl}/login` },
-    because: 'You get this because someone opened an account with this address. If that was not you, ignore this mail: no other follows.',
+    because:
+      'You get this because someone opened an account with this address. If that was not you, ignore this mail: no other follows.',
   });
 }
 

@@ -66,9 +66,16 @@ test('granting makes an admin, tells of it once, and the running service brings 
   await until(async () => (await snapshot(id))?.role === 'admin');
   expect(await snapshot(id)).toMatchObject({ role: 'admin', version: 2 });
   await until(async () => !(await due(id)));
-  const { rows } = await account.db.pool.query("SELECT data, version FROM outbox WHERE subject = $1 AND type = 'account.member.changed.v1'", [`user/${id}`]);
-  expect(rows).toEqual([{ version: 2, data: expect.objectContaining({ userId: id, role: 'admin', restrictions: [] }) }]);
-  await expect(grantAdmin(account.db, 'nobody@example.com')).rejects.toThrow('Nobody has an account with the address nobody@example.com.');
+  const { rows } = await account.db.pool.query(
+    "SELECT data, version FROM outbox WHERE subject = $1 AND type = 'account.member.changed.v1'",
+    [`user/${id}`],
+  );
+  expect(rows).toEqual([
+    { version: 2, data: expect.objectContaining({ userId: id, role: 'admin', restrictions: [] }) },
+  ]);
+  await expect(grantAdmin(account.db, 'nobody@example.com')).rejects.toThrow(
+    'Nobody has an account with the address nobody@example.com.',
+  );
 });
 
 test('what a change could not bring to Redis is brought there later, by whichever process lives', async () => {
@@ -93,9 +100,14 @@ test('the plans come with the prices that contracts compute', async () => {
 
 test('a stolen address of our own headers changes nothing', async () => {
   const { id } = await someone();
-  const response = await account.call('GET', '/api/auth/me', undefined, undefined, { 'x-user-id': String(id), 'x-dealstead-session-user': String(id) });
+  const response = await account.call('GET', '/api/auth/me', undefined, undefined, {
+    'x-user-id': String(id),
+    'x-dealstead-session-user': String(id),
+  });
   expect(response.status).toBe(401);
-  const forged = await account.call('GET', '/api/auth/me', undefined, undefined, { 'x-dealstead-identity': 'eyJhbGciOiJub25lIn0.e30.' });
+  const forged = await account.call('GET', '/api/auth/me', undefined, undefined, {
+    'x-dealstead-identity': 'eyJhbGciOiJub25lIn0.e30.',
+  });
   expect(forged.status).toBe(401);
   expect(await forged.text()).not.toContain(password);
 });

@@ -52,7 +52,11 @@ export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) 
     async heal(stopping: AbortSignal): Promise<void> {
       while (!stopping.aborted) {
         if (redis.status === 'ready') {
-          const due = await db.prisma.snapshotDue.findMany({ include: { user: true }, orderBy: { since: 'asc' }, take: 500 });
+          const due = await db.prisma.snapshotDue.findMany({
+            include: { user: true },
+            orderBy: { since: 'asc' },
+            take: 500,
+          });
           for (const { user } of due) await settle(user);
         }
         await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause

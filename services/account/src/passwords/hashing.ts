@@ -15,7 +15,8 @@ async function inTurn<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await places.execute(work);
   } catch (error) {
-    if (isBulkheadRejectedError(error)) throw new Unavailable('Too many people are signing in right now. Try again in a moment.', 'busy');
+    if (isBulkheadRejectedError(error))
+      throw new Unavailable('Too many people are signing in right now. Try again in a moment.', 'busy');
     throw error;
   }
 }

@@ -1,12 +1,20 @@
-import { annualSavingsCents, billingPeriods, billingTexts, catalogue, priceCents, priceId, soldPlans, type BillingPeriod } from '@dealstead/contracts';
+import {
+  annualSavingsCents,
+  billingTexts,
+  catalogue,
+  priceCents,
+  priceId,
+  soldPlans,
+  type BillingPeriod,
+} from '@dealstead/contracts';
 import { listPlans } from '@dealstead/contracts/account/plans';
 import { handle } from '@dealstead/service-kit';
 
-const forEachPeriod = <Value>(of: (period: BillingPeriod) => Value) => ({
+const forEachPeriod = <Value>(of: (period: BillingPeriod) => Value): Record<BillingPeriod, Value> => ({
   monthly: of('monthly'),
   quarterly: of('quarterly'),
   annual: of('annual'),
-}) satisfies Record<(typeof billingPeriods)[number], Value>;
+});
 
 const plans = soldPlans.map((id) => {
   const { name, description, features } = catalogue[id];

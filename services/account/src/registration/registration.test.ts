@@ -10,7 +10,11 @@ afterAll(() => account?.close());
 
 const userOf = (email: string) => account.db.prisma.user.findUnique({ where: { email } });
 const eventsOf = async (id: number) =>
-  (await account.db.pool.query('SELECT type, version, data FROM outbox WHERE subject = $1 ORDER BY seq', [`user/${id}`])).rows;
+  (
+    await account.db.pool.query('SELECT type, version, data FROM outbox WHERE subject = $1 ORDER BY seq', [
+      `user/${id}`,
+    ])
+  ).rows;
 
 test('a registration makes a free, inactive account of an ordinary member, and tells of it', async () => {
   const email = newEmail();
@@ -20,16 +24,32 @@ test('a registration makes a free, inactive account of an ordinary member, and t
 
   const user = await userOf(email);
   expect(user).toMatchObject({
-    ...{ username: email, email, firstName: 'Marcus', lastName: 'Hale', phone: '901-555-0148', role: 'member', version: 1 },
+    ...{
+      username: email,
+      email,
+      firstName: 'Marcus',
+      lastName: 'Hale',
+      phone: '901-555-0148',
+      role: 'member',
+      version: 1,
+    },
     ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', propertyDataAccess: false, isAffiliate: false },
     ...{ stripeCustomerId: null, emailVerifiedAt: null, totalCommissionsEarned: 0n },
   });
   expect(user?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const [event, ...more] = await eventsOf(user?.id ?? 0);
   expect(more).toEqual([]);
-  expect(event).toMatchObject({ type: 'account.user.registered.v1', version: 1, data: { userId: user?.id, email, plan: 'free', status: 'inactive' } });
+  expect(event).toMatchObject({
+    type: 'account.user.registered.v1',
+    version: 1,
+    data: { userId: user?.id, email, plan: 'free', status: 'inactive' },
+  });
   expect(JSON.stringify(event)).not.toContain('argon2');
-  expect(JSON.parse((await account.redis.get(memberSnapshotKey(user?.id ?? 0))) ?? '')).toMatchObject({ id: user?.id, version: 1, plan: 'free' });
+  expect(JSON.parse((await account.redis.get(memberSnapshotKey(user?.id ?? 0))) ?? '')).toMatchObject({
+    id: user?.id,
+    version: 1,
+    plan: 'free',
+  });
 });
 
 test('an address that contains "admin" belongs to an ordinary member', async () => {
@@ -58,16 +78,27 @@ test('a form that is sent twice at once opens one account, and both answers say 
   expect(await eventsOf(user?.id ?? 0)).toHaveLength(1);
 });
 
-test.each(['role', 'id', 'userId', 'isAffiliate', 'subscriptionStatus', 'stripeCustomerId', 'createdAt', 'propertyDataAccess', 'version', 'username'])(
-  'the field %s is refused by name',
-  async (field) => {
-    const email = newEmail();
-    const response = await account.register({ email, [field]: 'admin' });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ message: `Unknown field: ${field}`, details: { [field]: 'Unknown field' } });
-    expect(await userOf(email)).toBeNull();
-  },
-);
+test.each([
+  'role',
+  'id',
+  'userId',
+  'isAffiliate',
+  'subscriptionStatus',
+  'stripeCustomerId',
+  'createdAt',
+  'propertyDataAccess',
+  'version',
+  'username',
+])('the field %s is refused by name', async (field) => {
+  const email = newEmail();
+  const response = await account.register({ email, [field]: 'admin' });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    message: `Unknown field: ${field}`,
+    details: { [field]: 'Unknown field' },
+  });
+  expect(await userOf(email)).toBeNull();
+});
 
 test.each([
   ['email', 'nobody', 'Invalid email'],
@@ -96,7 +127,10 @@ test.each([
 
 test("the account's own address is no password", async () => {
   const response = await account.register({ email: 'marcus.hale@example.com', password: 'Marcus.Hale' });
-  expect(await response.json()).toMatchObject({ code: 'password-too-easy', details: { password: 'Your password cannot be your email address.' } });
+  expect(await response.json()).toMatchObject({
+    code: 'password-too-easy',
+    details: { password: 'Your password cannot be your email address.' },
+  });
 });
 
 test.each([
@@ -112,13 +146,24 @@ test.each([
 ])('%s is a 400', async (_name, body) => {
   const response = await account.call('POST', '/api/auth/register', account.visitor(), body);
   expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+  expect(await response.json()).toMatchObject({
+    message: expect.any(String),
+    code: expect.any(String),
+    requestId: expect.any(String),
+  });
 });
 
 test('a body of a megabyte is a 413, another media type a 415', async () => {
-  const big = await account.call('POST', '/api/auth/register', account.visitor(), JSON.stringify({ email: 'x'.repeat(1_000_000) }));
+  const big = await account.call(
+    'POST',
+    '/api/auth/register',
+    account.visitor(),
+    JSON.stringify({ email: 'x'.repeat(1_000_000) }),
+  );
   expect(big.status).toBe(413);
-  const plain = await account.call('POST', '/api/auth/register', account.visitor(), '{}', { 'content-type': 'text/plain' });
+  const plain = await account.call('POST', '/api/auth/register', account.visitor(), '{}', {
+    'content-type': 'text/plain',
+  });
   expect(plain.status).toBe(415);
 });
 
@@ -130,15 +175,28 @@ test('names of every script are kept, on one line', async () => {
 
 test('a form without JavaScript leads to sign-in, or back with the reason and nothing that was typed', async () => {
   const email = newEmail();
-  const fields = { email, password, confirmPassword: password, firstName: 'Ann', lastName: 'Lee', phone: '', subscriptionPlan: 'buyer' };
+  const fields = {
+    email,
+    password,
+    confirmPassword: password,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    phone: '',
+    subscriptionPlan: 'buyer',
+  };
   const good = await account.post('/api/auth/register', fields);
   expect([good.status, good.headers.get('location')]).toEqual([303, '/login?registered=1']);
   expect(await userOf(email)).toMatchObject({ phone: null, subscriptionPlan: 'free' });
 
-  const leadsTo = async (changes: object) => (await account.post('/api/auth/register', { ...fields, ...changes })).headers.get('location');
-  expect(await leadsTo({ password: 'another fine one', confirmPassword: 'another fine one' })).toBe('/register?error=email-taken');
+  const leadsTo = async (changes: object) =>
+    (await account.post('/api/auth/register', { ...fields, ...changes })).headers.get('location');
+  expect(await leadsTo({ password: 'another fine one', confirmPassword: 'another fine one' })).toBe(
+    '/register?error=email-taken',
+  );
   expect(await leadsTo({ confirmPassword: 'not the same' })).toBe('/register?error=passwords-differ');
-  expect(await leadsTo({ password: '1234567890', confirmPassword: '1234567890' })).toBe('/register?error=password-too-easy');
+  expect(await leadsTo({ password: '1234567890', confirmPassword: '1234567890' })).toBe(
+    '/register?error=password-too-easy',
+  );
   expect(await leadsTo({ role: 'admin' })).toBe('/register?error=invalid-input');
 });
 

@@ -23,8 +23,13 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
   };
 
   async function mayTry(email: string, address: string | undefined): Promise<void> {
-    const states = await Promise.all([attempts.fromPlace.penalty(digest(placeOf(address))), attempts.forEmail.penalty(digest(email))]);
-    const over = states.filter((state, i) => state.consumedPoints > (i === 0 ? attempts.fromPlace : attempts.forEmail).points);
+    const states = await Promise.all([
+      attempts.fromPlace.penalty(digest(placeOf(address))),
+      attempts.forEmail.penalty(digest(email)),
+    ]);
+    const over = states.filter(
+      (state, i) => state.consumedPoints > (i === 0 ? attempts.fromPlace : attempts.forEmail).points,
+    );
     if (over.length === 0) return;
     const seconds = secondsLeft(over);
     throw new TooMany(seconds, tooManyText(seconds));
@@ -45,9 +50,16 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     const easy = whyTooEasy(password, email);
     if (easy !== null) throw atField('password', 'password-too-easy', easy);
     const names = { firstName: tidyName(body.firstName), lastName: tidyName(body.lastName) };
-    for (const [field, name] of Object.entries(names)) if (name === '') throw atField(field, 'invalid-input', 'Required');
+    for (const [field, name] of Object.entries(names))
+      if (name === '') throw atField(field, 'invalid-input', 'Required');
 
-    const person = { ...names, username: email, email, phone: body.phone || null, password: await hashPassword(password) };
+    const person = {
+      ...names,
+      username: email,
+      email,
+      phone: body.phone || null,
+      password: await hashPassword(password),
+    };
     try {
       await db.change(async (tx) => {
         const user = await tx.user.create({ data: person });
@@ -57,7 +69,10 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     } catch (error) {
       if (!isTaken(error)) throw error;
       if (!(await isTheSame(email, password))) {
-        throw new Conflict('An account with this email exists already. Sign in, or recover your password.', 'email-taken');
+        throw new Conflict(
+          'An account with this email exists already. Sign in, or recover your password.',
+          'email-taken',
+        );
       }
     }
     return answer({ message: 'Account created successfully!' }).seeOther('/login?registered=1');

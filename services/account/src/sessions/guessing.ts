@@ -56,7 +56,9 @@ export function guessing(redis: Redis) {
     async refusedFor(guesser: Guesser): Promise<number | null> {
       const counts = await countsOf(guesser);
       const states = await Promise.all(counts.map(({ limiter, key }) => limiter.get(key)));
-      const used = states.filter((state, i) => state !== null && state.consumedPoints >= (counts[i]?.limiter.points ?? 0));
+      const used = states.filter(
+        (state, i) => state !== null && state.consumedPoints >= (counts[i]?.limiter.points ?? 0),
+      );
       return used.length === 0 ? null : secondsLeft(used);
     },
 

@@ -42,7 +42,9 @@ export function sessionRoutes(db: AccountDatabase, guesses: Guessing) {
       userId: user.id,
       device: { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address: who.address ?? null },
     });
-    await guesses.succeeded(guesser).catch((error: unknown) => log.warn({ err: error }, 'a count of wrong passwords was not cleared'));
+    await guesses
+      .succeeded(guesser)
+      .catch((error: unknown) => log.warn({ err: error }, 'a count of wrong passwords was not cleared'));
     return answer({ user: currentUserOf(user) })
       .header(sessionUserHeader, String(user.id))
       .seeOther(safeNext(query.next) ?? homeAfterSignIn(currentUserOf(user)));

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { newAddress, newEmail, newSid, nowhere, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import {
+  newAddress,
+  newEmail,
+  newSid,
+  nowhere,
+  password,
+  problemIn,
+  startForTest,
+  type TestService,
+} from '../fixtures/service.ts';
 
 let account: TestService;
 beforeAll(async () => {
@@ -32,7 +41,10 @@ test('signing in answers the user, names the session to the gateway and lists th
   expect(response.headers.get('x-dealstead-session-user')).toBe(String(id));
   const [session, ...more] = await sessionsOf(id);
   expect(more).toEqual([]);
-  expect(session).toMatchObject({ sid: newSession, sess: { userAgent: 'Firefox on a Tuesday', address: '198.51.100.7' } });
+  expect(session).toMatchObject({
+    sid: newSession,
+    sess: { userAgent: 'Firefox on a Tuesday', address: '198.51.100.7' },
+  });
   expect(session?.expire.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
 });
 
@@ -61,7 +73,10 @@ test('signing out strikes this device off the list, and needs no session to be f
 
 test('an unknown address and a wrong password look alike', async () => {
   const { email } = await someone();
-  const [known, unknown] = await Promise.all([account.signIn(email, 'not the password'), account.signIn(newEmail(), 'not the password')]);
+  const [known, unknown] = await Promise.all([
+    account.signIn(email, 'not the password'),
+    account.signIn(newEmail(), 'not the password'),
+  ]);
   for (const response of [known, unknown]) expect(response.status).toBe(401);
   const [a, b] = await Promise.all([problemIn(known), problemIn(unknown)]);
   expect({ ...a, requestId: '' }).toEqual({ ...b, requestId: '' });
@@ -103,7 +118,10 @@ test.each(['known', 'unknown'])('guessing at a %s address slows down and stops a
   const sixth = await account.signIn(email, password, account.visitor(address));
   expect(sixth.status).toBe(429);
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(800);
-  expect(await sixth.json()).toMatchObject({ code: 'too-many', message: 'Too many attempts. Try again in 15 minutes.' });
+  expect(await sixth.json()).toMatchObject({
+    code: 'too-many',
+    message: 'Too many attempts. Try again in 15 minutes.',
+  });
 });
 
 test('guesses from many places count together, but not against a place that the account is known at', async () => {
@@ -118,7 +136,9 @@ test('guesses from many places count together, but not against a place that the 
 
 test('one place that tries many accounts is stopped, whoever they are', async () => {
   const address = newAddress();
-  const tries = await Promise.all(Array.from({ length: 30 }, () => account.signIn(newEmail(), 'a guess', account.visitor(address))));
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, () => account.signIn(newEmail(), 'a guess', account.visitor(address))),
+  );
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]));
   expect((await account.signIn(newEmail(), 'a guess', account.visitor(address))).status).toBe(429);
   const { email } = await someone();
@@ -126,7 +146,9 @@ test('one place that tries many accounts is stopped, whoever they are', async ()
 });
 
 test('a subscriber with a whole IPv6 network is one place', async () => {
-  const tries = Array.from({ length: 30 }, (_, i) => account.signIn(newEmail(), 'a guess', account.visitor(`2001:db8:7:9::${i.toString(16)}`)));
+  const tries = Array.from({ length: 30 }, (_, i) =>
+    account.signIn(newEmail(), 'a guess', account.visitor(`2001:db8:7:9::${i.toString(16)}`)),
+  );
   await Promise.all(tries);
   expect((await account.signIn(newEmail(), 'a guess', account.visitor('2001:db8:7:9:ffff::1'))).status).toBe(429);
   expect((await account.signIn(newEmail(), 'a guess', account.visitor('2001:db8:7:a::1'))).status).toBe(401);
@@ -173,9 +195,12 @@ test.each([
   expect(response.status).toBe(400);
 });
 
-test.each(["' OR 1=1 --", '%', 'admin@dealstead.test\u202e', '🙂@example.com', '../../etc/passwd'])('%j as an email is only wrong', async (email) => {
-  expect((await account.signIn(email, 'a guess')).status).toBe(401);
-});
+test.each(["' OR 1=1 --", '%', 'admin@dealstead.test\u202e', '🙂@example.com', '../../etc/passwd'])(
+  '%j as an email is only wrong',
+  async (email) => {
+    expect((await account.signIn(email, 'a guess')).status).toBe(401);
+  },
+);
 
 test('a form without JavaScript leads on, or back with the reason and nothing that was typed', async () => {
   const { id, email } = await someone();
@@ -187,13 +212,20 @@ test('a form without JavaScript leads on, or back with the reason and nothing th
   expect(await leadsTo('/api/auth/login', { email, password })).toBe('/member-dashboard');
   expect(await leadsTo('/api/auth/login?next=%2Fproperty%2F12', { email, password })).toBe('/property/12');
   expect(await leadsTo('/api/auth/login?next=%2F%2Fevil.example', { email, password })).toBe('/member-dashboard');
-  expect(await leadsTo('/api/auth/login?next=%2Fsettings', { email, password: 'a guess' })).toBe('/login?error=invalid-credentials&next=%2Fsettings');
-  expect(await leadsTo('/api/auth/login?next=https%3A%2F%2Fevil.example', { email, password: '' })).toBe('/login?error=invalid-input');
+  expect(await leadsTo('/api/auth/login?next=%2Fsettings', { email, password: 'a guess' })).toBe(
+    '/login?error=invalid-credentials&next=%2Fsettings',
+  );
+  expect(await leadsTo('/api/auth/login?next=https%3A%2F%2Fevil.example', { email, password: '' })).toBe(
+    '/login?error=invalid-input',
+  );
   const good = await account.post('/api/auth/login', { email, password });
   expect(good.headers.get('x-dealstead-session-user')).toBe(String(id));
   for (let i = 0; i < 5; i++) await account.signIn(email, 'a guess');
   const stopped = await account.post('/api/auth/login', { email, password });
-  expect([stopped.headers.get('location'), Number(stopped.headers.get('retry-after')) > 0]).toEqual(['/login?error=too-many', true]);
+  expect([stopped.headers.get('location'), Number(stopped.headers.get('retry-after')) > 0]).toEqual([
+    '/login?error=too-many',
+    true,
+  ]);
 });
 
 test('nobody signs in past the gateway', async () => {

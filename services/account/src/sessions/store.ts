@@ -23,7 +23,9 @@ export async function startSession(db: AccountDatabase, { sid, replaces, userId,
   const now = new Date();
   const expire = new Date(now.getTime() + longestDays * 86_400_000);
   await db.change(async (tx) => {
-    await tx.session.deleteMany({ where: { OR: [{ userId, expire: { lt: now } }, { sid: { in: replaces ? [replaces] : [] } }] } });
+    await tx.session.deleteMany({
+      where: { OR: [{ userId, expire: { lt: now } }, { sid: { in: replaces ? [replaces] : [] } }] },
+    });
     await tx.session.create({ data: { sid, sess: { ...device }, expire, userId } });
   });
 }

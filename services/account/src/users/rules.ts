@@ -25,7 +25,18 @@ export function currentUserOf(user: User): CurrentUser {
 /** Someone as gateways know them. Nobody can be restricted yet. */
 export function snapshotOf(user: User): MemberSnapshot {
   const { id, version, email, firstName, lastName, phone, subscriptionStatus: status } = user;
-  return { id, version, email, firstName, lastName, phone, role: roleOf(user), plan: planIn(user), status, restrictions: [] };
+  return {
+    id,
+    version,
+    email,
+    firstName,
+    lastName,
+    phone,
+    role: roleOf(user),
+    plan: planIn(user),
+    status,
+    restrictions: [],
+  };
 }
 
 /** The plan as the catalogue spells it. */
