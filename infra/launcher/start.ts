@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@dealstead/service-kit/migrate';
-import { connect, owners } from '../servers/database.ts';
+import { owners } from '../servers/database.ts';
 import { clearLeftovers, guard } from '../servers/guard.ts';
 import { startServers } from '../servers/index.ts';
 import { Sentence, explain } from '../servers/sentence.ts';
@@ -41,10 +41,11 @@ async function start(): Promise<void> {
     startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }),
   );
   await step('Migrations', migrateAll);
-  if (config.NODE_ENV !== 'production' && (await isEmpty(servers))) {
+  if (config.NODE_ENV !== 'production') {
     const { databaseUrls } = servers;
-    const { loadDemo } = await import('../demo/load.ts');
-    await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
+    const { lacksDemo, loadDemo } = await import('../demo/load.ts');
+    // Also where an earlier start was ended half way through: loading goes on where it stood.
+    if (await lacksDemo(databaseUrls.listings)) await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
   }
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
@@ -70,12 +71,6 @@ async function migrateAll(): Promise<void> {
     const directory = join(root, 'services', schema, 'prisma/migrations');
     await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
   }
-}
-
-async function isEmpty({ databaseUrls }: Servers): Promise<boolean> {
-  await using account = await connect(databaseUrls.account);
-  const { rowCount } = await account.client.query('SELECT 1 FROM users LIMIT 1');
-  return rowCount === 0;
 }
 
 const keepRunning =
