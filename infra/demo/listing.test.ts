@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import { categories, states } from '@dealstead/contracts';
+import { firstId, listing } from './listing.ts';
+import { measured } from './market.ts';
+import { correlation, quantile } from './measure.ts';
+import { people } from './people.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const make = (count: number, from = firstId) => Array.from({ length: count }, (_, n) => listing(from + n, now));
+const all = make(5_000);
+const share = (part: readonly unknown[], whole: readonly unknown[] = all) => part.length / whole.length;
+
+test('a listing is the same every time, whatever is made around it', () => {
+  expect(listing(12_345, now)).toEqual(make(10, 12_340)[5]);
+  expect(listing(12_345, now)).not.toEqual(listing(12_346, now));
+});
+
+test('all fifty states have at least twenty, and nothing lies in DC or a territory', () => {
+  const counts = Map.groupBy(all, ({ state }) => state);
+  expect([...counts.keys()].sort()).toEqual([...states].sort());
+  expect(Math.min(...[...counts.values()].map((of) => of.length))).toBeGreaterThanOrEqual(20);
+});
+
+test('every category has its part, land about a quarter and houses about a third', () => {
+  const counts = Map.groupBy(all, ({ category }) => category);
+  for (const category of categories) expect(counts.get(category)?.length).toBeGreaterThan(100);
+  expect(share(counts.get('land') ?? [])).toBeCloseTo(0.228, 1);
+  expect(share(counts.get('residential') ?? [])).toBeCloseTo(0.32, 1);
+});
+
+describe('like the measured market', () => {
+  // Where the measured listings lie; shares of a million that these states have are enough to compare with.
+  const there = make(40_000).filter(({ state }) => ['CT', 'MA', 'NH', 'NY', 'RI', 'VT'].includes(state));
+  const land = there.filter(({ category }) => category === 'land');
+  const houses = there.filter(({ category }) => category === 'residential');
+
+  test.each([
+    ['land', land, 0.25, 64_900],
+    ['land', land, 0.5, 113_750],
+    ['land', land, 0.75, 249_000],
+    ['houses', houses, 0.25, 244_000],
+    ['houses', houses, 0.5, 350_000],
+    ['houses', houses, 0.75, 556_725],
+  ])('prices of %s: the quantile %#', (_what, of, at, dollars) => {
+    const found = quantile(of.map(({ price }) => price), at);
+    expect(found / dollars).toBeGreaterThan(0.75);
+    expect(found / dollars).toBeLessThan(1.33);
+  });
+
+  test.each([[0.25, 1.26], [0.5, 3.25], [0.75, 11.8]])('acres of land: the quantile %p', (at, acres) => {
+    const found = quantile(land.map((one) => Number(one.acres)), at);
+    expect(found / acres).toBeGreaterThan(0.75);
+    expect(found / acres).toBeLessThan(1.33);
+  });
+
+  test('larger parcels cost more, as strongly as measured', () => {
+    const r = correlation(land.map(({ price }) => Math.log(price)), land.map(({ acres }) => Math.log(Number(acres))));
+    expect(r).toBeCloseTo((measured.land.slope * measured.land.acres.deviation) / measured.land.price.deviation, 1);
+  });
+});
+
+describe('the numbers of a deal', () => {
+  const valued = all.filter(({ arv }) => arv !== null);
+
+  test('most give an ARV between 110 and 190 percent of the price, some give none', () => {
+    expect(share(valued)).toBeGreaterThan(0.7);
+    expect(share(valued)).toBeLessThan(0.9);
+    const ordinary = valued.filter(({ arv, price }) => (arv ?? 0) >= price * 1.1 && (arv ?? 0) <= price * 1.9);
+    expect(share(ordinary, valued)).toBeGreaterThan(0.95);
+  });
+
+  test('in a few the costs pass the ARV', () => {
+    const over = share(valued.filter(({ profitPotential }) => (profitPotential ?? 0) < 0), valued);
+    expect(over).toBeGreaterThan(0.01);
+    expect(over).toBeLessThan(0.06);
+  });
+
+  test('add up', () => {
+    for (const { arv, price, rehabCost, wholesaleFee, profitPotential, minCashRequired } of all) {
+      expect(profitPotential).toBe(arv === null ? null : arv - price - (rehabCost ?? 0) - wholesaleFee);
+      expect(Number.isInteger(price) && price > 0 && minCashRequired > 0).toBe(true);
+    }
+  });
+});
+
+test('about two percent are featured for days to come, about five percent are under contract', () => {
+  const featured = all.filter((one) => one.featured);
+  expect(share(featured)).toBeCloseTo(0.02, 2);
+  for (const { featuredUntil } of featured) expect(featuredUntil?.getTime()).toBeGreaterThan(now.getTime());
+  expect(share(all.filter(({ status }) => status === 'under-contract'))).toBeCloseTo(0.05, 2);
+});
+
+test('they were listed within the last 120 days, many of them lately and none in the future', () => {
+  const ages = all.map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / 86_400_000);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(120);
+  expect(Math.min(...ages)).toBeGreaterThan(0);
+  expect(share(ages.filter((age) => age < 7))).toBeGreaterThan(0.12);
+});
+
+test('titles fit a card, hardly repeat, and descriptions say something', () => {
+  expect(new Set(all.map(({ title }) => title)).size).toBeGreaterThan(4_950);
+  for (const { title, description, features } of all) {
+    expect(title.length).toBeLessThanOrEqual(90);
+    expect(title).not.toMatch(/undefined|null|NaN|\s\s/);
+    expect(description.length).toBeGreaterThan(150);
+    expect(description).not.toMatch(/undefined|null|NaN/);
+    expect(features.length).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test('each belongs to someone who may list, and the two demo owners have about sixty each', () => {
+  const owners = Map.groupBy(all, ({ owner }) => owner);
+  const listers = new Set(people.filter(({ plan }) => plan === 'wholesaler' || plan === 'partnership').map(({ email }) => email));
+  for (const owner of owners.keys()) expect(listers).toContain(owner);
+  expect(owners.size).toBeGreaterThanOrEqual(20);
+  for (const account of ['wholesaler', 'partnership']) {
+    const theirs = owners.get(`${account}@dealstead.test`)?.length;
+    expect(theirs).toBeGreaterThanOrEqual(55);
+    expect(theirs).toBeLessThanOrEqual(65);
+  }
+});
+
+test('positions lie around their ZIP code, with contact telephones from the numbers kept for fiction', () => {
+  for (const { latitude, longitude, zipCode } of all) {
+    expect(latitude).toBeGreaterThan(18);
+    expect(latitude).toBeLessThan(72);
+    expect(longitude).toBeLessThan(-66);
+    expect(zipCode).toMatch(/^\d{5}$/);
+  }
+  for (const { phone } of people) expect(phone).toMatch(/555-01\d\d$/);
+});

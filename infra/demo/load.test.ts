@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { ListedProperty, propertiesLoaded, userRegistered } from '@dealstead/contracts/events';
+import { verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { lacksDemo, loadDemo } from './load.ts';
+import { demoPassword, people } from './people.ts';
+
+const databaseUrls = {
+  account: process.env.DATABASE_URL_ACCOUNT ?? '',
+  listings: process.env.DATABASE_URL_LISTINGS ?? '',
+  tools: process.env.DATABASE_URL_TOOLS ?? '',
+};
+const account = new pg.Pool({ connectionString: databaseUrls.account });
+const listings = new pg.Pool({ connectionString: databaseUrls.listings });
+afterAll(() => Promise.all([account.end(), listings.end()]));
+
+const now = new Date();
+const one = async <T>(pool: pg.Pool, sql: string): Promise<T> => (await pool.query(sql)).rows[0]?.n;
+
+test('loads accounts, then listings up to the wanted count, each with its events, and once only', async () => {
+  expect(await lacksDemo(databaseUrls.listings)).toBe(true);
+  expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({ accounts: people.length, added: 1_500 });
+  expect(await lacksDemo(databaseUrls.listings)).toBe(false);
+
+  const told = await listings.query('SELECT type, data FROM outbox ORDER BY seq');
+  expect(told.rows.map(({ type, data }) => [type, data.count])).toEqual([[propertiesLoaded.type, 1_000], [propertiesLoaded.type, 500]]);
+  const properties = told.rows.flatMap(({ data }) => propertiesLoaded.data.parse(data).properties);
+  const [first] = properties;
+  const stored = await listings.query(
+    'SELECT id, title, user_id, price_cents::float8 AS price, created_at FROM properties WHERE id = 10001',
+  );
+  expect(stored.rows[0]).toEqual({
+    id: 10_001, title: first?.title, user_id: first?.userId, price: first?.priceCents, created_at: new Date(first?.createdAt ?? 0),
+  });
+  expect(() => ListedProperty.array().parse(properties)).not.toThrow();
+
+  const joined = await account.query('SELECT type, data FROM outbox');
+  expect(joined.rows.map(({ type }) => type)).toEqual(people.map(() => userRegistered.type));
+  for (const { data } of joined.rows) userRegistered.data.parse(data);
+
+  expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({ added: 0 });
+  expect(await one(account, 'SELECT count(*)::int AS n FROM users')).toBe(people.length);
+});
+
+test('tops up with what is missing, and a listing that was deleted stays deleted', async () => {
+  await listings.query('DELETE FROM properties WHERE id = 10007');
+  expect(await loadDemo({ databaseUrls, listings: 2_000, now })).toMatchObject({ added: 500 });
+  expect(await one(listings, 'SELECT count(*)::int AS n FROM properties')).toBe(1_999);
+  expect(await one(listings, 'SELECT max(id) AS n FROM properties')).toBe(12_000);
+  expect(await one(listings, "SELECT nextval('properties_id_seq')::int AS n")).toBe(12_001);
+});
+
+test('every demo account has its plan, its role and the one password; the other owners cannot sign in', async () => {
+  const { rows } = await account.query('SELECT email, password, role, subscription_plan AS plan, subscription_status AS status, granted_by_user_id AS granted FROM users ORDER BY id');
+  const demo = rows.filter(({ email }) => email.endsWith('@dealstead.test'));
+  expect(demo.map(({ email, plan, status, role }) => [email.split('@')[0], plan, status, role])).toEqual([
+    ['free', 'free', 'inactive', 'member'],
+    ['buyer', 'buyer', 'active', 'member'],
+    ['investor-pro', 'investor_pro', 'active', 'member'],
+    ['wholesaler', 'wholesaler', 'active', 'member'],
+    ['va', 'va', 'active', 'member'],
+    ['partnership', 'partnership', 'active', 'member'],
+    ['admin', 'free', 'inactive', 'admin'],
+  ]);
+  for (const { password } of demo) expect(await verify(password, demoPassword)).toBe(true);
+  expect(demo.find(({ plan }) => plan === 'va')?.granted).not.toBeNull();
+  const others = rows.filter(({ email }) => !email.endsWith('@dealstead.test'));
+  expect(others.length).toBeGreaterThanOrEqual(24);
+  for (const password of new Set(others.map((row) => row.password))) expect(await verify(password, demoPassword)).toBe(false);
+});
+
+test('never loads in production', async () => {
+  process.env.NODE_ENV = 'production';
+  try {
+    await expect(loadDemo({ databaseUrls, listings: 1 })).rejects.toThrow('Demo data is never loaded in production: its passwords are public.');
+  } finally {
+    process.env.NODE_ENV = 'test';
+  }
+});
