@@ -45,7 +45,8 @@ async function start(): Promise<void> {
     const { databaseUrls } = servers;
     const { lacksDemo, loadDemo } = await import('../demo/load.ts');
     // Also where an earlier start was ended half way through: loading goes on where it stood.
-    if (await lacksDemo(databaseUrls.listings)) await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
+    if (await lacksDemo(databaseUrls.listings))
+      await step('Demo data', (onProgress) => loadDemo({ databaseUrls, listings: 5_000, onProgress }));
   }
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
@@ -69,7 +70,11 @@ async function start(): Promise<void> {
 async function migrateAll(): Promise<void> {
   for (const schema of owners) {
     const directory = join(root, 'services', schema, 'prisma/migrations');
-    await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
+    try {
+      await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
+    } catch (error) {
+      throw new Sentence(error instanceof Error ? error.message : String(error), { cause: error });
+    }
   }
 }
 
