@@ -65,17 +65,17 @@ export function createBroker(url: string, on: BrokerListeners, log: Logger): Bro
 
   /** The bucket gives its current value first, then every change; whatever ends the watch, it begins anew. */
   async function watchSet(connection: NatsConnection): Promise<void> {
-    while (!connection.isClosed()) {
+    while (!stopping.signal.aborted) {
       try {
         const bucket = await connection.jetstream().views.kv(releasesBucket.name);
         for await (const entry of await bucket.watch({ key: releasesBucket.key })) {
           if (entry.operation === 'PUT') on.releaseSet(entry.json());
         }
       } catch (error) {
-        if (connection.isClosed()) return;
+        if (stopping.signal.aborted) return;
         log.warn({ err: error }, 'the release set cannot be watched');
       }
-      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped: the connection closes
+      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped: the loop ends
     }
   }
 
