@@ -1,0 +1,155 @@
+import { emailOf, eventually, expect, password, ready, test, url, type Plan } from './product.ts';
+
+const someone = () => `ruth.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
+
+test('someone registers, signs in, finds the dashboard, and signs out', async ({ page }) => {
+  const email = someone();
+  await page.goto('/register');
+  await ready(page);
+  await page.getByLabel('First name').fill('Ruth');
+  await page.getByLabel('Last name').fill('Amsel');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByLabel('Confirm password').fill('another password');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByLabel('Confirm password').fill('a long password');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Account created successfully!')).toBeVisible();
+  await expect(page.getByText('You can now sign in with your credentials.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page.getByText('Welcome back, Ruth!')).toBeVisible();
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+
+  await page.getByRole('button', { name: email.split('@')[0] }).click();
+  await expect(page.getByText('Free Member')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+
+  await eventually(async () => {
+    const mails = (await (await page.request.get('/dev/mail.json')).json()) as { to: unknown; subject: string }[];
+    expect(mails.filter((mail) => JSON.stringify(mail.to).includes(email))).toHaveLength(1);
+  });
+});
+
+test('a wrong password says so and loses nothing that was typed', async ({ page }) => {
+  await page.goto('/signin');
+  await ready(page);
+  await page.getByLabel('Email').fill(emailOf('buyer'));
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(page.getByText('Login failed').first()).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }).first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(emailOf('buyer'));
+});
+
+const landings: [Plan, string, string][] = [
+  ['free', '/member-dashboard', 'Free Member'],
+  ['buyer', '/member-dashboard', 'Buyer Member'],
+  ['investor-pro', '/member-dashboard', 'Investor Pro Member'],
+  ['va', '/member-dashboard', 'VA Member'],
+  ['wholesaler', '/pro-dashboard', 'Wholesaler Member'],
+  ['partnership', '/pro-dashboard', 'Partnership Member'],
+  ['admin', '/admin', 'Administrator'],
+];
+for (const [plan, path, label] of landings) {
+  test(`signing in as ${plan} leads to ${path}`, async ({ page }) => {
+    await page.goto('/sign-in');
+    await ready(page);
+    await page.getByLabel('Email').fill(emailOf(plan));
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).last().click();
+    await expect(page).toHaveURL(url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: plan, exact: true }).click();
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+    expect(await page.getByRole('menuitem', { name: 'Admin Dashboard' }).count()).toBe(plan === 'admin' ? 1 : 0);
+    expect(await page.getByRole('menuitem', { name: 'Member Dashboard' }).count()).toBe(
+      ['va', 'wholesaler', 'partnership'].includes(plan) ? 1 : 0,
+    );
+  });
+}
+
+test('a page for members leads through sign-in and back', async ({ page }) => {
+  await page.goto('/buyer-dashboard');
+  await expect(page).toHaveURL(/\/login\?next=%2Fbuyer-dashboard$/);
+  await ready(page);
+  await page.getByLabel('Email').fill(emailOf('buyer'));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/buyer-dashboard$/);
+});
+
+test('next leads nowhere else', async ({ page }) => {
+  await page.goto('/login?next=//evil.example/x');
+  await ready(page);
+  await page.getByLabel('Email').fill(emailOf('free'));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${url}/member-dashboard`);
+});
+
+test('whoever is signed in is sent on from sign-in and from home, but not from a part of home', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/pro-dashboard$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await page.goto('/?category=land');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
+});
+
+test('a plan that is too small sees the upgrade prompt in place', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/pro-dashboard');
+  await expect(page.getByText('Premium Feature')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /Professional Dashboard requires the Wholesaler membership or higher/ }),
+  ).toBeVisible();
+  await expect(page.getByText('$199.98')).toBeVisible();
+  await page.getByRole('button', { name: /(Show|Hide) Features/ }).click();
+});
+
+test('admin pages are not there for members, and ask visitors to sign in', async ({ page, signInAs }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
+  await signInAs('wholesaler');
+  expect((await page.goto('/admin'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
+});
+
+test('on a phone the menu slides in, and closes by choosing and by the backdrop', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/login');
+  await ready(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.mouse.click(10, 400);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Browse Properties' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Investment Opportunities' })).toBeInViewport();
+});
+
+test('signing in works without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(emailOf('va'));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(page).toHaveURL(`${url}/member-dashboard`);
+  await context.close();
+});

@@ -1,0 +1,122 @@
+import { expect, mark, expectNoReload, ready, test } from './product.ts';
+
+test('home shows real listings, their figures, and twelve more at a press', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
+  await expect(page.getByPlaceholder('Search by location, property type...')).toBeVisible();
+  await ready(page);
+  const cards = page.locator('#properties-section article');
+  await expect(cards).toHaveCount(12);
+  await expect(page.getByText(/^Showing 12 of [\d,]+ properties$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Load More Properties' }).click();
+  await expect(cards).toHaveCount(24);
+  await expect(page.getByText(/^Showing 24 of [\d,]+ properties$/)).toBeVisible();
+  const titles = await cards
+    .getByRole('link', { name: 'View Details' })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(new Set(titles).size).toBe(24);
+});
+
+test('only the first three images load at once', async ({ page }) => {
+  await page.goto('/');
+  const loading = await page
+    .locator('#properties-section article img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('loading')));
+  expect(loading.filter((how) => how !== 'lazy')).toHaveLength(3);
+});
+
+test('search and category live in the URL, and what finds nothing says so', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('button', { name: 'Land', exact: true }).click();
+  await expect(page).toHaveURL(/category=land/);
+  await expect(page.locator('#properties-section article').first()).toContainText('Land');
+  await page.getByRole('button', { name: 'Land', exact: true }).click();
+  await expect(page).not.toHaveURL(/category=/);
+  await page.getByPlaceholder('Search by location, property type...').fill('zzqxv nowhere');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No properties found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search filters or check back later for new listings.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No properties found')).toBeVisible();
+});
+
+test('six skeleton cards stand in while listings load', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/properties?category=industrial', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Industrial' }).click();
+  await expect(page.locator('[aria-busy="true"] > *')).toHaveCount(6);
+  release();
+  await expect(page.locator('#properties-section article').first()).toContainText('Industrial');
+});
+
+test('a card leads to its property page without a reload, and Back returns to the same place', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await mark(page);
+  await page.getByRole('button', { name: 'Load More Properties' }).click();
+  const card = page.locator('#properties-section article').nth(17);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('The deal to scale').or(page.getByText('No ARV given')).first()).toBeVisible();
+  await expectNoReload(page);
+  await page.goBack();
+  await expect(page.locator('#properties-section article')).toHaveCount(24);
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(40);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expectNoReload(page);
+});
+
+test('a reload keeps the place on the page', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.evaluate(() => window.scrollTo(0, 1400));
+  await page.waitForTimeout(400);
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => page.evaluate(() => Math.abs(window.scrollY - 1400))).toBeLessThan(40);
+});
+
+test('hovering a card fetches its listing before the click', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const card = page.locator('#properties-section article').nth(2);
+  const asked = page.waitForRequest(/\/api\/properties\/\d+$/);
+  await card.getByRole('link', { name: 'View Details' }).hover();
+  await asked;
+});
+
+test('a path that no slice publishes is the 404 page', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
+  await expect(page.getByText("The page you're looking for doesn't exist or has been moved.")).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find your next deal' })).toBeVisible();
+});
+
+test('a listing that is not there answers 404 and says so', async ({ page }) => {
+  const answer = await page.goto('/property/999999999');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('This listing is not on the market')).toBeVisible();
+});
+
+test('links lead only to pages that are published', async ({ page, signInAs }) => {
+  await signInAs('wholesaler');
+  await page.goto('/member-dashboard');
+  await ready(page);
+  const paths = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => (link as HTMLAnchorElement).pathname))]);
+  for (const path of paths) expect((await page.request.get(path)).status(), path).toBeLessThan(400);
+});

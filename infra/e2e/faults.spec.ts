@@ -1,0 +1,100 @@
+import { allWell, eventually, expect, freeze, kill, ready, test, thaw, url } from './product.ts';
+
+test.afterEach(allWell);
+
+test('Redis away: public pages answer, what needs a session is refused quickly, and sessions survive', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+  await kill('redis');
+  expect((await page.request.get('/?category=land')).status()).toBe(200);
+  await eventually(async () => expect((await page.request.get('/api/auth/me')).status()).toBe(200), 20);
+});
+
+test('PostgreSQL frozen: public pages stay, a write is refused with a sentence, and all recovers', async ({
+  browser,
+}) => {
+  const visitor = await browser.newContext({ baseURL: url });
+  expect((await visitor.request.get('/')).status()).toBe(200);
+  await freeze('postgres');
+  try {
+    expect((await visitor.request.get('/')).status()).toBe(200);
+    const refused = await visitor.request.post('/api/auth/register', {
+      headers: { origin: url },
+      data: { email: `frozen.${Date.now()}@example.com`, password: 'a long password', firstName: 'A', lastName: 'B' },
+    });
+    expect(refused.status()).toBe(503);
+    expect(await refused.json()).toMatchObject({ message: expect.any(String), requestId: expect.any(String) });
+  } finally {
+    await thaw('postgres');
+  }
+  await visitor.close();
+});
+
+test('NATS killed: a registration succeeds and its mail comes later', async ({ page }) => {
+  const email = `nats.${Date.now()}@example.com`;
+  await kill('nats');
+  const answer = await page.request.post('/api/auth/register', {
+    headers: { origin: url },
+    data: { email, password: 'a long password', firstName: 'Mei', lastName: 'Tran' },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await eventually(async () => {
+    const mails = (await (await page.request.get('/dev/mail.json')).json()) as { to: unknown }[];
+    expect(mails.filter((mail) => JSON.stringify(mail.to).includes(email))).toHaveLength(1);
+  }, 30);
+});
+
+test('listings killed: the search says so in place, keeps what was typed, and works again', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.route('**/api/properties?**', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'Listings are not answering.', code: 'unavailable', requestId: 'r-1' },
+    }),
+  );
+  await page.getByPlaceholder('Search by location, property type...').fill('lake');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Listings did not load')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByPlaceholder('Search by location, property type...')).toHaveValue('lake');
+  await page.unroute('**/api/properties?**');
+  await kill('listings');
+  await allWell();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('#properties-section article').first()).toBeVisible();
+});
+
+test('tools killed: the dashboard says so in its place and recovers with Retry', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await kill('tools');
+  await page.goto('/buyer-dashboard');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await allWell();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  if (await retry.isVisible()) await retry.click();
+  await expect(page.getByText('Lowest share of ARV', { exact: true })).toBeVisible();
+});
+
+test('the gateway killed: a banner says so, what was typed stays, and the form goes through afterwards', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await ready(page);
+  await page.getByLabel('First name').fill('Hector');
+  await page.getByLabel('Last name').fill('Ibarra');
+  await page.getByLabel('Email').fill(`gateway.${Date.now()}@example.com`);
+  await page.getByLabel('Password', { exact: true }).fill('a long password');
+  await page.getByLabel('Confirm password').fill('a long password');
+  await kill('gateway');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Ibarra');
+  await allWell();
+  if (!(await page.getByText('Account created successfully!').isVisible())) {
+    const button = page.getByRole('button', { name: 'Create Account' });
+    if (await button.isVisible()) await button.click();
+  }
+  await expect(page.getByText('Account created successfully!')).toBeVisible();
+});

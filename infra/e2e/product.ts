@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+
+/** Where the product under test answers, and where it keeps its data. */
+export const url = process.env.E2E_URL ?? 'http://localhost:8080';
+export const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
+export const root = join(import.meta.dirname, '../..');
+const port = Number(new URL(url).port);
+
+export type Plan = 'free' | 'buyer' | 'investor-pro' | 'va' | 'wholesaler' | 'partnership' | 'admin';
+export const password = 'Dealstead-demo-1';
+export const emailOf = (plan: Plan): string => `${plan}@dealstead.test`;
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+const signedIn = new Map<Plan, Cookies>();
+
+interface Fixtures {
+  /** Signs this test's browser in, once for each account and run: sign-ins are limited. */
+  signInAs: (plan: Plan) => Promise<void>;
+  /** Fails the test when a page breaks its own policy, throws, or React reports a mismatch. */
+  pageFaults: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  signInAs: async ({ context, request }, provide) => {
+    await provide(async (plan) => {
+      const known = signedIn.get(plan);
+      if (known) {
+        await context.addCookies(known);
+        const me = await context.request.get('/api/auth/me');
+        if (me.ok()) return;
+      }
+      const answer = await request.post('/api/auth/login', {
+        data: { email: emailOf(plan), password },
+        headers: { origin: url },
+      });
+      expect(answer.status(), await answer.text()).toBe(200);
+      const { cookies } = await request.storageState();
+      signedIn.set(plan, cookies);
+      await context.addCookies(cookies);
+    });
+  },
+  pageFaults: [
+    async ({ page }, provide) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (/Content.Security.Policy|[Hh]ydrat|did not match|Minified React error/.test(message.text()))
+          faults.push(message.text());
+      });
+      await provide(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Waits until React has taken over the page's heading, so that presses are heard. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** Marks the document, so that a reload shows. */
+export async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { unreloaded: true }));
+}
+
+export async function expectNoReload(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'unreloaded' in window)).toBe(true);
+}
+
+/** Runs one of the project's commands as a person would; resolves what it printed and how it ended. */
+export async function npmRun(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port) };
+  try {
+    const { stdout, stderr } = await promisify(execFile)('npm', ['run', '-s', ...args], {
+      cwd: root,
+      env,
+      maxBuffer: 1e7,
+    });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
+}
+
+const mains = {
+  listings: 'services/listings/src/main.ts',
+  tools: 'services/tools/src/main.ts',
+  account: 'services/account/src/main.ts',
+  admin: 'services/admin/src/main.ts',
+  renderer: 'shell/server/src/main.ts',
+  gateway: 'gateway/src/main.ts',
+} as const;
+export type Process = keyof typeof mains | 'redis' | 'nats' | 'postgres';
+
+/** The process ids behind a part of the product, found by what they were started with. */
+async function pidsOf(name: Process): Promise<number[]> {
+  const found: number[] = [];
+  for (const entry of await readdir('/proc')) {
+    const pid = Number(entry);
+    if (!Number.isInteger(pid)) continue;
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''); // it may have just ended
+    const command = (await read('cmdline')).replaceAll('\0', ' ');
+    if (name === 'redis' || name === 'nats' || name === 'postgres') {
+      const offset = { postgres: 10, redis: 11, nats: 12 }[name];
+      const binary = { postgres: /postgres/, redis: /redis-server/, nats: /nats-server/ }[name];
+      if (binary.test(command) && command.includes(String(port + offset))) found.push(pid);
+    } else if (name in mains && command.includes(mains[name])) {
+      const offset = { gateway: 0, listings: 1, tools: 2, account: 3, admin: 4, renderer: 5 }[name];
+      if ((await read('environ')).split('\0').includes(`PORT=${port + offset}`)) found.push(pid);
+    }
+  }
+  return found;
+}
+
+/** Kills a part of the product as a crash would. The launcher starts it again. */
+export async function kill(name: Process): Promise<void> {
+  await signal(name, 'SIGKILL');
+}
+
+/** Freezes a part of the product until `thaw`. */
+export const freeze = (name: Process): Promise<void> => signal(name, 'SIGSTOP');
+export const thaw = (name: Process): Promise<void> => signal(name, 'SIGCONT');
+
+async function signal(name: Process, what: NodeJS.Signals): Promise<void> {
+  const pids = await pidsOf(name);
+  expect(pids, `a running ${name}`).not.toHaveLength(0);
+  for (const pid of pids) process.kill(pid, what);
+}
+
+/** Tries until what is asked holds. */
+export async function eventually(check: () => Promise<void>, seconds = 15): Promise<void> {
+  const until = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(150);
+    }
+  }
+}
+
+/** Waits until every component is well again. */
+export function allWell(): Promise<void> {
+  return eventually(async () => {
+    const answer = await fetch(`${url}/readyz`);
+    const body = await answer.text();
+    expect(answer.status, body).toBe(200);
+    expect(body).not.toContain('degraded');
+    expect(body).not.toContain('down');
+  }, 30);
+}
