@@ -1,0 +1,12 @@
+import { resolve } from 'node:path';
+import { commonConfig, databaseUrl, readConfig } from '@dealstead/service-kit';
+import { z } from 'zod';
+
+/** What admin reads from its environment. */
+export const readAdminConfig = () =>
+  readConfig({
+    ...commonConfig,
+    DATABASE_URL: databaseUrl,
+    /** Folder that holds `<name>/<version>/…` of every release. */
+    RELEASES_DIR: z.string().min(1).transform((path) => resolve(path)),
+  });

@@ -1,0 +1,8 @@
+import { database } from '@dealstead/service-kit';
+import type { Database, Transaction } from '@dealstead/service-kit';
+import { PrismaClient } from './generated/client.ts';
+
+export type Db = Database<PrismaClient>;
+export type Tx = Transaction<PrismaClient>;
+
+export const openDatabase = (url: string): Db => database(PrismaClient, url);

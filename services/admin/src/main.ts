@@ -1,0 +1,10 @@
+import { createLog, openNats, startService } from '@dealstead/service-kit';
+import { admin } from './admin.ts';
+import { readAdminConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+
+const config = readAdminConfig();
+const log = createLog('admin', config.LOG_LEVEL);
+const nats = openNats(config.NATS_URL, 'admin', log);
+
+await startService({ config, ...admin({ database: openDatabase(config.DATABASE_URL), nats, log, releasesDir: config.RELEASES_DIR }) });

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as events from '@dealstead/contracts/events';
+import { happened, LiveMessage } from '@dealstead/contracts/events';
+import type { Envelope, ListedProperty, NewEvent } from '@dealstead/contracts/events';
+import { Overview } from '@dealstead/contracts/admin/overview';
+import fc from 'fast-check';
+import { consumers } from '../events.ts';
+import { startAdmin } from '../fixtures/admin.ts';
+import type { TestAdmin } from '../fixtures/admin.ts';
+import { until } from '../fixtures/until.ts';
+import { endListing, keepListings, readOverview } from './store.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await startAdmin();
+});
+afterAll(() => admin?.service.stop());
+
+const clear = () => admin.db.pool.query('TRUNCATE members, listings, listing_days');
+const now = new Date().toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const member = (userId: number, version: number, more: object = {}) =>
+  ({ userId, email: `${userId}@dealstead.test`, firstName: 'A', lastName: 'B', role: 'member', plan: 'buyer', status: 'active', ...more }) as const;
+const registered = (id: number, registeredAt = now, more = {}) =>
+  happened(events.userRegistered, { subject: `user/${id}`, version: 1 }, { ...member(id, 1, { plan: 'free', status: 'inactive', ...more }), registeredAt });
+const changed = (id: number, version: number, more = {}) => happened(events.memberChanged, { subject: `user/${id}`, version }, { ...member(id, version, more), restrictions: [] });
+const closedAccount = (id: number, version: number) => happened(events.userClosed, { subject: `user/${id}`, version }, { userId: id });
+
+const listed = (propertyId: number, createdAt = now, status = 'active'): ListedProperty => ({
+  propertyId,
+  userId: 1,
+  title: 'House',
+  category: 'residential',
+  city: 'Austin',
+  state: 'TX',
+  priceCents: 1,
+  arvCents: null,
+  wholesaleFeeCents: null,
+  status,
+  createdAt,
+});
+const about = (id: number, version: number) => ({ subject: `property/${id}`, version });
+const gone = (propertyId: number) => ({ propertyId, userId: 1, state: 'TX', category: 'residential' }) as const;
+const published = (id: number, version = 1, createdAt = now) => happened(events.propertyPublished, about(id, version), listed(id, createdAt));
+const edited = (id: number, version: number, status: string, createdAt = now) => happened(events.propertyChanged, about(id, version), listed(id, createdAt, status));
+const withdrawn = (id: number, version: number) => happened(events.propertyWithdrawn, about(id, version), gone(id));
+const closed = (id: number, version: number) => happened(events.propertyClosed, about(id, version), gone(id));
+const loaded = (from: number, count: number, createdAt = now) =>
+  happened(events.propertiesLoaded, { subject: `properties/${from}`, version: 1 }, { count, properties: Array.from({ length: count }, (_, i) => listed(from + i, createdAt)) });
+
+const handlers = new Map(consumers(() => {}).map((consumer) => [consumer.event.type, consumer]));
+/** Applies an event as the consumer does, without the way through NATS. */
+async function apply(event: NewEvent): Promise<void> {
+  const envelope: Envelope = { specversion: '1.0', id: crypto.randomUUID(), source: 'test', time: now, ...event };
+  await admin.db.change(async (tx) => void (await handlers.get(event.type)?.effect(tx, event.data, envelope)));
+}
+async function after(...told: NewEvent[]): Promise<Overview> {
+  await clear();
+  for (const event of told) await apply(event);
+  return Overview.parse(await readOverview(admin.db));
+}
+
+test('an empty platform counts zero, for seven days', async () => {
+  const overview = await after();
+  expect(overview).toMatchObject({ members: 0, newMembersThisWeek: 0, activeListings: 0, newListingsToday: 0 });
+  expect(overview.newMembersByDay).toHaveLength(7);
+  expect(overview.membersByPlan.map(({ plan }) => plan)).toEqual(expect.arrayContaining(['free', 'buyer', 'partnership']));
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+  expect(overview.newMembersByDay.at(-1)?.day).toBe(today);
+});
+
+test('members are counted by the plan that counts and the day they came', async () => {
+  const overview = await after(registered(1), registered(2, daysAgo(2)), registered(3, daysAgo(30)), changed(2, 2), changed(3, 2, { plan: 'partnership', status: 'past_due' }));
+  expect(overview).toMatchObject({ members: 3, newMembersThisWeek: 2 });
+  const byPlan = Object.fromEntries(overview.membersByPlan.map(({ plan, members }) => [plan, members]));
+  expect(byPlan).toMatchObject({ free: 2, buyer: 1, partnership: 0 });
+  expect(overview.newMembersByDay.map(({ members }) => members).reduce((a, b) => a + b)).toBe(2);
+});
+
+test('listings are counted while they are active; those of today whatever became of them', async () => {
+  const overview = await after(
+    loaded(1, 100, daysAgo(40)),
+    published(201),
+    published(202),
+    published(203),
+    published(204),
+    withdrawn(202, 2),
+    closed(203, 2),
+    edited(204, 2, 'under-contract'),
+    withdrawn(5, 2),
+  );
+  expect(overview).toMatchObject({ activeListings: 100, newListingsToday: 4 });
+});
+
+const history: NewEvent[] = [
+  registered(1),
+  changed(1, 2, { plan: 'buyer' }),
+  changed(1, 3, { plan: 'partnership' }),
+  registered(2, daysAgo(3)),
+  closedAccount(2, 4),
+  loaded(1, 5, daysAgo(10)),
+  published(7),
+  edited(7, 2, 'under-contract'),
+  edited(7, 3, 'active'),
+  withdrawn(7, 4),
+  published(8),
+  closed(3, 2),
+  edited(4, 2, 'expired', daysAgo(10)),
+  edited(4, 3, 'active', daysAgo(10)),
+];
+
+test('whatever order events come in and however often, the counts are the same', async () => {
+  const inOrder = await after(...history);
+  expect(inOrder).toMatchObject({ members: 1, newMembersThisWeek: 1, activeListings: 5, newListingsToday: 2 });
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(history, { minLength: history.length }), fc.subarray(history), async (shuffled, repeated) => {
+      expect(await after(...shuffled, ...repeated)).toEqual(inOrder);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('chunks and single events about the same listings at the same time stay exact', async () => {
+  await clear();
+  await Promise.all([
+    apply(loaded(1, 500, daysAgo(1))),
+    apply(loaded(1, 500, daysAgo(1))),
+    ...Array.from({ length: 20 }, (_, i) => apply(withdrawn(i * 25 + 1, 2))),
+    ...Array.from({ length: 20 }, (_, i) => apply(edited(i * 25 + 2, 3, 'under-contract'))),
+  ]);
+  expect(await readOverview(admin.db)).toMatchObject({ activeListings: 460 });
+});
+
+test('the overview stays quick with many listings', async () => {
+  await clear();
+  await admin.db.pool.query(`INSERT INTO listings SELECT i, date '2024-01-01' + i % 700, i % 10 <> 0, 1 FROM generate_series(1, 100000) AS i`);
+  const took: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    const started = performance.now();
+    expect(await readOverview(admin.db)).toMatchObject({ activeListings: 90_000 });
+    took.push(performance.now() - started);
+  }
+  expect(took.toSorted((a, b) => a - b)[10]).toBeLessThan(10);
+  await admin.db.change((tx) => endListing(tx, 11, 2));
+  await admin.db.change((tx) => keepListings(tx, [{ id: 100_001, createdAt: now, active: true }], 1));
+  expect(await readOverview(admin.db)).toMatchObject({ activeListings: 90_000, newListingsToday: 1 });
+});
+
+test('events arrive over NATS, admins see the counts and open pages are told', async () => {
+  await clear();
+  const connection = await admin.nats.connection();
+  const subscription = connection.subscribe(events.liveSubject.admins);
+  const first = subscription[Symbol.asyncIterator]().next();
+  const event = registered(9);
+  const envelope: Envelope = { specversion: '1.0', id: crypto.randomUUID(), source: 'account', time: now, ...event };
+  await until(async () => (await connection.jetstreamManager()).consumers.info('events', 'admin').then(() => true, () => false));
+  await connection.jetstream().publish(event.type, JSON.stringify(envelope));
+  const { value: message } = await first;
+  expect(LiveMessage.parse(message?.json())).toEqual({ stale: ['/api/admin/overview'] });
+  const { status, body } = await admin.as('admin', '/api/admin/overview');
+  expect({ status, body }).toMatchObject({ status: 200, body: { members: 1 } });
+  subscription.unsubscribe();
+});
+
+test.each([
+  ['visitor', 401],
+  ['member', 404],
+  ['gateway', 404],
+  ['operator', 200],
+] as const)('a %s who asks for the overview gets %i', async (who, status) => {
+  expect((await admin.as(who, '/api/admin/overview')).status).toBe(status);
+});

@@ -1,0 +1,99 @@
+import { plans } from '@dealstead/contracts';
+import type { Plan } from '@dealstead/contracts';
+import type { Overview } from '@dealstead/contracts/admin/overview';
+import type { Db, Tx } from '../database.ts';
+
+/** Days are those of the market's clock. */
+const zone = 'America/New_York';
+
+export interface KnownListing {
+  id: number;
+  /** When it was listed, ISO time. */
+  createdAt: string;
+  active: boolean;
+}
+
+/**
+ * Takes over what account told of members. Of two events about one member the newer version stays, whichever
+ * comes first; a closed account stays closed.
+ */
+export async function keepMember(tx: Tx, member: { id: number; plan: Plan; registeredAt: string | null; version: number }): Promise<void> {
+  await tx.sql`
+    INSERT INTO members AS known (id, plan, registered_at, version)
+    VALUES (${member.id}, ${member.plan}, ${member.registeredAt}::timestamptz, ${member.version})
+    ON CONFLICT (id) DO UPDATE SET
+      plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
+      registered_at = coalesce(known.registered_at, excluded.registered_at),
+      version = greatest(known.version, excluded.version)`;
+}
+
+/** Counts a member no more; the bare id stays, so that an older event that comes late changes nothing. */
+export async function closeMember(tx: Tx, id: number, version: number): Promise<void> {
+  await tx.sql`
+    INSERT INTO members AS known (id, plan, closed, version) VALUES (${id}, 'free', true, ${version})
+    ON CONFLICT (id) DO UPDATE SET closed = true, plan = 'free', version = greatest(known.version, excluded.version)`;
+}
+
+/** Takes over listings at a version; an older one changes nothing but a day that was not known. */
+export async function keepListings(tx: Tx, listings: readonly KnownListing[], version: number): Promise<void> {
+  await tx.sql`
+    INSERT INTO listings AS known (id, day, active, version)
+    SELECT id, (created_at AT TIME ZONE ${zone})::date, active, ${version}
+    FROM unnest(
+      ${listings.map(({ id }) => id)}::int[],
+      ${listings.map(({ createdAt }) => createdAt)}::timestamptz[],
+      ${listings.map(({ active }) => active)}::boolean[]
+    ) AS told (id, created_at, active)
+    ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET
+      day = coalesce(known.day, excluded.day),
+      active = CASE WHEN known.version < excluded.version THEN excluded.active ELSE known.active END,
+      version = greatest(known.version, excluded.version)
+    WHERE known.version < excluded.version OR known.day IS NULL`;
+}
+
+/** A listing is off the market from this version on. */
+export async function endListing(tx: Tx, id: number, version: number): Promise<void> {
+  await tx.sql`
+    INSERT INTO listings AS known (id, active, version) VALUES (${id}, false, ${version})
+    ON CONFLICT (id) DO UPDATE SET active = false, version = excluded.version
+    WHERE known.version <= excluded.version`;
+}
+
+interface Counts {
+  active: number;
+  today: number;
+  plans: Partial<Record<Plan, number>> | null;
+  days: Overview['newMembersByDay'];
+}
+
+/** The counts of the admin dashboard. */
+export async function readOverview(db: Db): Promise<Overview> {
+  const { rows } = await db.pool.query<Counts>({
+    name: 'overview',
+    text: `
+      WITH today AS (SELECT (now() AT TIME ZONE $1)::date AS day)
+      SELECT
+        (SELECT coalesce(sum(active), 0)::int FROM listing_days) AS active,
+        coalesce((SELECT listed FROM listing_days JOIN today USING (day)), 0) AS today,
+        (SELECT json_object_agg(plan, n) FROM (SELECT plan, count(*)::int AS n FROM members WHERE NOT closed GROUP BY plan) AS p) AS plans,
+        (SELECT json_agg(json_build_object('day', d::date, 'members', (
+           SELECT count(*)::int FROM members
+           WHERE NOT closed AND registered_at >= d::timestamp AT TIME ZONE $1 AND registered_at < (d + interval '1 day')::timestamp AT TIME ZONE $1
+         )) ORDER BY d) FROM today, generate_series(today.day - 6, today.day, interval '1 day') AS d) AS days`,
+    values: [zone],
+  });
+  const [counts] = rows;
+  if (!counts) throw new Error('PostgreSQL gave no counts');
+  const membersByPlan = plans.map((plan) => ({ plan, members: counts.plans?.[plan] ?? 0 }));
+  return {
+    members: total(membersByPlan),
+    newMembersThisWeek: total(counts.days),
+    activeListings: counts.active,
+    newListingsToday: counts.today,
+    membersByPlan,
+    newMembersByDay: counts.days,
+  };
+}
+
+const total = (parts: readonly { members: number }[]) => parts.reduce((sum, { members }) => sum + members, 0);

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import { releasedNames } from '@dealstead/contracts';
+import type { ReleasedName } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/admin/releases';
+import type { Release } from '@dealstead/contracts/platform/releases';
+import { answer, Conflict, handle, NotFound, Unavailable } from '@dealstead/service-kit';
+import type { Callers, Route } from '@dealstead/service-kit';
+import { record } from '../actions/store.ts';
+import { nameOf } from '../actors.ts';
+import type { Db, Tx } from '../database.ts';
+import type { Announcer } from './announcer.ts';
+import { faultsOf } from './files.ts';
+import { misfits, setOf } from './rules.ts';
+import type { WouldBeSet } from './rules.ts';
+import * as store from './store.ts';
+
+export interface ReleaseRoutes {
+  db: Db;
+  releasesDir: string;
+  announcer: Announcer;
+}
+
+/** Publishing, promoting and rolling back, and what runs now. */
+export function releases({ db, releasesDir, announcer }: ReleaseRoutes): Route[] {
+  return [
+    handle(contract.publishRelease, async ({ body: release, who }) => {
+      const { name, version } = release;
+      const faults = await faultsOf(release, releasesDir);
+      if (faults.length > 0) throw refusal('files-differ', `${name} ${version} cannot be published`, faults);
+      const known = await db.change(async (tx) => {
+        await store.lockSet(tx);
+        const before = await store.findRelease(tx, name, version);
+        if (before) {
+          if (isDeepStrictEqual(before, release)) return true;
+          throw new Conflict(`${name} ${version} is published already with other content; a version never changes.`, 'version-taken');
+        }
+        mustFit(`${name} ${version} cannot be published`, await withRelease(tx, release));
+        await store.addRelease(tx, release, nameOf(who));
+        await record(tx, { who, action: 'release.published', details: { name, version } });
+        return false;
+      });
+      return answer({ name, version, known }).status(known ? 200 : 201).stale(contract.getReleases.path);
+    }),
+
+    handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, who, request }) => {
+      const result = await db.change(async (tx) => {
+        const revision = await store.lockSet(tx);
+        const pointer = await store.findPointer(tx, name);
+        const stays = pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
+        if (stays) return { set: mustBeSet(setOf(await store.currentReleases(tx), revision)), moved: false };
+        const set = await point(tx, { name, version, previous: pointer?.version ?? null, who, action: 'release.promoted', userAgent: request.headers['user-agent'] });
+        return { set, moved: true };
+      });
+      if (result.moved) announcer.nudge();
+      return answer(result).stale(contract.getReleases.path);
+    }),
+
+    handle(contract.rollBackRelease, async ({ params: { name }, who, request }) => {
+      const result = await db.change(async (tx) => {
+        await store.lockSet(tx);
+        const pointer = await store.findPointer(tx, name);
+        if (!pointer?.previous) throw new Conflict(`There is no version of ${name} before this one.`, 'nothing-before');
+        const { version: previous, previous: version } = pointer;
+        const set = await point(tx, { name, version, previous, who, action: 'release.rolled-back', userAgent: request.headers['user-agent'] });
+        return { set, version };
+      });
+      announcer.nudge();
+      return answer(result).stale(contract.getReleases.path);
+    }),
+
+    handle(contract.getReleases, async () => {
+      const { pointers, versions } = await store.listReleases(db);
+      return releasedNames.map((name) => {
+        const pointer = pointers.find((one) => one.name === name);
+        return {
+          name,
+          current: pointer?.version ?? null,
+          previous: pointer?.previous ?? null,
+          since: pointer?.promotedAt.toISOString() ?? null,
+          promotedBy: pointer?.promotedBy ?? null,
+          published: versions.filter((one) => one.name === name).map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
+        };
+      });
+    }),
+
+    handle(contract.getCurrentSet, async () => {
+      const set = await store.currentSet(db);
+      if (!set) throw new Unavailable('No shell was promoted yet.', 'no-release-set');
+      return set;
+    }),
+  ];
+}
+
+interface Move {
+  name: ReleasedName;
+  version: string;
+  previous: string | null;
+  who: Callers['admin'];
+  action: string;
+  userAgent: string | undefined;
+}
+
+/** Points at a published version if it fits what runs now; the set's lock must be held. */
+async function point(tx: Tx, { name, version, previous, who, action, userAgent }: Move) {
+  const release = await store.findRelease(tx, name, version);
+  if (!release) throw new NotFound(`${name} ${version} was never published.`);
+  const wouldBe = await withRelease(tx, release);
+  if (!wouldBe.has('shell')) throw new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
+  mustFit(`${name} ${version} cannot be promoted`, wouldBe);
+  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: nameOf(who) });
+  await record(tx, { who, action, details: { name, version, previous }, userAgent });
+  return mustBeSet(setOf(wouldBe, revision));
+}
+
+async function withRelease(tx: Tx, release: Release): Promise<WouldBeSet> {
+  return new Map([...(await store.currentReleases(tx)), [release.name, release]]);
+}
+
+function mustFit(what: string, set: WouldBeSet): void {
+  const reasons = misfits(set);
+  if (reasons.length > 0) throw refusal('incompatible-release', what, reasons);
+}
+
+function refusal(code: string, what: string, reasons: readonly string[]): Conflict {
+  const more = reasons.length > 1 ? ` And ${reasons.length - 1} more.` : '';
+  return new Conflict(`${what}: ${reasons[0]}${more}`, code, { reasons });
+}
+
+function mustBeSet<T>(set: T | null): T {
+  if (set === null) throw new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
+  return set;
+}

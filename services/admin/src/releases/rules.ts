@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { contractsMajor } from '@dealstead/contracts';
+import type { ReleasedName } from '@dealstead/contracts';
+import type { PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { satisfies, validRange } from 'semver';
+
+/** The releases that would run together, by name; fewer than five while the platform is being set up. */
+export type WouldBeSet = ReadonlyMap<ReleasedName, Release>;
+
+/** Paths that the gateway answers itself; a page there would never be seen. */
+const reserved = ['/api', '/slices', '/internal', '/dev', '/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml'];
+
+/** Why releases cannot run together, a sentence each; empty when they can. */
+export function misfits(set: WouldBeSet): string[] {
+  return [...contractsMisfits(set), ...sharedMisfits(set), ...routeMisfits(set)];
+}
+
+const titleOf = ({ name, version }: Release) => `${name} ${version}`;
+
+function contractsMisfits(set: WouldBeSet): string[] {
+  return [...set.values()]
+    .filter(({ contracts }) => contracts !== contractsMajor)
+    .map((release) => `${titleOf(release)} is built for contracts ${release.contracts}, this platform speaks ${contractsMajor}.`);
+}
+
+/** The shell provides the one copy of what is shared; each slice says which versions it can live with. */
+function sharedMisfits(set: WouldBeSet): string[] {
+  const shell = set.get('shell');
+  if (!shell) return [];
+  const provided = new Map(shell.shared.map(({ name, version }) => [name, version]));
+  return [...set.values()].flatMap((slice) =>
+    slice.shared.flatMap(({ name, requires }) => {
+      if (slice === shell || requires === undefined) return [];
+      const version = provided.get(name);
+      if (validRange(requires) === null) return [`${titleOf(slice)} asks for ${name} "${requires}", which is no version range.`];
+      if (version === undefined) return [`${titleOf(slice)} needs ${name} ${requires}, which ${titleOf(shell)} does not provide.`];
+      if (satisfies(version, requires, { includePrerelease: true })) return [];
+      return [`${titleOf(slice)} needs ${name} ${requires}, but ${titleOf(shell)} provides ${version}.`];
+    }),
+  );
+}
+
+function routeMisfits(set: WouldBeSet): string[] {
+  const claims = [...set.values()].flatMap((release) => release.routes.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((claimed) => ({ path: claimed, release }))));
+  // `/property/:id` and `/property/:slug` are the same address.
+  const byAddress = Map.groupBy(claims, ({ path }) => path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, ''));
+  return [...byAddress].flatMap(([address, claimants]) => {
+    const [first, ...others] = claimants.map(({ path, release }) => `${path} of ${titleOf(release)}`);
+    const taken = reserved.find((path) => address === path || address.startsWith(`${path}/`));
+    return [
+      ...others.map((other) => `${other} is claimed already by ${first}.`),
+      ...(taken === undefined ? [] : [`${first} lies under ${taken}, which the gateway answers itself.`]),
+    ];
+  });
+}
+
+/** What pages may know of a release. */
+function published({ files: _files, shared: _shared, ...release }: Release): PublishedRelease {
+  return release;
+}
+
+/** The set that pages are made of, or null while there is no shell. */
+export function setOf(releases: WouldBeSet, revision: number): ReleaseSet | null {
+  const { shell, ...slices } = Object.fromEntries(releases) as Partial<Record<ReleasedName, Release>>;
+  if (!shell) return null;
+  const parts = [shell, ...Object.values(slices).toSorted((a, b) => (a.name < b.name ? -1 : 1))];
+  const id = createHash('sha256').update(parts.map(titleOf).join('\n')).digest('hex').slice(0, 12);
+  return { id, revision, shell: published(shell), slices: parts.slice(1).map(published) };
+}

@@ -1,0 +1,81 @@
+import type { ReleasedName } from '@dealstead/contracts';
+import { Release } from '@dealstead/contracts/platform/releases';
+import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import type { Db, Tx } from '../database.ts';
+import { setOf } from './rules.ts';
+import type { WouldBeSet } from './rules.ts';
+
+type Reader = Pick<Tx, 'release' | 'releasePointer'>;
+
+export interface Pointer {
+  name: ReleasedName;
+  version: string;
+  previous: string | null;
+  promotedBy: string;
+  promotedAt: Date;
+}
+
+/** Takes the lock under which pointers are moved and compatibility is judged; gives the present revision. */
+export async function lockSet(tx: Tx): Promise<number> {
+  const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision FOR UPDATE`;
+  return row?.revision ?? 0;
+}
+
+/** The releases that run now. */
+export async function currentReleases(db: Reader): Promise<WouldBeSet> {
+  const pointers = await db.releasePointer.findMany();
+  if (pointers.length === 0) return new Map();
+  const rows = await db.release.findMany({ where: { OR: pointers.map(({ name, version }) => ({ name, version })) } });
+  return new Map(rows.map(({ manifest }) => Release.parse(manifest)).map((release) => [release.name, release]));
+}
+
+/** The current set as it was committed last, or null while there is no shell. */
+export async function currentSet(db: Db): Promise<ReleaseSet | null> {
+  return db.change(async (tx) => {
+    const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
+    return setOf(await currentReleases(tx), row?.revision ?? 0);
+  }, { isolationLevel: 'RepeatableRead' });
+}
+
+/** A release, if it was published. */
+export async function findRelease(db: Reader, name: ReleasedName, version: string): Promise<Release | null> {
+  const row = await db.release.findUnique({ where: { name_version: { name, version } } });
+  return row && Release.parse(row.manifest);
+}
+
+export async function addRelease(tx: Tx, release: Release, publishedBy: string): Promise<void> {
+  const manifest = JSON.stringify(release);
+  await tx.sql`
+    INSERT INTO releases (name, version, manifest, published_by)
+    VALUES (${release.name}, ${release.version}, ${manifest}::jsonb, ${publishedBy})`;
+}
+
+export async function findPointer(db: Reader, name: ReleasedName): Promise<Pointer | null> {
+  return (await db.releasePointer.findUnique({ where: { name } })) as Pointer | null;
+}
+
+/** Moves a pointer and counts the revision up; the set's lock must be held. */
+export async function movePointer(tx: Tx, { name, version, previous, promotedBy }: Omit<Pointer, 'promotedAt'>): Promise<number> {
+  const moved = { version, previous, promotedBy, promotedAt: new Date() };
+  await tx.releasePointer.upsert({ where: { name }, create: { name, ...moved }, update: moved });
+  const [row] = await tx.sql<{ revision: number }>`UPDATE release_revision SET revision = revision + 1 RETURNING revision`;
+  return row?.revision ?? 0;
+}
+
+export interface PublishedVersion {
+  name: string;
+  version: string;
+  publishedAt: Date;
+}
+
+/** Every pointer, and the twenty newest versions of each name. */
+export async function listReleases(db: Db): Promise<{ pointers: Pointer[]; versions: PublishedVersion[] }> {
+  const [pointers, { rows }] = await Promise.all([
+    db.prisma.releasePointer.findMany(),
+    db.pool.query<PublishedVersion>(`
+      SELECT name, version, published_at AS "publishedAt"
+      FROM (SELECT *, row_number() OVER (PARTITION BY name ORDER BY published_at DESC) AS place FROM releases) AS ranked
+      WHERE place <= 20 ORDER BY published_at DESC`),
+  ]);
+  return { pointers: pointers as Pointer[], versions: rows };
+}
