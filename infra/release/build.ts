@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contractsMajor } from '@dealstead/contracts';
+import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
+import { Release } from '@dealstead/contracts/platform/releases';
+import webpack from 'webpack';
+import type { MultiStats, StatsCompilation } from 'webpack';
+import { Sentence } from '../servers/sentence.ts';
+import { readDefinition, serverEntryOf } from './definition.ts';
+import { rangeOf, sharedModules, versionOf } from './shared.ts';
+import { containerOf, shellBundles, sliceBundles } from './webpack.ts';
+import type { Places } from './webpack.ts';
+
+type Draft = Omit<Release, 'version' | 'files'>;
+
+/** Builds one release into an empty folder and gives its `slice.json`. Throws a sentence when the sources do not build. */
+export async function build(name: ReleasedName, places: Places): Promise<Release> {
+  await rm(places.output, { recursive: true, force: true });
+  await mkdir(places.output, { recursive: true });
+  const draft = name === 'shell' ? await buildShell(places) : await buildSlice(await readDefinition(name), places);
+  return seal(draft, places.output);
+}
+
+async function buildShell(places: Places): Promise<Draft> {
+  const stats = await run('shell', webpack(shellBundles(places)));
+  const entry = scriptsOf(stats, 'shell');
+  return {
+    name: 'shell',
+    contracts: contractsMajor,
+    routes: [],
+    navigation: [],
+    slots: [],
+    entry: entry[0] ?? '',
+    preload: { '': entry },
+    server: 'server.cjs',
+    shared: sharedModules.map((module) => ({ name: module.name, version: versionOf(module.package) })),
+  };
+}
+
+async function buildSlice(definition: SliceDefinition, places: Places): Promise<Draft> {
+  const entries = join(places.cache, 'entries');
+  await mkdir(entries, { recursive: true });
+  const serverEntry = join(entries, `${definition.name}.cjs`);
+  await writeFile(serverEntry, serverEntryOf(definition, entries));
+
+  const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, places)));
+  const entry = scriptsOf(stats, containerOf(definition.name));
+  const pages = definition.routes.map(({ page }) => [page, [...new Set([...entry, ...scriptsOf(stats, page)])]] as const);
+  return {
+    name: definition.name,
+    contracts: contractsMajor,
+    routes: [...definition.routes],
+    navigation: [...definition.navigation],
+    slots: [...(definition.slots ?? [])],
+    entry: entry[0] ?? '',
+    preload: Object.fromEntries(pages),
+    server: 'server.cjs',
+    shared: sharedModules.map((module) => ({ name: module.name, requires: rangeOf(module.package) })),
+  };
+}
+
+/** Runs the bundles of one release, one after the other, and gives the browser's statistics. */
+async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): Promise<StatsCompilation> {
+  if (!compiler) throw new Error('webpack gave no compiler');
+  const stats = await promisify<MultiStats | undefined>((done) => compiler.run(done))();
+  await promisify((done) => compiler.close(done))();
+  const all = stats?.toJson({ all: false, errors: true, children: true, modules: true, nestedModules: true, modulesSpace: 100_000, chunkGroups: true });
+  const errors = (all?.children ?? []).flatMap((child) => child.errors ?? []);
+  if (errors.length > 0) {
+    const told = errors.slice(0, 5).map(({ moduleName, message }) => [moduleName, message].filter(Boolean).join(': '));
+    throw new Sentence(`The release of ${name} does not build:\n${told.join('\n')}`);
+  }
+  const [browser] = all?.children ?? [];
+  if (!browser) throw new Error('webpack gave no statistics');
+  if (name !== 'shell') mustLeaveKitToTheShell(name, browser);
+  return browser;
+}
+
+/** A second copy of kit in a slice would have its own contexts and stores: everything would look right and nothing work. */
+function mustLeaveKitToTheShell(name: ReleasedName, { modules = [] }: StatsCompilation): void {
+  const files = modules.flatMap((module) => [module, ...(module.modules ?? [])]).map((module) => module.nameForCondition ?? '');
+  const wrong = files.find((file) => /shell\/kit\/src\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(file));
+  if (wrong) throw new Sentence(`mfe-${name} would carry its own copy of ${wrong.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`);
+}
+
+/** The scripts of an entry or of an exposed page, in the order in which they load. */
+function scriptsOf({ namedChunkGroups }: StatsCompilation, name: string): string[] {
+  const assets = namedChunkGroups?.[name]?.assets ?? [];
+  return assets.map((asset) => asset.name).filter((file) => file.endsWith('.js'));
+}
+
+/** Compresses what browsers fetch, names the release after its contents, and writes `slice.json` beside them. */
+async function seal(draft: Draft, folder: string): Promise<Release> {
+  const built = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const paths = built.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+  const digest = createHash('sha256').update(JSON.stringify(draft));
+  for (const path of paths) digest.update(path).update(await readFile(join(folder, path)));
+  const version = digest.digest('hex').slice(0, 12);
+
+  if (draft.name === 'shell') {
+    // The document names the fonts by the release's address, which is known only now.
+    const { documentOf } = createRequire(import.meta.url)(join(folder, draft.server));
+    await writeFile(join(folder, 'document.json'), JSON.stringify(documentOf(version)));
+    paths.push('document.json');
+  }
+
+  await Promise.all(paths.filter((path) => /\.(js|svg)$/.test(path)).map((path) => compress(join(folder, path))));
+  const files: Release['files'] = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    files[path.slice(folder.length + 1)] = { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length };
+  }
+  const release = Release.parse({ ...draft, version, files });
+  await writeFile(join(folder, 'slice.json'), JSON.stringify(release, null, 2));
+  return release;
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { GlobalStyle, QueryClientProvider, ShellLinksProvider, SiteProvider, SlotProvider } from '@dealstead/kit';
+import type { QueryClient } from '@dealstead/kit';
+import type { PageState } from '@dealstead/contracts';
+import type { SliceCode } from './code/code.ts';
+import { Fonts } from './frame/Fonts.tsx';
+import { Frame } from './frame/Frame.tsx';
+import type { BrowserParts } from './frame/Frame.tsx';
+import { FilledSlot } from './page/slots.tsx';
+import { prefetchRoute } from './site/prefetch.ts';
+import { isPublished, siteOf } from './site/site.ts';
+import { SiteValueProvider } from './site/SiteContext.tsx';
+
+export interface AppProps {
+  state: PageState;
+  code: SliceCode;
+  client: QueryClient;
+  /** What only a browser has; null on the server. */
+  browser: BrowserParts | null;
+}
+
+/** The whole product around one page. The same on the server and in the browser; the router is given around it. */
+export function App({ state, code, client, browser }: AppProps): ReactNode {
+  const site = useMemo(() => siteOf(state), [state]);
+  const value = useMemo(() => ({ site, state, code }), [site, state, code]);
+  const links = useMemo(
+    () => ({
+      isPublished: (path: string) => isPublished(site, path),
+      prefetchRoute: (to: string) => prefetchRoute({ site, code, client }, to),
+    }),
+    [site, code, client],
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider value={state.publicUrl}>
+        <SiteValueProvider value={value}>
+          <ShellLinksProvider value={links}>
+            <SlotProvider value={FilledSlot}>
+              <GlobalStyle />
+              <Fonts set={state.set} />
+              <Frame browser={browser} />
+            </SlotProvider>
+          </ShellLinksProvider>
+        </SiteValueProvider>
+      </SiteProvider>
+    </QueryClientProvider>
+  );
+}

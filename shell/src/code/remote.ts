@@ -1,0 +1,164 @@
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import type { ReleasedName, ReleaseSet } from '@dealstead/contracts';
+import { addressOf } from '../site/site.ts';
+import { CodeError } from './code.ts';
+import type { SliceCode } from './code.ts';
+
+interface Remote {
+  name: string;
+  alias: string;
+  entry: string;
+}
+
+/** The part of the Module Federation runtime that we use. */
+export interface Federation {
+  registerRemotes(remotes: Remote[], options: { force: boolean }): void;
+  loadRemote(id: string): Promise<unknown>;
+}
+
+export interface RemoteCodeOptions {
+  set: ReleaseSet;
+  federation: Federation;
+  /** The page that the server has drawn: it stays on screen however long its code takes. */
+  drawn?: { slice: ReleasedName; name: string } | null;
+  /** Milliseconds after which an attempt counts as failed. */
+  patience?: number;
+  /** Milliseconds between an attempt that failed and the second one. */
+  pause?: number;
+}
+
+/** Code of slices from their releases, by Module Federation. A failure is never remembered: asking again asks the server again. */
+export function remoteCode({ set, federation, drawn = null, patience = 6_000, pause = 300 }: RemoteCodeOptions): SliceCode {
+  const remotes = new Map(
+    set.slices.map(({ name, entry }) => [name, { name: `dealstead_${name}`, alias: name, entry: addressOf(set, name, entry) }] as const),
+  );
+  federation.registerRemotes([...remotes.values()], { force: true });
+
+  const arrived = new Map<string, ComponentType>();
+  const onTheWay = new Map<string, Promise<ComponentType>>();
+  const shown = new Map<string, ComponentType>();
+  const keyOf = (slice: ReleasedName, name: string) => `${slice}/${name}`;
+
+  function fetchOnce(key: string, name: string): Promise<ComponentType> {
+    const module = federation.loadRemote(key).then((exports) => {
+      const component = (exports as Record<string, ComponentType> | null)?.[name];
+      if (!component) throw new CodeError(`${key} holds no component named ${name}.`);
+      return component;
+    });
+    return within(patience, module, `${key} did not arrive within ${patience} ms.`);
+  }
+
+  async function fetchTwice(slice: ReleasedName, name: string): Promise<ComponentType> {
+    const key = keyOf(slice, name);
+    const remote = remotes.get(slice);
+    if (!remote) throw new CodeError(`There is no release of ${slice}.`);
+    try {
+      return await fetchOnce(key, name);
+    } catch (first) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      // A broken entry stays broken until it is registered anew; one that works must not be thrown away with its pages.
+      if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote], { force: true });
+      return await fetchOnce(key, name).catch(async () => {
+        throw new CodeError(`${key} could not be loaded.`, { cause: first, requestId: await requestIdOf(remote.entry) });
+      });
+    }
+  }
+
+  function load(slice: ReleasedName, name: string): Promise<ComponentType> {
+    const key = keyOf(slice, name);
+    const running = onTheWay.get(key);
+    if (running) return running;
+    const promise = fetchTwice(slice, name);
+    onTheWay.set(key, promise);
+    promise.then(
+      (component) => arrived.set(key, component),
+      () => onTheWay.delete(key),
+    );
+    return promise;
+  }
+
+  const stalled = retrySignal();
+
+  /** Never fails: what the server drew stays as it is, a line offers Retry, and every retry asks again. */
+  async function loadDrawn(slice: ReleasedName, name: string): Promise<ComponentType> {
+    for (;;) {
+      try {
+        return await load(slice, name);
+      } catch (error) {
+        console.error(error);
+        await stalled.wait();
+      }
+    }
+  }
+
+  return {
+    component(slice, name) {
+      const key = keyOf(slice, name);
+      const known = shown.get(key) ?? arrived.get(key);
+      if (known) {
+        shown.set(key, known);
+        return known;
+      }
+      const isDrawn = drawn?.slice === slice && drawn.name === name;
+      const fetch = isDrawn ? loadDrawn : load;
+      const made = lazy(async () => ({ default: await fetch(slice, name) }));
+      shown.set(key, made);
+      return made;
+    },
+    prefetch(slice, name) {
+      load(slice, name).catch(() => undefined); // whoever shows it asks again and tells
+    },
+    release(slice, name) {
+      shown.delete(keyOf(slice, name));
+      if (drawn?.slice === slice && drawn.name === name) {
+        drawn = null;
+        stalled.clear();
+      }
+    },
+    stalled,
+  };
+}
+
+function within<T>(milliseconds: number, promise: Promise<T>, message: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CodeError(message)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** A script that fails tells nothing; asking for its head tells under which id the server knows the failure. */
+async function requestIdOf(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(1_000) });
+    return answer.headers.get('x-request-id') ?? undefined;
+  } catch {
+    return undefined; // the server cannot be reached at all, which the banner tells
+  }
+}
+
+/** Someone waits until someone else presses Retry. */
+function retrySignal() {
+  const listeners = new Set<() => void>();
+  let retry: (() => void) | null = null;
+  const set = (next: typeof retry) => {
+    retry = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    current: () => retry,
+    wait: () =>
+      new Promise<void>((resolve) =>
+        set(() => {
+          set(null);
+          resolve();
+        }),
+      ),
+    clear: () => set(null),
+  };
+}

@@ -1,0 +1,9 @@
+/** Files that a release carries along; the import gives their address. */
+declare module '*.woff2' {
+  const address: string;
+  export default address;
+}
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,154 @@
+import { Container, Link, Logo, chooseTheme, chosenTheme, phone, useUser } from '@dealstead/kit';
+import type { Theme } from '@dealstead/kit';
+import { FacebookLogo, LinkedinLogo, XLogo } from '@dealstead/kit/icons';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { entriesFor, grouped } from '../navigation/entries.ts';
+import { useSite } from '../site/SiteContext.tsx';
+
+const Ground = styled.footer`
+  margin-top: var(--s8);
+  padding: var(--s7) 0 var(--s5);
+  background: var(--surface);
+  border-top: 1px solid var(--line);
+  ${phone} {
+    margin-top: var(--s7);
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 2fr 1fr 1fr 1fr;
+  gap: var(--s6);
+  .about {
+    max-width: 36ch;
+    margin-top: 12px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  h2 {
+    margin-bottom: 10px;
+    font: 600 var(--t13) / 1.5 var(--sans);
+    letter-spacing: 0;
+  }
+  li a {
+    display: inline-block;
+    padding: 5px 0;
+    font-size: var(--t14);
+    color: var(--ink-2);
+    text-decoration: none;
+    &:hover {
+      color: var(--ink);
+      text-decoration: underline;
+    }
+  }
+  ${phone} {
+    grid-template-columns: repeat(3, 1fr);
+    gap: 24px 12px;
+    > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px 24px;
+  margin-top: var(--s6);
+  padding-top: var(--s4);
+  border-top: 1px solid var(--line);
+  font-size: var(--t13);
+  color: var(--ink-2);
+  .social {
+    display: flex;
+    gap: 12px;
+  }
+  label {
+    margin-left: auto;
+  }
+  select {
+    min-height: 32px;
+    padding: 0 4px;
+    border: 1px solid var(--line-2);
+    border-radius: var(--r1);
+    background: var(--surface);
+  }
+  ${phone} {
+    flex-direction: column;
+    align-items: start;
+    label {
+      margin-left: 0;
+    }
+  }
+`;
+
+const social = [
+  { href: 'https://www.facebook.com/dealstead', label: 'Dealstead on Facebook', Icon: FacebookLogo },
+  { href: 'https://www.linkedin.com/company/dealstead', label: 'Dealstead on LinkedIn', Icon: LinkedinLogo },
+  { href: 'https://x.com/dealstead', label: 'Dealstead on X', Icon: XLogo },
+];
+
+/** What the product is, the published footer links by heading, the theme, and where else to find us. */
+export function Footer() {
+  const { site } = useSite();
+  const user = useUser();
+  return (
+    <Ground>
+      <Container>
+        <Columns>
+          <div>
+            <Logo />
+            <p className="about">
+              A professional platform for wholesale real estate, with advanced analytics and market intelligence tools.
+            </p>
+          </div>
+          {grouped(entriesFor(site, 'footer', user)).map(([heading, entries]) => (
+            <nav key={heading} aria-label={heading}>
+              <h2>{heading}</h2>
+              <ul>
+                {entries.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </Columns>
+        <End>
+          <span>© 2025 Dealstead</span>
+          <ThemeChoice />
+          <span className="social">
+            {social.map(({ href, label, Icon }) => (
+              <a key={href} href={href} rel="noopener noreferrer" target="_blank">
+                <Icon label={label} />
+              </a>
+            ))}
+          </span>
+        </End>
+      </Container>
+    </Ground>
+  );
+}
+
+function ThemeChoice() {
+  // The server cannot know what was chosen here, so the choice appears after the first view.
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => setTheme(chosenTheme()), []);
+  const choose = (value: Theme) => {
+    chooseTheme(value);
+    setTheme(value);
+  };
+  return (
+    <label>
+      Theme{' '}
+      <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
+        <option value="system">System</option>
+        <option value="light">Light</option>
+        <option value="dark">Dark</option>
+      </select>
+    </label>
+  );
+}

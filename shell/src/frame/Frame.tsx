@@ -1,0 +1,109 @@
+import { Suspense, lazy } from 'react';
+import { Button, Container, Spinner, useSessionQuery, useToasts, VisuallyHidden } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
+import type { Connection } from '../live/connection.ts';
+import { PageOutlet } from '../page/PageOutlet.tsx';
+import { Arrival } from '../scroll/Arrival.tsx';
+import type { PlacesMemory } from '../scroll/memory.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+
+const Toaster = lazy(async () => ({ default: (await import('@dealstead/kit/overlays')).Toaster }));
+
+const Whole = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  main {
+    flex: 1 0 auto;
+    outline: none;
+  }
+  main h1[tabindex='-1'] {
+    outline: none;
+  }
+`;
+
+const Skip = styled.a`
+  position: absolute;
+  left: 16px;
+  top: -60px;
+  z-index: calc(var(--z-head) + 1);
+  padding: 12px 16px;
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  &:focus {
+    top: 8px;
+  }
+`;
+
+const Middle = styled.div`
+  display: grid;
+  place-items: center;
+  min-height: 100dvh;
+  color: var(--primary);
+`;
+
+const Notice = styled(Container)`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  padding-block: 8px;
+  font-size: var(--t14);
+`;
+
+/** What only a browser has. */
+export interface BrowserParts {
+  readonly connection: Connection;
+  readonly memory: PlacesMemory;
+}
+
+/** Header, page, footer, and what floats above them. */
+export function Frame({ browser }: { browser: BrowserParts | null }) {
+  const session = useSessionQuery();
+  if (session.data === undefined && !session.isError) return <FullScreenSpinner />;
+  return (
+    <Whole>
+      <Skip href="#main">Skip to the content</Skip>
+      <Header />
+      {browser && <ConnectionLine connection={browser.connection} />}
+      <StalledLine />
+      {session.data === undefined && (
+        <Notice role="alert">
+          We could not check whether you are signed in.
+          <Button kind="secondary" size="small" onClick={() => void session.refetch()}>
+            Retry
+          </Button>
+        </Notice>
+      )}
+      <main id="main" tabIndex={-1}>
+        <PageOutlet />
+      </main>
+      <Footer />
+      <Arrival memory={browser?.memory ?? null} />
+      {browser && <LiveUpdates connection={browser.connection} />}
+      <ToasterOnDemand />
+    </Whole>
+  );
+}
+
+/** Nothing can be drawn before it is known who is here. */
+function FullScreenSpinner() {
+  return (
+    <Middle role="status">
+      <Spinner $size={32} />
+      <VisuallyHidden>Loading</VisuallyHidden>
+    </Middle>
+  );
+}
+
+/** The notification area's code comes with the first notification, and stays. */
+function ToasterOnDemand() {
+  const wanted = useToasts((toasts) => toasts.current !== null);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}

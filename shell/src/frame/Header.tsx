@@ -1,0 +1,172 @@
+import { Button, Container, IconButton, Link, Logo, NavLink, narrow, phone, useUser } from '@dealstead/kit';
+import { CaretDown, List, User } from '@dealstead/kit/icons';
+import { Suspense, lazy, useState } from 'react';
+import { styled } from 'styled-components';
+import { entriesFor } from '../navigation/entries.ts';
+import { useSite } from '../site/SiteContext.tsx';
+
+const menus = () => import('./menus.tsx');
+const AccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
+const MobileMenu = lazy(async () => ({ default: (await menus()).MobileMenu }));
+const prefetchMenus = () => void menus().catch(() => undefined); // a press asks again
+
+const Bar = styled.header`
+  position: relative;
+  z-index: var(--z-head);
+  background: var(--surface);
+  border-bottom: 1px solid var(--line);
+`;
+
+const Line = styled(Container)`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  height: 64px;
+  > :first-child {
+    margin-right: 20px;
+  }
+  nav {
+    display: flex;
+    gap: 2px;
+  }
+  nav a {
+    padding: 10px 12px;
+    border-radius: var(--r2);
+    font-weight: 500;
+    text-decoration: none;
+    white-space: nowrap;
+    &:hover {
+      background: var(--sunken);
+    }
+    &[aria-current] {
+      border-radius: 0;
+      font-weight: 600;
+      box-shadow: inset 0 -2px var(--primary);
+    }
+  }
+  .end {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin-left: auto;
+  }
+  .folded {
+    display: none;
+  }
+  ${narrow} {
+    nav,
+    .end > .optional {
+      display: none;
+    }
+    .end {
+      gap: 2px;
+    }
+    .folded {
+      display: grid;
+    }
+  }
+  ${phone} {
+    height: 56px;
+    > :first-child {
+      margin-right: 0;
+    }
+    .account .name {
+      display: none;
+    }
+  }
+`;
+
+/** Logo, the published navigation, and who is signed in. */
+export function Header() {
+  const { site } = useSite();
+  const user = useUser();
+  const actions = entriesFor(site, 'actions', user);
+  return (
+    <Bar>
+      <Line>
+        <Logo />
+        <nav aria-label="Main">
+          {entriesFor(site, 'header', user).map(({ to, label }) => {
+            // A place on a page is no page of its own: being on that page does not make it the current one.
+            const Item = to.includes('#') ? Link : NavLink;
+            return (
+              <Item key={to} to={to}>
+                {label}
+              </Item>
+            );
+          })}
+        </nav>
+        <div className="end">
+          {actions.map(({ to, label }, i) => (
+            <Button key={to} to={to} size="small" kind={i === actions.length - 1 ? 'secondary' : 'quiet'} className="optional">
+              {label}
+            </Button>
+          ))}
+          {user ? (
+            <Account name={user.email.split('@', 1)[0] ?? user.email} />
+          ) : (
+            <Button to="/login" size="small">
+              Sign In
+            </Button>
+          )}
+          <Folded />
+        </div>
+      </Line>
+    </Bar>
+  );
+}
+
+/** The menu's code comes with the first interest in it; the press that asked for it also opens it. */
+function Account({ name }: { name: string }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <Button
+      kind="quiet"
+      size="small"
+      className="account"
+      aria-label={`Account, ${name}`}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onPointerEnter={prefetchMenus}
+      onFocus={prefetchMenus}
+      icon={<User size={18} />}
+      {...(!wanted && {
+        onClick: () => {
+          setWanted(true);
+          setOpen(true);
+        },
+      })}
+    >
+      <span className="name">{name}</span>
+      <CaretDown size={14} />
+    </Button>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu trigger={button} open={open} onOpenChange={setOpen} />
+    </Suspense>
+  );
+}
+
+function Folded() {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <IconButton label="Open menu" className="folded" aria-haspopup="dialog" onPointerEnter={prefetchMenus} onFocus={prefetchMenus} onClick={show}>
+        <List size={24} />
+      </IconButton>
+      {wanted && (
+        <Suspense fallback={null}>
+          <MobileMenu open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

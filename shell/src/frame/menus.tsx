@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Button, Drawer, NavLink, chooseTheme, chosenTheme, useUser } from '@dealstead/kit';
+import type { Theme } from '@dealstead/kit';
+import * as icons from './menuIcons.ts';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '@dealstead/kit/overlays';
+import { roleLabel } from '@dealstead/contracts';
+import type { CurrentUser } from '@dealstead/contracts';
+import { styled } from 'styled-components';
+import { entriesFor } from '../navigation/entries.ts';
+import { useSite } from '../site/SiteContext.tsx';
+import { useLeave } from './useLeave.ts';
+
+const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
+  { theme: 'light', label: 'Light', icon: <icons.Sun size={18} /> },
+  { theme: 'dark', label: 'Dark', icon: <icons.Moon size={18} /> },
+  { theme: 'system', label: 'As the system', icon: <icons.Desktop size={18} /> },
+];
+
+const Who = styled.span`
+  display: block;
+  font-weight: 600;
+  color: var(--ink);
+`;
+
+const Choice = styled(MenuItem)`
+  &[aria-checked='true'] {
+    font-weight: 700;
+  }
+`;
+
+const Links = styled.nav`
+  padding: 6px 0;
+  a {
+    display: grid;
+    grid-template-columns: 24px 1fr;
+    gap: 14px;
+    align-items: center;
+    min-height: 52px;
+    padding: 0 20px;
+    font-size: 1rem;
+    font-weight: 500;
+    text-decoration: none;
+    svg {
+      color: var(--ink-2);
+    }
+    &[aria-current] {
+      background: var(--tint);
+      color: var(--tint-ink);
+      font-weight: 600;
+      box-shadow: inset 3px 0 var(--primary);
+    }
+  }
+  hr {
+    margin: 6px 0;
+    border: 0;
+    border-top: 1px solid var(--line);
+  }
+`;
+
+const Foot = styled.div`
+  display: grid;
+  gap: 8px;
+  width: 100%;
+  .who {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  .who > :last-child {
+    margin-right: -12px;
+  }
+`;
+
+interface AccountMenuProps {
+  trigger: ReactElement;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Role, the links published for the account menu, the theme, and Sign Out. */
+export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
+  const { site } = useSite();
+  const user = useUser();
+  const leave = useLeave();
+  const [theme, setTheme] = useState(chosenTheme);
+  if (!user) return trigger;
+  return (
+    <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
+      <MenuLabel>
+        <Who>{nameOf(user)}</Who>
+        {roleLabel(user)}
+      </MenuLabel>
+      <MenuSeparator />
+      {entriesFor(site, 'account', user).map(({ to, label }) => (
+        <MenuLink key={to} to={to}>
+          {label}
+        </MenuLink>
+      ))}
+      <MenuSeparator />
+      {themes.map(({ theme: value, label, icon }) => (
+        <Choice
+          key={value}
+          role="menuitemradio"
+          aria-checked={value === theme}
+          onSelect={(event) => {
+            event.preventDefault(); // stays open, so that one sees what one chose
+            chooseTheme(value);
+            setTheme(value);
+          }}
+        >
+          {icon}
+          {label}
+        </Choice>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => void leave()}>
+        <icons.SignOut size={18} />
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The slide-in menu of narrow screens. Choosing an item or tapping beside it closes it. */
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { site } = useSite();
+  const user = useUser();
+  const leave = useLeave();
+  const links = entriesFor(site, 'mobile', user);
+  const account = user ? entriesFor(site, 'account', user).filter(({ to }) => !links.some((link) => link.to === to)) : [];
+  const post = entriesFor(site, 'actions', user).find(({ to }) => to === '/post-property');
+  const footer = (
+    <Foot>
+      {post && (
+        <Button full to={post.to} icon={<icons.Plus size={18} />} onClick={onClose}>
+          {post.label}
+        </Button>
+      )}
+      {user ? (
+        <div className="who">
+          <span>
+            <Who>{nameOf(user)}</Who>
+            {roleLabel(user)}
+          </span>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<icons.SignOut size={18} />}
+            onClick={() => {
+              onClose();
+              void leave();
+            }}
+          >
+            Sign Out
+          </Button>
+        </div>
+      ) : (
+        <Button full kind={post ? 'secondary' : 'primary'} to="/login" onClick={onClose}>
+          Sign In
+        </Button>
+      )}
+    </Foot>
+  );
+  return (
+    <Drawer open={open} onClose={onClose} title="Menu" footer={footer}>
+      <Links aria-label="Menu">
+        {links.map(({ to, label }) => (
+          <MobileLink key={to} to={to} onClick={onClose}>
+            {label}
+          </MobileLink>
+        ))}
+        {account.length > 0 && links.length > 0 && <hr />}
+        {account.map(({ to, label }) => (
+          <MobileLink key={to} to={to} onClick={onClose}>
+            {label}
+          </MobileLink>
+        ))}
+      </Links>
+    </Drawer>
+  );
+}
+
+function MobileLink({ to, onClick, children }: { to: string; onClick: () => void; children: string }) {
+  const Icon = icons.iconFor(to);
+  return (
+    <NavLink to={to} end onClick={onClick}>
+      <Icon size={24} />
+      <span>{children}</span>
+    </NavLink>
+  );
+}
+
+const nameOf = ({ email }: CurrentUser): string => email.split('@', 1)[0] ?? email;

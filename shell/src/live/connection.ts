@@ -1,0 +1,87 @@
+import type { QueryClient } from '@dealstead/kit';
+
+/** Milliseconds. */
+const patience = { slowCall: 900, probe: 900, firstRetry: 1_000, mostRetry: 15_000 };
+
+export interface Connection {
+  subscribe(listener: () => void): () => void;
+  isLost(): boolean;
+  /** Asks now whether the server is there again. */
+  retry(): void;
+  stop(): void;
+}
+
+/**
+ * Watches whether the server can be reached. It asks only when there is a reason: a call that failed on the way or takes
+ * long, or a browser that went offline. While the server is away it asks again, less and less often; when it is back,
+ * what failed is read again.
+ */
+export function watchConnection(client: QueryClient, page: Window = window): Connection {
+  const listeners = new Set<() => void>();
+  const slow = new Map<object, ReturnType<typeof setTimeout>>();
+  let lost = false;
+  let probing = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = patience.firstRetry;
+
+  async function probe(): Promise<void> {
+    if (probing) return;
+    probing = true;
+    clearTimeout(timer);
+    const reached = await isReached();
+    probing = false;
+    if (reached) pause = patience.firstRetry;
+    else {
+      timer = setTimeout(() => void probe(), pause);
+      pause = Math.min(pause * 2, patience.mostRetry);
+    }
+    if (lost === !reached) return;
+    lost = !reached;
+    for (const listener of listeners) listener();
+    if (reached) await client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  }
+  const ask = () => void probe();
+
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { type } = event.action;
+    if (type === 'fetch') slow.set(event.query, setTimeout(ask, patience.slowCall));
+    else if (type === 'success' || type === 'error' || type === 'failed') {
+      clearTimeout(slow.get(event.query));
+      slow.delete(event.query);
+    }
+    if ((type === 'failed' || type === 'error') && event.action.error instanceof TypeError) ask();
+  });
+  const unsubscribeWrites = client.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && (event.action.type === 'failed' || event.action.type === 'error') && event.action.error instanceof TypeError) ask();
+  });
+  page.addEventListener('offline', ask);
+  page.addEventListener('online', ask);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isLost: () => lost,
+    retry: ask,
+    stop() {
+      unsubscribe();
+      unsubscribeWrites();
+      clearTimeout(timer);
+      for (const waiting of slow.values()) clearTimeout(waiting);
+      page.removeEventListener('offline', ask);
+      page.removeEventListener('online', ask);
+    },
+  };
+}
+
+/** Whether anyone answers at all; what they answer does not matter here. */
+async function isReached(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience.probe) });
+    return true;
+  } catch {
+    return false; // no connection, or no answer in time: that is the answer
+  }
+}

@@ -1,0 +1,50 @@
+import { invalidate } from '@dealstead/kit';
+import type { QueryClient } from '@dealstead/kit';
+
+/** Milliseconds between attempts to connect. */
+const first = 1_000;
+const most = 30_000;
+
+export interface StreamOptions {
+  client: QueryClient;
+  /** Called when the connection breaks, so that someone looks whether the server is there. */
+  onLost: () => void;
+  open?: (url: string) => EventSource;
+}
+
+/**
+ * Follows what becomes stale for whoever is signed in, until the returned function is called. After a break everything
+ * on screen is asked again, since what happened meanwhile was not heard.
+ */
+export function followStream({ client, onLost, open = (url) => new EventSource(url) }: StreamOptions): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = first;
+  let missed = false;
+
+  const connect = () => {
+    source = open('/api/stream');
+    source.addEventListener('open', () => {
+      pause = first;
+      if (missed) void client.invalidateQueries({ refetchType: 'active' });
+      missed = false;
+    });
+    source.addEventListener('stale', ({ data }: MessageEvent<string>) => {
+      const { stale }: { stale?: string[] } = JSON.parse(data);
+      void invalidate(client, stale ?? []);
+    });
+    source.addEventListener('error', () => {
+      // The browser's own reconnecting knows no growing pause, and gives up on an answer other than 200.
+      source?.close();
+      missed = true;
+      onLost();
+      timer = setTimeout(connect, pause * (0.75 + Math.random() / 2));
+      pause = Math.min(pause * 2, most);
+    });
+  };
+  connect();
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+}

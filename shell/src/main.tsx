@@ -1,0 +1,37 @@
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepTidy } from '@dealstead/kit';
+import { matchRoute } from '@dealstead/contracts';
+import type { PageState } from '@dealstead/contracts';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from './App.tsx';
+import { federation } from './code/federation.ts';
+import { remoteCode } from './code/remote.ts';
+import { watchConnection } from './live/connection.ts';
+import { placesMemory } from './scroll/memory.ts';
+import { siteOf } from './site/site.ts';
+import { seededClient } from './start/seed.ts';
+
+const root = document.getElementById('root');
+const inlined = document.getElementById('dealstead')?.textContent;
+if (!root || !inlined) throw new Error('The document has no place for the page or says nothing about it.');
+
+const state: PageState = JSON.parse(inlined);
+const isDrawn = root.firstElementChild !== null;
+const route = isDrawn ? matchRoute(siteOf(state).routes, location.pathname)?.route : undefined;
+const client = seededClient(state);
+const code = remoteCode({
+  set: state.set,
+  federation,
+  drawn: route ? { slice: route.slice, name: route.page } : null,
+});
+const connection = watchConnection(client);
+const memory = placesMemory();
+keepTidy(client);
+
+const app = (
+  <BrowserRouter>
+    <App state={state} code={code} client={client} browser={{ connection, memory }} />
+  </BrowserRouter>
+);
+if (isDrawn) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('The drawn page and the browser disagree:', error) });
+else createRoot(root).render(app);

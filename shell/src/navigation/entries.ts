@@ -1,0 +1,33 @@
+import { planOf } from '@dealstead/contracts';
+import type { CurrentUser, NavigationEntry } from '@dealstead/contracts';
+import { isPublished } from '../site/site.ts';
+import type { Site } from '../site/site.ts';
+
+/** The entries of one list that this person sees, in order. A link whose page is not published is not among them. */
+export function entriesFor(site: Site, list: NavigationEntry['in'], user: CurrentUser | null): NavigationEntry[] {
+  return site.navigation.filter((entry) => entry.in === list && shows(entry, user) && isPublished(site, pathOf(entry.to)));
+}
+
+function shows({ shows = 'always' }: NavigationEntry, user: CurrentUser | null): boolean {
+  switch (shows) {
+    case 'always':
+      return true;
+    case 'signed-in':
+      return user !== null;
+    case 'signed-out':
+      return user === null;
+    case 'admin':
+      return user?.role === 'admin';
+    default: {
+      const plan = user && planOf(user.subscriptionPlan);
+      return plan !== null && (shows as readonly string[]).includes(plan);
+    }
+  }
+}
+
+/** Entries by their heading, in the order in which the headings first occur. */
+export function grouped(entries: readonly NavigationEntry[]): [string, NavigationEntry[]][] {
+  return [...Map.groupBy(entries, ({ group = '' }) => group)];
+}
+
+const pathOf = (to: string): string => to.split(/[?#]/, 1)[0] || '/';

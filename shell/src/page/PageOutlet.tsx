@@ -1,0 +1,101 @@
+import { Suspense, lazy, memo, useEffect, useMemo, useState } from 'react';
+import { policy } from '@dealstead/contracts';
+import { Navigate, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
+import { Route, Routes } from 'react-router-dom';
+import type { SiteRoute } from '../site/site.ts';
+import { useSite } from '../site/SiteContext.tsx';
+import { decide } from './decide.ts';
+import { NotFound } from './NotFound.tsx';
+import { SliceBoundary } from './SliceBoundary.tsx';
+import { PageSkeleton } from './skeletons.tsx';
+
+const KitPage = lazy(async () => ({ default: (await import('@dealstead/kit/kit-page')).KitPage }));
+
+/** The page that stands at the present address for the present person. */
+export function PageOutlet() {
+  const { site } = useSite();
+  const location = useLocation();
+  const user = useUser();
+  const decision = decide(site, user, location);
+  const leaving = useLateRedirect(decision.kind === 'redirect' ? decision.to : null, user !== null, location.key);
+
+  switch (decision.kind) {
+    case 'redirect':
+      return leaving ? <SlicePage route={leaving} place={location.key} /> : <Navigate to={decision.to} replace />;
+    case 'page':
+      return <SlicePage route={decision.route} place={location.key} />;
+    case 'locked':
+      return (
+        <Page>
+          <title>{`${decision.route.title} | Dealstead`}</title>
+          <UpgradePrompt feature={decision.route.title} required={decision.required} current={decision.current} />
+        </Page>
+      );
+    case 'kit':
+      return (
+        <Suspense fallback={<PageSkeleton />}>
+          <KitPage />
+        </Suspense>
+      );
+    case 'not-found':
+      return <NotFound />;
+  }
+}
+
+/**
+ * Someone who signs in on a page for visitors stays there for a moment (the page says welcome), then is led on; only
+ * who arrives there signed in is led on at once. Gives the page to keep meanwhile.
+ */
+function useLateRedirect(to: string | null, signedIn: boolean, place: string): SiteRoute | null {
+  const { site } = useSite();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [arrived, setArrived] = useState({ place, signedIn });
+  if (arrived.place !== place) setArrived({ place, signedIn });
+
+  const visitors = decide(site, null, { pathname, search, hash });
+  const stays = to !== null && signedIn && arrived.place === place && !arrived.signedIn && visitors.kind === 'page' && visitors.route.needs === 'signed-out';
+  useEffect(() => {
+    if (!stays || to === null) return;
+    const timer = setTimeout(() => void navigate(to, { replace: true }), policy.redirectDelay);
+    return () => clearTimeout(timer);
+  }, [stays, to, navigate]);
+  return stays ? visitors.route : null;
+}
+
+/** A slice's page in its own boundary. Drawn anew only for another page or place: see the house rules of hydration. */
+const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; place: string }) {
+  const { code } = useSite();
+  const { slice, page, title, skeleton } = route;
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => () => code.release(slice, page), [code, slice, page]);
+
+  const paths = useMemo(() => [route.path, ...(route.aliases ?? [])], [route]);
+  const element = useMemo(
+    () => (
+      <Suspense key={`${slice}/${page}`} fallback={<PageSkeleton of={skeleton} />}>
+        <PageCode slice={slice} page={page} attempt={attempt} />
+      </Suspense>
+    ),
+    [slice, page, skeleton, attempt],
+  );
+  const retry = () => {
+    code.release(slice, page);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <SliceBoundary key={slice} title={title} place={place} onRetry={retry}>
+      <Routes>
+        {paths.map((path) => (
+          <Route key={path} path={path} element={element} />
+        ))}
+      </Routes>
+    </SliceBoundary>
+  );
+});
+
+const PageCode = memo(function PageCode({ slice, page }: { slice: SiteRoute['slice']; page: string; attempt: number }) {
+  const { code } = useSite();
+  const Drawn = code.component(slice, page);
+  return <Drawn />;
+});

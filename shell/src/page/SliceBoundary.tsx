@@ -1,0 +1,63 @@
+import { Component } from 'react';
+import type { ErrorInfo, ReactNode } from 'react';
+import { ApiError, ErrorCard, Page } from '@dealstead/kit';
+import { CodeError } from '../code/code.ts';
+
+interface Props {
+  /** What did not load, as its slice calls it. */
+  title: string;
+  /** Where the reader is: an error does not follow them to the next address. */
+  place: string;
+  /** Lets go of what failed, before it is drawn again. */
+  onRetry: () => void;
+  /** A failed part of a page draws nothing instead of a card. */
+  silent?: boolean;
+  children: ReactNode;
+}
+
+interface State {
+  error: unknown;
+  failed: boolean;
+  place: string;
+}
+
+/** Keeps a slice's failure to its own place: header, footer and everything else go on. */
+export class SliceBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, failed: false, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): Partial<State> | null {
+    return place === state.place ? null : { error: undefined, failed: false, place };
+  }
+
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    console.error(`${this.props.title} did not load.`, error, componentStack);
+  }
+
+  retry = (): void => {
+    this.props.onRetry();
+    this.setState({ error: undefined, failed: false });
+  };
+
+  override render(): ReactNode {
+    const { title, silent, children } = this.props;
+    if (!this.state.failed) return children;
+    if (silent) return null;
+    return (
+      <Page>
+        <ErrorCard page title={`${title} did not load.`} onRetry={this.retry} reference={referenceOf(this.state.error)}>
+          The rest of the page works.
+        </ErrorCard>
+      </Page>
+    );
+  }
+}
+
+/** The request that failed, where there was one. */
+function referenceOf(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.problem?.requestId;
+  return error instanceof CodeError ? error.requestId : undefined;
+}

@@ -1,0 +1,59 @@
+import { decideAccess, homeAfterSignIn, homeOf, matchRoute, planOf, requiredPlan, safeNext } from '@dealstead/contracts';
+import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
+import { isPublished } from '../site/site.ts';
+import type { Site, SiteRoute } from '../site/site.ts';
+
+/** What stands at an address for someone. */
+export type Decision =
+  | { readonly kind: 'page'; readonly route: SiteRoute }
+  | { readonly kind: 'locked'; readonly route: SiteRoute; readonly required: SoldPlan; readonly current: Plan }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'kit' }
+  | { readonly kind: 'not-found' };
+
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Decides who sees what, from what routes say they need. The gateway decides alike; here it is for moving without a reload. */
+export function decide(site: Site, user: CurrentUser | null, { pathname, search, hash }: Address): Decision {
+  const match = matchRoute(site.routes, pathname);
+  if (!match) return pathname === site.kitPage ? { kind: 'kit' } : { kind: 'not-found' };
+  const { route } = match;
+
+  if (route.path === '/' && user && search === '' && hash === '') {
+    const home = homeOf(user);
+    return isPublished(site, home) ? { kind: 'redirect', to: home } : { kind: 'page', route };
+  }
+  switch (route.needs) {
+    case undefined:
+      return { kind: 'page', route };
+    case 'signed-out':
+      return user ? { kind: 'redirect', to: afterSignIn(site, user, search) } : { kind: 'page', route };
+    case 'signed-in':
+      return user ? { kind: 'page', route } : toSignIn(pathname + search + hash);
+    case 'admin':
+      if (!user) return toSignIn(pathname + search + hash);
+      return user.role === 'admin' ? { kind: 'page', route } : { kind: 'not-found' };
+    default: {
+      if (!user) return toSignIn(pathname + search + hash);
+      const standing = { plan: planOf(user.subscriptionPlan) ?? 'free', status: user.subscriptionStatus, role: user.role };
+      const access = decideAccess(standing, route.needs);
+      if (access.allowed) return { kind: 'page', route };
+      return { kind: 'locked', route, required: (requiredPlan(route.needs) ?? 'buyer') as SoldPlan, current: access.currentPlan };
+    }
+  }
+}
+
+/** Where someone who signs in goes: the page they came for, else by the redirect rule, as far as the page stands. */
+export function afterSignIn(site: Site, user: CurrentUser, search: string): string {
+  const next = safeNext(new URLSearchParams(search).get('next'));
+  const wanted = [next, homeAfterSignIn(user), homeOf(user)].filter((to) => to !== null);
+  return wanted.find((to) => isPublished(site, to.split(/[?#]/, 1)[0] ?? '/')) ?? '/';
+}
+
+function toSignIn(next: string): Decision {
+  return { kind: 'redirect', to: `/login?next=${encodeURIComponent(next)}` };
+}

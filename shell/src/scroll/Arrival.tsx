@@ -1,0 +1,106 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { VisuallyHidden, useLocation, useQueryClient } from '@dealstead/kit';
+import { useNavigationType } from 'react-router-dom';
+import type { PlacesMemory } from './memory.ts';
+
+/** Milliseconds within which a page's content is waited for. */
+const patience = 5_000;
+
+/**
+ * What a browser does when one arrives at a page, for moving without a reload: at the top for a new page, at the named
+ * place for a hash, where one was for Back, Forward and reload; the keyboard and the screen reader follow.
+ */
+export function Arrival({ memory }: { memory: PlacesMemory | null }) {
+  const { key, pathname, hash } = useLocation();
+  const kind = useNavigationType();
+  const client = useQueryClient();
+  const before = useRef<{ key: string; pathname: string } | null>(null);
+  const [said, setSaid] = useState('');
+
+  useEffect(() => {
+    if (!memory) return;
+    history.scrollRestoration = 'manual';
+    const leave = () => memory.keep(client, before.current?.key ?? key);
+    // Before the query cache is cleared, which listens to the same event later on.
+    addEventListener('pagehide', leave, { capture: true });
+    return () => removeEventListener('pagehide', leave, { capture: true });
+  }, [memory, client, key]);
+
+  // Before the browser tells of the scrolling that the change of pages itself causes.
+  useLayoutEffect(() => {
+    if (!memory) return;
+    const isFirst = before.current === null;
+    const isNewPage = before.current?.pathname !== pathname;
+    before.current = { key, pathname };
+    const ends: (() => void)[] = [];
+
+    const wanted = kind === 'POP' ? memory.positionOf(key) : null;
+    if (wanted !== null) {
+      if (isFirst) startTransition(() => void memory.restoreLists(client, key));
+      ends.push(whenReached(() => canScrollTo(wanted), () => scrollTo(0, wanted)));
+    } else if (hash) {
+      const named = () => document.getElementById(decodeURIComponent(hash.slice(1)));
+      ends.push(whenReached(() => named() !== null, () => named()?.scrollIntoView()));
+    } else if (isNewPage && !isFirst) scrollTo(0, 0);
+
+    if (isNewPage && !isFirst) {
+      ends.push(
+        whenReached(hasContent, () => {
+          focusPage(hash !== '' || wanted !== null);
+          setSaid(document.title);
+        }),
+      );
+    }
+
+    const record = () => memory.remember(key, scrollY);
+    const start = setTimeout(record, 0);
+    addEventListener('scroll', record, { passive: true });
+    return () => {
+      clearTimeout(start);
+      removeEventListener('scroll', record);
+      for (const end of ends) end();
+    };
+  }, [key, pathname, hash, kind, memory, client]);
+
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {said}
+    </VisuallyHidden>
+  );
+}
+
+const canScrollTo = (y: number): boolean => document.documentElement.scrollHeight - innerHeight >= y - 1;
+
+/** The page itself is there, not the skeleton that stands in for it. */
+const hasContent = (): boolean => document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
+
+function focusPage(keepPosition: boolean): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target || document.activeElement?.closest('main')) return; // the page has put the focus somewhere itself
+  if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
+  target.focus({ preventScroll: keepPosition });
+}
+
+/** Acts once the document has grown to what is waited for; not any more when the reader has moved meanwhile. Gives what ends the waiting. */
+function whenReached(reached: () => boolean, act: () => void): () => void {
+  if (reached()) {
+    act();
+    return () => undefined;
+  }
+  const observer = new MutationObserver(check);
+  const timer = setTimeout(stop, patience);
+  const byReader = ['wheel', 'touchmove', 'keydown'] as const;
+  function stop() {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of byReader) removeEventListener(event, stop);
+  }
+  function check() {
+    if (!reached()) return;
+    stop();
+    act();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of byReader) addEventListener(event, stop, { passive: true });
+  return stop;
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@dealstead/kit';
+
+/** What is kept of a page that one leaves, for coming back to it by Back, Forward or reload. */
+interface Kept {
+  /** Pixels from the top. */
+  y: number;
+  /** Lists that had grown page by page, for a reload, where the query cache is lost. */
+  lists?: { key: readonly unknown[]; data: unknown; updatedAt: number }[];
+}
+
+const prefix = 'dealstead:place:';
+/** Characters of one place; a list beyond it is not worth a full session storage. */
+const room = 1_000_000;
+
+/** Positions by history entry: in memory while the document lives, in session storage across a reload. */
+export function placesMemory(storage: Storage = sessionStorage) {
+  const positions = new Map<string, number>();
+
+  return {
+    remember(place: string, y: number): void {
+      positions.set(place, y);
+    },
+
+    positionOf(place: string): number | null {
+      return positions.get(place) ?? read(storage, place)?.y ?? null;
+    },
+
+    /** Before the document goes: positions of all places and, for the one on screen, its grown lists. */
+    keep(client: QueryClient, present: string): void {
+      const lists = client
+        .getQueryCache()
+        .findAll({ type: 'active', predicate: ({ queryKey, state }) => queryKey.at(-1) === 'pages' && state.data !== undefined })
+        .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
+      for (const [place, y] of positions) {
+        const kept: Kept = place === present && lists.length > 0 ? { y, lists } : { y };
+        const text = JSON.stringify(kept);
+        write(storage, place, text.length > room ? JSON.stringify({ y }) : text);
+      }
+    },
+
+    /** Puts back the lists that this place had grown to. Gives whether there were any. */
+    restoreLists(client: QueryClient, place: string): boolean {
+      const lists = read(storage, place)?.lists ?? [];
+      for (const { key, data, updatedAt } of lists) client.setQueryData(key, data, { updatedAt });
+      return lists.length > 0;
+    },
+  };
+}
+
+export type PlacesMemory = ReturnType<typeof placesMemory>;
+
+function read(storage: Storage, place: string): Kept | null {
+  try {
+    return JSON.parse(storage.getItem(prefix + place) ?? 'null') as Kept | null;
+  } catch (error) {
+    console.warn('The place on this page is not remembered:', error);
+    return null;
+  }
+}
+
+function write(storage: Storage, place: string, text: string): void {
+  try {
+    storage.setItem(prefix + place, text);
+  } catch (error) {
+    console.warn('The place on this page is not remembered:', error); // storage is full or switched off
+  }
+}

@@ -1,0 +1,109 @@
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import * as styledComponents from 'styled-components';
+import * as kit from '@dealstead/kit';
+import * as kitData from '@dealstead/kit/data';
+import * as kitForms from '@dealstead/kit/forms';
+import * as kitOverlays from '@dealstead/kit/overlays';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { ServerStyleSheet } from 'styled-components';
+import { StaticRouter } from 'react-router-dom';
+import { GlobalStyle, themeScript } from '@dealstead/kit';
+import type { PageState, RenderedPage, ReleasedName, ReleaseSet, ShellDocument } from '@dealstead/contracts';
+import favicon from '../assets/favicon.svg';
+import { App } from './App.tsx';
+import type { SliceCode } from './code/code.ts';
+import { Fonts, fontFiles } from './frame/Fonts.tsx';
+import { decide } from './page/decide.ts';
+import { siteOf } from './site/site.ts';
+import { seededClient } from './start/seed.ts';
+
+/** What slices find when they ask for a shared module: the renderer's one copy. */
+export const modules: Readonly<Record<string, unknown>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  'styled-components': styledComponents,
+  '@dealstead/kit': kit,
+  '@dealstead/kit/data': kitData,
+  '@dealstead/kit/forms': kitForms,
+  '@dealstead/kit/overlays': kitOverlays,
+};
+
+export interface RenderInput {
+  /** Path with query. */
+  readonly url: string;
+  readonly state: PageState;
+  /** The component of a page, from its slice's bundle. Throws when the bundle or the page does not load. */
+  readonly pages: (slice: ReleasedName, page: string) => ComponentType;
+}
+
+/** Draws a page. @throws Error when the page leads elsewhere, throws, or waits for something it was not given. */
+export function render({ url, state, pages }: RenderInput): RenderedPage {
+  const { pathname, search } = new URL(url, 'http://localhost');
+  if (state.session === 'unknown') throw new Error('It is not known for whom to draw this page.');
+  const { kind } = decide(siteOf(state), state.session, { pathname, search, hash: '' });
+  if (kind === 'redirect' || kind === 'kit') throw new Error(`${pathname} is not drawn on the server.`);
+
+  const client = seededClient(state);
+  const sheet = new ServerStyleSheet();
+  try {
+    const html = renderToString(
+      sheet.collectStyles(
+        <StaticRouter location={url}>
+          <App state={state} code={codeFrom(pages)} client={client} browser={null} />
+        </StaticRouter>,
+      ),
+    );
+    // Errors inside Suspense do not reach us; they leave this mark of a part that the browser has to draw.
+    if (html.includes('<!--$!-->')) throw new Error(`${pathname} could not be drawn whole.`);
+    return { ...apart(html), css: rulesOf(sheet) };
+  } finally {
+    sheet.seal();
+    client.clear();
+  }
+}
+
+/** What the gateway writes around every page, for the release of this version. */
+export function documentOf(version: string): ShellDocument {
+  const set = { shell: { name: 'shell', version }, slices: [] } as unknown as ReleaseSet;
+  const sheet = new ServerStyleSheet();
+  renderToString(
+    sheet.collectStyles(
+      <>
+        <GlobalStyle />
+        <Fonts set={set} />
+      </>,
+    ),
+  );
+  const bootCss = rulesOf(sheet).replace(/\/\*!sc\*\/|data-styled\.g\d+\[[^\]]*\]\{content:"[^"]*"\}/g, '');
+  const [, attributes = ''] = /^<style([^>]*)>/.exec(sheet.getStyleTags()) ?? [];
+  sheet.seal();
+  return {
+    themeScript,
+    bootCss,
+    styleAttributes: Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])),
+    fonts: [fontFiles.publicSans, fontFiles.besley],
+    favicon: favicon.slice(favicon.lastIndexOf('/') + 1),
+    themeColor: { light: '#FFFFFF', dark: '#161F1B' },
+  };
+}
+
+function codeFrom(pages: RenderInput['pages']): SliceCode {
+  return {
+    component: pages,
+    prefetch: () => undefined,
+    release: () => undefined,
+    stalled: { subscribe: () => () => undefined, current: () => null },
+  };
+}
+
+const rulesOf = (sheet: ServerStyleSheet): string => sheet.getStyleTags().replace(/<\/?style[^>]*>/g, '');
+
+/** React puts a page's title and metadata first; they belong into the document's head. */
+function apart(html: string): { head: string; body: string } {
+  const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html) ?? [];
+  return { head, body: html.slice(head.length) };
+}

@@ -1,0 +1,41 @@
+import { matchRoute, releasedNames } from '@dealstead/contracts';
+import type { NavigationEntry, PageState, ReleasedName, ReleaseSet, SliceRoute, SlotEntry } from '@dealstead/contracts';
+
+/** A route together with the slice that published it. */
+export interface SiteRoute extends SliceRoute {
+  readonly slice: ReleasedName;
+}
+
+export interface SiteSlot extends SlotEntry {
+  readonly slice: ReleasedName;
+}
+
+/** What the releases of a set publish, in one place. */
+export interface Site {
+  readonly routes: readonly SiteRoute[];
+  readonly navigation: readonly NavigationEntry[];
+  readonly slots: readonly SiteSlot[];
+  /** The shell's own gallery of components, outside production. */
+  readonly kitPage: string | null;
+}
+
+export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'>): Site {
+  const slices = set.slices.toSorted((a, b) => releasedNames.indexOf(a.name) - releasedNames.indexOf(b.name));
+  return {
+    routes: slices.flatMap((release) => release.routes.map((route) => ({ ...route, slice: release.name }))),
+    navigation: slices.flatMap((release) => release.navigation).toSorted((a, b) => a.order - b.order),
+    slots: slices.flatMap((release) => release.slots.map((slot) => ({ ...slot, slice: release.name }))).toSorted((a, b) => a.order - b.order),
+    kitPage: production ? null : '/kit',
+  };
+}
+
+/** Whether some page stands at this path. */
+export function isPublished(site: Site, path: string): boolean {
+  return path === site.kitPage || matchRoute(site.routes, path) !== null;
+}
+
+/** Where a release's files lie. */
+export function addressOf(set: ReleaseSet, name: ReleasedName, file: string): string {
+  const release = [set.shell, ...set.slices].find((candidate) => candidate.name === name);
+  return `/slices/${name}/${release?.version ?? ''}/${file}`;
+}

@@ -1,0 +1,15 @@
+import { createQueryClient } from '@dealstead/kit';
+import type { QueryClient } from '@dealstead/kit';
+import type { PageState } from '@dealstead/contracts';
+import { sessionKey } from '../site/prefetch.ts';
+
+/** A query client that already knows what came with the document: who is here and what the first view reads. */
+export function seededClient(state: PageState): QueryClient {
+  const client = createQueryClient();
+  if (state.session !== 'unknown') client.setQueryData(sessionKey, state.session);
+  for (const [url, { status, body }] of Object.entries(state.data)) {
+    // What was refused is asked again: the page shows the refusal as it would anywhere else.
+    if (status >= 200 && status < 300) client.setQueryData([url], body);
+  }
+  return client;
+}
