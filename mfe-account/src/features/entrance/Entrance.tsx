@@ -27,8 +27,8 @@ const Side = styled.div<{ $wide: boolean }>`
   }
 `;
 
-const Question = styled.p<{ $wide: boolean }>`
-  margin: 6px 0 ${({ $wide }) => ($wide ? 16 : 24)}px;
+const Question = styled.p`
+  margin: 6px 0 24px;
   color: var(--ink-2);
 `;
 
@@ -44,7 +44,11 @@ const Sheet = styled.div`
     height: 130px;
     border: 0;
     border-bottom: 1px solid var(--line);
-    /* The sheet shrinks to the width of the phone, and its prices with it. */
+    /* The sheet shrinks with the phone: nearer, and without prices that nobody could read. */
+    svg {
+      inset: 0 -25%;
+      width: 150%;
+    }
     text {
       display: none;
     }
@@ -52,9 +56,9 @@ const Sheet = styled.div`
 `;
 
 const lots: readonly PlatLot[] = [
-  { x: 0.3, y: 0.34, label: '$58k', note: '12.4 ac' },
-  { x: 0.68, y: 0.56, label: '$62k', note: '40 ac', featured: true },
-  { x: 0.26, y: 0.8, label: '$46.5k', note: '5 ac' },
+  { x: 0.27, y: 0.44, label: '$58k', note: '12.4 ac' },
+  { x: 0.62, y: 0.56, label: '$62k', note: '40 ac', featured: true },
+  { x: 0.42, y: 0.82, label: '$46.5k', note: '5 ac' },
 ];
 
 export interface EntranceProps {
@@ -73,7 +77,7 @@ export function Entrance({ title, question, answer, wide = false, children }: En
     <Halves $wide={wide}>
       <Side $wide={wide}>
         <h1>{title}</h1>
-        <Question $wide={wide}>
+        <Question>
           {question} <TextLink to={answer.to}>{answer.label}</TextLink>
         </Question>
         {children}

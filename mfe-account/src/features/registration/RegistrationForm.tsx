@@ -32,15 +32,18 @@ const Plans = styled.div`
   fieldset {
     gap: 0;
   }
+  legend {
+    padding: 0;
+  }
   label {
     padding: 12px 16px;
     border-radius: 0;
   }
-  label:not(:last-child):not(:has(:checked)) {
-    border-bottom-color: transparent;
-  }
   label + label {
     margin-top: -1px;
+  }
+  label + label:not(:has(:checked)) {
+    border-top-color: var(--line);
   }
   label:has(:checked) {
     position: relative;
@@ -50,6 +53,9 @@ const Plans = styled.div`
   }
   label:last-child {
     border-radius: 0 0 var(--r2) var(--r2);
+  }
+  label:not(:last-child):not(:has(:checked)) {
+    border-bottom-color: var(--line);
   }
 `;
 
