@@ -88,7 +88,8 @@ async function variant(path: string, encoding: string | null): Promise<Variant |
     if (!file.isFile()) return null;
     return { path, encoding, bytes: file.size, body: file.size <= small ? await readFile(path) : null };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { currentUser } from './members.ts';
 import { ask, type Collected, type Upstream } from './proxy.ts';
 import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
 import type { createRoutes } from './routes.ts';
-import { sendKept, type SharedAnswers } from './shared.ts';
+import { sendKept, staleSinceHeader, type SharedAnswers } from './shared.ts';
 
 export interface PageParts {
   readonly releases: Releases;
@@ -34,6 +34,12 @@ export interface PageParts {
 /** What a page is made for: a caller, or someone whose session cannot be read now. */
 type Viewer = Caller | { readonly kind: 'unknown' };
 type Match = RouteMatch<PublishedRoute>;
+
+/** What a page read; `staleSince` where its service is away and an older answer stands in. */
+interface Read {
+  readonly answer: FirstViewAnswer;
+  readonly staleSince?: string;
+}
 
 /** Milliseconds for all that a page reads, and for drawing it. */
 const dataWithin = 1_000;
@@ -104,24 +110,30 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
   async function make(x: Exchange, loaded: LoadedSet, viewer: Viewer, match: Match | null, url: string, reads: readonly string[]): Promise<Filled> {
     const session = viewer.kind === 'unknown' ? 'unknown' : viewer.kind === 'member' ? currentUser(viewer.member) : null;
     const answers = await Promise.all(reads.map((read) => firstView(x, viewer, read)));
-    const came = reads.flatMap((read, i) => (answers[i] ? [[read, answers[i]] as const] : []));
+    const came = reads.flatMap((read, i) => (answers[i] ? [[read, answers[i].answer] as const] : []));
     const complete = came.length === reads.length;
+    const staleSince = answers.map((answer) => answer?.staleSince).find((since) => since);
     const state: PageState = { set: loaded.set, session, data: Object.fromEntries(came), production, publicUrl };
 
-    const first = answers[0]?.status;
+    const first = answers[0]?.answer.status;
     const status = match === null ? 404 : first === 404 || first === 410 ? first : 200;
     const wanted = complete && viewer.kind !== 'unknown' && (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
     const rendered = wanted ? await draw(x, url, state) : null;
 
     const page = match && { release: match.route.release, name: match.route.page };
     const { html, ...hashes } = composeDocument({ state, document: loaded.document, page, rendered });
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(hashes, secure) };
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': pagePolicy(hashes, secure),
+      ...(staleSince && { [staleSinceHeader]: staleSince }),
+    };
     const answer: Answer = { status, headers, body: Buffer.from(html) };
-    return { answer, fresh: wanted && !rendered ? undrawnFreshFor : freshFor, makeshift: !complete };
+    return { answer, fresh: wanted && !rendered ? undrawnFreshFor : freshFor, makeshift: !complete || staleSince !== undefined };
   }
 
   /** What a page reads at a URL, or null when it does not come in time: the page then asks by itself. */
-  async function firstView(x: Exchange, viewer: Viewer, url: string): Promise<FirstViewAnswer | null> {
+  async function firstView(x: Exchange, viewer: Viewer, url: string): Promise<Read | null> {
     const found = routes('GET', url.split('?', 1)[0] ?? url);
     if (found === null || 'allow' in found) {
       log.error({ url }, 'a route reads what no endpoint promises');
@@ -130,11 +142,11 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const { endpoint } = found;
     try {
       if (endpoint.shared) {
-        const { answer } = await within(dataWithin, shared.obtain(endpoint, url, x));
-        return inlined(answer.status, answer.body);
+        const { answer, staleSince } = await within(dataWithin, shared.obtain(endpoint, url, x));
+        return inlined(answer.status, answer.body, staleSince);
       }
       if (viewer.kind === 'unknown') return null;
-      if (viewer.kind === 'visitor' && endpoint.who !== 'anyone') return { status: 401, body: problemOf(new Unauthorized(), x.id).body };
+      if (viewer.kind === 'visitor' && endpoint.who !== 'anyone') return { answer: { status: 401, body: problemOf(new Unauthorized(), x.id).body } };
       const { status, body } = await askAs(x, viewer, endpoint, url, dataWithin);
       return inlined(status, body);
     } catch (error) {
@@ -172,8 +184,9 @@ function urlsOf({ route, params }: Match, search: string): string[] {
 }
 
 /** A server's failure is not inlined: the page should try again. */
-function inlined(status: number, body: Buffer): FirstViewAnswer | null {
-  return status >= 500 ? null : { status, body: JSON.parse(body.toString()) };
+function inlined(status: number, body: Buffer, staleSince?: string | null): Read | null {
+  if (status >= 500) return null;
+  return { answer: { status, body: JSON.parse(body.toString()) }, ...(staleSince && { staleSince }) };
 }
 
 function withoutTracking(search: string): string {

@@ -12,14 +12,15 @@ const ambiguous = /\/\.{1,2}(?:\/|$)|%2e|%2f|%5c|%00|\\/i;
 
 /**
  * Finds the endpoint that a method and path mean. Null: no such path; `allow`: the path exists with other
- * methods. What lives under `/internal` is not reachable from outside whatever the list says.
+ * methods. What lives under `/internal` and what only operators may do is not reachable from outside.
  */
 export function createRoutes(api: readonly Endpoint[]): (method: string, path: string) => Found {
   const literal = new Map<string, Pattern>();
   const patterns = new Map<number, Pattern[]>();
 
   for (const endpoint of api) {
-    if (!endpoint.path.startsWith('/api/') || endpoint.who === 'peer') continue;
+    // Peers and operators call the services themselves, with identities that they sign.
+    if (!endpoint.path.startsWith('/api/') || endpoint.who === 'peer' || endpoint.who === 'operator') continue;
     const segments = endpoint.path.split('/').map((part) => (part.startsWith('{') ? '{}' : part));
     const key = segments.join('/');
     let pattern = literal.get(key) ?? patterns.get(segments.length)?.find((p) => p.segments.join('/') === key);

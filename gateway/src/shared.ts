@@ -11,6 +11,9 @@ export interface SharedAnswers {
   obtain(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Kept>;
 }
 
+/** On an answer that stands in for one its service cannot give now: since when it is old. */
+export const staleSinceHeader = 'x-dealstead-stale-since';
+
 const fresh = 30_000;
 const patience = 5_000;
 const ofTheService = ['content-type', 'cache-control', 'content-security-policy', 'cross-origin-resource-policy', 'link'] as const;
@@ -40,7 +43,7 @@ export async function sendKept(x: Exchange, kept: Kept, vary: string): Promise<v
   const { status, headers } = kept.answer;
   const about: Record<string, string> = { ...headers, vary };
   if (status === 200) about.etag = kept.etag;
-  if (kept.staleSince !== null) about['x-dealstead-stale-since'] = kept.staleSince;
+  if (kept.staleSince !== null) about[staleSinceHeader] = kept.staleSince;
   if (status === 200 && x.request.headers['if-none-match']?.includes(kept.etag)) {
     send(x, 304, about);
     return;

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { connect, type NatsConnection } from 'nats';
+import { Redis } from 'ioredis';
+import { Browser, json, member, releaseSet, signedIn, startPlatform, stateOf, stopAll, themeScript, until, type Platform } from './fixtures/platform.ts';
+
+let platform: Platform;
+let redis: Redis;
+let nats: NatsConnection;
+let visitor: Browser;
+
+beforeAll(async () => {
+  redis = new Redis(process.env.REDIS_URL ?? '');
+  nats = await connect({ servers: process.env.NATS_URL ?? '' });
+  platform = await startPlatform();
+  visitor = new Browser(platform.gateway.url);
+});
+beforeEach(async () => {
+  await redis.flushdb();
+  await redis.set('member:7', JSON.stringify(member(7)));
+  await redis.set('member:1', JSON.stringify(member(1, { role: 'admin' })));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await nats.close();
+  await stopAll();
+});
+
+const draws = () => platform.renderer.seen.length;
+const event = (type: string, data: unknown) =>
+  nats.publish(type, JSON.stringify({ specversion: '1.0', id: crypto.randomUUID(), source: 'test', type, time: new Date().toISOString(), subject: 'x/1', version: 1, data }));
+
+test('a public page arrives drawn, with its data, scripts and state inlined', async () => {
+  const answer = await visitor.get('/?category=land&search=');
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain('<div id="root"><h1>Drawn</h1></div>');
+  expect(html).toContain('<title>Drawn</title>');
+  expect(html).toContain('<style data-styled="true">.a{color:red}</style>');
+  expect(html).toContain('<link rel="preload" as="script" href="/slices/listings/v1/home.js">');
+  expect(html).toContain('<link rel="preload" as="fetch" href="/slices/listings/v1/mf-manifest.json" crossorigin>');
+  expect(html).toContain('<link rel="preload" as="font" type="font/woff2" href="/slices/shell/v1/fonts/text.woff2" crossorigin>');
+  expect(html).toContain('<script defer src="/slices/shell/v1/runtime.js"></script><script defer src="/slices/shell/v1/entry.js"></script>');
+  expect(stateOf(html)).toMatchObject({
+    set: { id: 'set-1' },
+    session: null,
+    production: false,
+    publicUrl: 'https://dealstead.test',
+    data: {
+      '/api/properties?category=land': { status: 200, body: [{ id: 1, title: 'Ranch' }] },
+      '/api/properties/summary': { status: 200, body: { count: 1 } },
+    },
+  });
+});
+
+test('the policy lets exactly the inline script and style of the page through', async () => {
+  const answer = await visitor.get('/');
+  const html = await answer.text();
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((m) => m[1] ?? '');
+  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map((m) => m[1] ?? '');
+  expect(scripts).toEqual([themeScript]);
+  expect(styles).toEqual(['.a{color:red}']);
+  expect(policy).toContain(`script-src 'self' ${hash(themeScript)};`);
+  expect(policy).toContain(`style-src 'self' ${hash('.a{color:red}')} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';`);
+  for (const part of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'upgrade-insecure-requests']) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).not.toContain('unsafe');
+});
+
+test('a page is made once for many visitors, compressed once, and 304 for whom it has not changed', async () => {
+  const before = draws();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get('/property/1')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(draws()).toBe(before + 1);
+  const etag = answers[0]?.headers.get('etag') ?? '';
+  const again = await visitor.get('/property/1', { 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect(answers[0]?.headers.get('vary')).toContain('cookie');
+  await visitor.get('/property/1?utm_source=x&gclid=1');
+  expect(draws()).toBe(before + 1);
+});
+
+test('brotli where the browser takes it', async () => {
+  listingsAnswer('x'.repeat(5000));
+  event('listings.property.changed.v1', {});
+  await until(async () => (await (await visitor.get('/property/1', { 'accept-encoding': 'gzip' })).text()).includes('xxxx'));
+  const { request } = await import('undici');
+  const { headers, body } = await request(`${platform.gateway.url}/property/1`, { headers: { 'accept-encoding': 'gzip, br;q=0.9' } });
+  expect(headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(Buffer.from(await body.arrayBuffer())).toString()).toContain('xxxx');
+  listingsAnswer('Ranch');
+});
+
+const listingsAnswer = (title: string) => platform.listings.on('GET /api/properties/1', { body: { id: 1, title } });
+const titleNow = async () => JSON.stringify(stateOf(await (await visitor.get('/property/1')).text()).data);
+
+test('an event drops what was made of the listing', async () => {
+  await visitor.get('/property/1');
+  listingsAnswer('After the event');
+  expect(await titleNow()).not.toContain('After the event');
+  event('listings.property.changed.v1', {});
+  await until(async () => (await titleNow()).includes('After the event'), 1_000);
+});
+
+test('the answer to a write drops what it names before it leaves', async () => {
+  const browser = await signedIn(platform, 7);
+  await visitor.get('/property/1');
+  await visitor.get('/api/properties/1');
+  listingsAnswer('After the write');
+  platform.listings.on('DELETE /api/properties/1', { headers: { 'x-dealstead-stale': '/api/properties, /api/dashboards' } });
+  const answer = await browser.send('DELETE', '/api/properties/1');
+  expect(answer.headers.get('x-dealstead-stale')).toBe('/api/properties, /api/dashboards');
+  expect(await titleNow()).toContain('After the write');
+  expect((await json(await visitor.get('/api/properties/1'))).title).toBe('After the write');
+});
+
+test('a fill under way when the write comes does not keep what it read before', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  platform.listings.on('GET /api/properties/2', async () => {
+    await held;
+    return { body: { title: 'old' } };
+  });
+  const early = visitor.get('/api/properties/2');
+  await until(() => platform.listings.seen.some(({ url }) => url === '/api/properties/2'));
+  const browser = await signedIn(platform, 7);
+  await browser.send('DELETE', '/api/properties/1');
+  platform.listings.on('GET /api/properties/2', { body: { title: 'new' } });
+  expect((await json(await visitor.get('/api/properties/2'))).title).toBe('new');
+  release();
+  expect((await json(await early)).title).toBe('old');
+  expect((await json(await visitor.get('/api/properties/2'))).title).toBe('new');
+});
+
+test('with the service away the last good page and answer stay up, marked, and are made anew when it is back', async () => {
+  await visitor.get('/property/1');
+  await visitor.get('/api/properties/1');
+  event('listings.properties.loaded.v1', {});
+  await platform.listings.down();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const page = await visitor.get('/property/1');
+  expect([page.status, page.headers.has('x-dealstead-stale-since')]).toEqual([200, true]);
+  expect(await page.text()).toContain('Drawn');
+  const kept = await visitor.get('/api/properties/1');
+  expect([kept.status, kept.headers.has('x-dealstead-stale-since')]).toEqual([200, true]);
+  const other = await visitor.get('/api/properties/3');
+  expect([other.status, await json(other)]).toMatchObject([503, { code: 'unavailable', message: 'Listings are not answering. Try again in a moment.' }]);
+  const unseen = await visitor.get('/?category=commercial');
+  const html = await unseen.text();
+  expect([unseen.status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
+  await platform.listings.up();
+  await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 3_000);
+});
+
+test('a renderer that fails or is late leaves the page to the browser, data still inlined', async () => {
+  for (const reply of [{ status: 500 }, { body: 'no json' }, async () => (await new Promise((resolve) => setTimeout(resolve, 600)), {})]) {
+    platform.renderer.on('POST /render', reply);
+    platform.listings.on('GET /api/properties', { body: [] });
+    const started = Date.now();
+    const html = await (await visitor.get(`/?search=${crypto.randomUUID()}`)).text();
+    expect(Date.now() - started).toBeLessThan(550);
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain('<style>body{margin:0}</style>');
+    expect(Object.keys(Object(stateOf(html).data))).toHaveLength(2);
+  }
+  platform.renderer.on('POST /render', { body: { head: '<title>Drawn</title>', css: '.a{color:red}', body: '<h1>Drawn</h1>' } });
+});
+
+test('nothing in a page breaks out of its state', async () => {
+  platform.listings.on('GET /api/properties/9', { body: { title: '</script><script>alert(1)</script>\u2028<!--' } });
+  const html = await (await visitor.get('/property/9')).text();
+  expect(html).not.toContain('alert(1)</script>');
+  expect(html).not.toContain('\u2028');
+  expect(stateOf(html).data).toMatchObject({ '/api/properties/9': { body: { title: '</script><script>alert(1)</script>\u2028<!--' } } });
+});
+
+test('a missing listing gives 404 or 410 to the page, an unknown path 404', async () => {
+  platform.listings.on('GET /api/properties/410', { status: 410, body: { message: 'Gone' } });
+  expect((await visitor.get('/property/404')).status).toBe(404);
+  expect((await visitor.get('/property/410')).status).toBe(410);
+  const unknown = await visitor.get('/nowhere');
+  expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect((await visitor.post('/login')).status).toBe(405);
+});
+
+test.each([
+  ['/member-dashboard', '/login?next=%2Fmember-dashboard'],
+  ['/pro-dashboard?tab=a&b=1', '/login?next=%2Fpro-dashboard%3Ftab%3Da%26b%3D1'],
+  ['/admin', '/login?next=%2Fadmin'],
+])('a visitor on %s is led to sign in', async (path, to) => {
+  const answer = await visitor.get(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+});
+
+test.each([
+  [7, '/', '/member-dashboard'],
+  [1, '/', '/admin'],
+  [7, '/login', '/member-dashboard'],
+  [1, '/sign-in', '/admin'],
+  [7, '/login?next=%2Fproperty%2F1%3Fa%3Db', '/property/1?a=b'],
+  [7, '/login?next=%2F%2Fevil.test', '/member-dashboard'],
+  [7, '/login?next=%2F%5Cevil.test', '/member-dashboard'],
+  [7, '/login?next=https%3A%2F%2Fevil.test', '/member-dashboard'],
+  [7, '/login?next=%2F%09%2Fevil.test', '/member-dashboard'],
+])('member %d on %s is led to %s', async (id, path, to) => {
+  const answer = await (await signedIn(platform, id)).get(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+});
+
+test('a member gets pages of their own, never kept; a locked one too; admin pages are not there for them', async () => {
+  const browser = await signedIn(platform, 7);
+  const home = await browser.get('/?category=land');
+  const html = await home.text();
+  expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(html).toContain('Drawn');
+  expect(stateOf(html).session).toEqual({
+    id: 7, email: 'm7@dealstead.test', firstName: 'Ada', lastName: 'Byron', phone: null, role: 'member', subscriptionPlan: 'free', subscriptionStatus: 'inactive',
+  });
+  const dashboard = stateOf(await (await browser.get('/member-dashboard')).text());
+  expect(dashboard.data).toMatchObject({ '/api/dashboards/member': { status: 200, body: { seenBy: { kind: 'member', id: 7 } } } });
+  platform.tools.on('GET /api/dashboards/pro', { status: 403, body: { code: 'plan-required' } });
+  const locked = await browser.get('/pro-dashboard');
+  expect([locked.status, stateOf(await locked.text()).data]).toMatchObject([200, { '/api/dashboards/pro': { status: 403 } }]);
+  expect((await browser.get('/admin')).status).toBe(404);
+  expect((await (await signedIn(platform, 1)).get('/admin')).status).toBe(200);
+});
+
+test('a cookie that is no session gets the kept page', async () => {
+  const before = draws();
+  const browser = new Browser(platform.gateway.url);
+  browser.cookie = '__Host-dealstead=s%3Anothing.x';
+  await visitor.get('/property/1');
+  await browser.get('/property/1');
+  expect(draws()).toBeLessThanOrEqual(before + 1);
+});
+
+test('a newer release set is taken from the bucket at once, an older one never, and the last one survives on disk', async () => {
+  const bucket = await nats.jetstream().views.kv('releases');
+  await bucket.put('current', JSON.stringify(releaseSet(5)));
+  const setOf = async (browser: Browser) => Object(stateOf(await (await browser.get('/login')).text()).set).id;
+  await until(async () => (await setOf(visitor)) === 'set-5', 1_000);
+  await bucket.put('current', JSON.stringify(releaseSet(4)));
+  await bucket.put('current', JSON.stringify({ nonsense: true }));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await setOf(visitor)).toBe('set-5');
+  const alone = await platform.another({ NATS_URL: 'nats://127.0.0.1:1', ADMIN_URL: 'http://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' });
+  expect(await setOf(new Browser(alone.url))).toBe('set-5');
+});
+
+test('release files: for a year, compressed as the browser takes, and nothing else of the disk', async () => {
+  const { request } = await import('undici');
+  const file = (path: string, accept?: string) => request(platform.gateway.url + path, { headers: accept ? { 'accept-encoding': accept } : {} });
+  const plain = await file('/slices/shell/v1/entry.js');
+  expect(plain.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(await plain.body.text()).toBe('console.log("shell")');
+  expect(await (await file('/slices/shell/v1/entry.js', 'gzip, br')).body.text()).toBe('brotli');
+  expect(await (await file('/slices/shell/v1/entry.js', 'gzip')).body.text()).toBe('gzip');
+  for (const path of ['/slices/shell/v1/missing.js', '/slices/secret.txt', '/slices/shell/../secret.txt', '/slices/shell/v1/..%2f..%2fsecret.txt', '/slices/shell/v1/../../secret.txt', '/slices/nobody/v1/entry.js', '/slices/shell/v1']) {
+    const { statusCode, body } = await file(path);
+    expect([path, statusCode, Object(await body.json()).code]).toEqual([path, 404, 'not-found']);
+  }
+});
