@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { pidsOf, type Part } from '../servers/parts.ts';
 
 /** Where the product under test answers, and where it keeps its data. */
 export const url = process.env.E2E_URL ?? 'http://localhost:8080';
@@ -94,47 +94,17 @@ export async function npmRun(...args: string[]): Promise<{ code: number; output:
   }
 }
 
-const mains = {
-  listings: 'services/listings/src/main.ts',
-  tools: 'services/tools/src/main.ts',
-  account: 'services/account/src/main.ts',
-  admin: 'services/admin/src/main.ts',
-  renderer: 'shell/server/src/main.ts',
-  gateway: 'gateway/src/main.ts',
-} as const;
-export type Process = keyof typeof mains | 'redis' | 'nats' | 'postgres';
-
-/** The process ids behind a part of the product, found by what they were started with. */
-async function pidsOf(name: Process): Promise<number[]> {
-  const found: number[] = [];
-  for (const entry of await readdir('/proc')) {
-    const pid = Number(entry);
-    if (!Number.isInteger(pid)) continue;
-    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''); // it may have just ended
-    const command = (await read('cmdline')).replaceAll('\0', ' ');
-    if (name === 'redis' || name === 'nats' || name === 'postgres') {
-      const offset = { postgres: 10, redis: 11, nats: 12 }[name];
-      const binary = { postgres: /postgres/, redis: /redis-server/, nats: /nats-server/ }[name];
-      if (binary.test(command) && command.includes(String(port + offset))) found.push(pid);
-    } else if (name in mains && command.includes(mains[name])) {
-      const offset = { gateway: 0, listings: 1, tools: 2, account: 3, admin: 4, renderer: 5 }[name];
-      if ((await read('environ')).split('\0').includes(`PORT=${port + offset}`)) found.push(pid);
-    }
-  }
-  return found;
-}
-
 /** Kills a part of the product as a crash would. The launcher starts it again. */
-export async function kill(name: Process): Promise<void> {
+export async function kill(name: Part): Promise<void> {
   await signal(name, 'SIGKILL');
 }
 
 /** Freezes a part of the product until `thaw`. */
-export const freeze = (name: Process): Promise<void> => signal(name, 'SIGSTOP');
-export const thaw = (name: Process): Promise<void> => signal(name, 'SIGCONT');
+export const freeze = (name: Part): Promise<void> => signal(name, 'SIGSTOP');
+export const thaw = (name: Part): Promise<void> => signal(name, 'SIGCONT');
 
-async function signal(name: Process, what: NodeJS.Signals): Promise<void> {
-  const pids = await pidsOf(name);
+async function signal(name: Part, what: NodeJS.Signals): Promise<void> {
+  const pids = await pidsOf(name, port);
   expect(pids, `a running ${name}`).not.toHaveLength(0);
   for (const pid of pids) process.kill(pid, what);
 }
