@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { api } from '@dealstead/contracts/api';
 import { memberChanged, userClosed } from '@dealstead/contracts/events';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
@@ -349,6 +349,7 @@ function inCrowds(drop: (tags: readonly string[]) => void): (tag: string) => voi
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    trackUnused(server);
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
@@ -357,8 +358,22 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
+/** Connections that browsers opened ahead of a request; Node counts them as busy. */
+const unused = new WeakMap<Server, Set<Socket>>();
+
+function trackUnused(server: Server): void {
+  const sockets = new Set<Socket>();
+  unused.set(server, sockets);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', ({ socket }) => sockets.delete(socket));
+}
+
 /** Finishes what is being answered; what lasts longer than ten seconds is cut. */
 async function close(server: Server): Promise<void> {
+  for (const socket of unused.get(server) ?? []) socket.destroy();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const cut = setTimeout(() => server.closeAllConnections(), 10_000);
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

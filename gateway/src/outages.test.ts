@@ -86,7 +86,7 @@ test('a service away is said at once and it is used again as soon as it is back'
   expect(performance.now() - started).toBeLessThan(500);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await json(answer)).toMatchObject({ code: 'unavailable', message: 'The tools are not answering. Try again in a moment.' });
-  expect((await status()).status).toBe('degraded');
+  await until(async () => (await status()).status === 'degraded');
   await platform.tools.up();
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
 });
