@@ -22,25 +22,24 @@ export async function grantAdmin(db: AccountDatabase, typed: string): Promise<vo
   });
 }
 
-/** Grants from a command line: account's DATABASE_URL and an address. Says in one sentence what became of it. */
-export async function grantFromCommandLine(
-  databaseAddress: string | undefined,
-  email: string | undefined,
-): Promise<void> {
+/** `npm run grant-admin -- <email>`, with account's DATABASE_URL. */
+async function main(email: string | undefined): Promise<void> {
+  if (!email) throw new Error('Say who: npm run grant-admin -- <email>');
+  const { DATABASE_URL } = parseConfig({ DATABASE_URL: databaseUrl }, process.env);
+  const db = openDatabase(DATABASE_URL);
   try {
-    if (!email) throw new Error('Say who: npm run grant-admin -- <email>');
-    const { DATABASE_URL } = parseConfig({ DATABASE_URL: databaseUrl }, { DATABASE_URL: databaseAddress });
-    const db = openDatabase(DATABASE_URL);
-    try {
-      await grantAdmin(db, email);
-    } finally {
-      await db.close();
-    }
-    console.log(`${email} is an admin.`);
+    await grantAdmin(db, email);
+  } finally {
+    await db.close();
+  }
+  console.log(`${email} is an admin.`);
+}
+
+if (import.meta.main) {
+  try {
+    await main(process.argv[2]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
-
-if (import.meta.main) await grantFromCommandLine(process.env.DATABASE_URL, process.argv[2]);

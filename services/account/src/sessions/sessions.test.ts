@@ -100,8 +100,9 @@ test('an unknown address takes as long as a known one', async () => {
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
   const ratio = median(unknown) / median(known);
-  expect(ratio).toBeGreaterThan(0.7);
-  expect(ratio).toBeLessThan(1.4);
+  // Without a hash to verify it would be a twentieth; the rest is room for a busy machine.
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
 });
 
 test.each(['known', 'unknown'])('guessing at a %s address slows down and stops at the sixth', async (kind) => {
@@ -114,7 +115,7 @@ test.each(['known', 'unknown'])('guessing at a %s address slows down and stops a
     times.push(performance.now() - start);
   }
   expect(times[4]).toBeGreaterThan(1000);
-  expect(times[0]).toBeLessThan(900);
+  expect(times[4]).toBeGreaterThan((times[0] ?? 0) + 400);
   const sixth = await account.signIn(email, password, account.visitor(address));
   expect(sixth.status).toBe(429);
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(800);
