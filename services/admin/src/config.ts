@@ -8,5 +8,8 @@ export const readAdminConfig = () =>
     ...commonConfig,
     DATABASE_URL: databaseUrl,
     /** Folder that holds `<name>/<version>/…` of every release. */
-    RELEASES_DIR: z.string().min(1).transform((path) => resolve(path)),
+    RELEASES_DIR: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path)),
   });

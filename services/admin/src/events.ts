@@ -10,13 +10,22 @@ import type { KnownListing } from './overview/store.ts';
 /** A listing that came in a chunk is at its first version. */
 const firstVersion = 1;
 
-const listingIn = ({ propertyId, createdAt, status }: ListedProperty): KnownListing => ({ id: propertyId, createdAt, active: status === 'active' });
+const listingIn = ({ propertyId, createdAt, status }: ListedProperty): KnownListing => ({
+  id: propertyId,
+  createdAt,
+  active: status === 'active',
+});
 
 /** What is counted here, from what the others tell; `changed` is called after each effect. */
 export function consumers(changed: () => void): Consumer<Tx>[] {
   return [
     on(events.userRegistered, async (tx: Tx, member, { version }) => {
-      await keepMember(tx, { id: member.userId, plan: effectivePlan(member), registeredAt: member.registeredAt, version });
+      await keepMember(tx, {
+        id: member.userId,
+        plan: effectivePlan(member),
+        registeredAt: member.registeredAt,
+        version,
+      });
       tx.afterCommit(changed);
     }),
     on(events.memberChanged, async (tx: Tx, member, { version }) => {

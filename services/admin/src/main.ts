@@ -7,4 +7,7 @@ const config = readAdminConfig();
 const log = createLog('admin', config.LOG_LEVEL);
 const nats = openNats(config.NATS_URL, 'admin', log);
 
-await startService({ config, ...admin({ database: openDatabase(config.DATABASE_URL), nats, log, releasesDir: config.RELEASES_DIR }) });
+await startService({
+  config,
+  ...admin({ database: openDatabase(config.DATABASE_URL), nats, log, releasesDir: config.RELEASES_DIR }),
+});

@@ -31,7 +31,13 @@ const table: Record<Caller, Record<keyof typeof people, number>> = {
   operator: { visitor: 401, member: 404, admin: 404, peer: 404, gateway: 404, operator: 200, launcher: 200 },
   peer: { visitor: 404, member: 404, admin: 404, peer: 200, gateway: 200, operator: 200, launcher: 200 },
 };
-const cases = Object.entries(table).flatMap(([who, row]) => Object.entries(row).map(([person, status]) => ({ who: who as Caller, person: person as keyof typeof people, status })));
+const cases = Object.entries(table).flatMap(([who, row]) =>
+  Object.entries(row).map(([person, status]) => ({
+    who: who as Caller,
+    person: person as keyof typeof people,
+    status,
+  })),
+);
 
 const promise = (who: Caller, feature?: 'professional-dashboard') =>
   endpoint({ service: 'tools', method: 'GET', path: '/x', who, feature, answer: z.object({}), summary: '' });

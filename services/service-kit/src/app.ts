@@ -12,6 +12,7 @@ import type { Check } from './health.ts';
 import type { VerifyIdentity } from './identity.ts';
 import type { Logger } from './log.ts';
 import { metrics, requestSeconds } from './metrics.ts';
+import type { Patience } from './patience.ts';
 
 export interface AppOptions {
   routes: readonly Route[];
@@ -19,6 +20,8 @@ export interface AppOptions {
   log: Logger;
   bodyLimit: number;
   checks: Readonly<Record<string, Check>>;
+  /** Ends the wait for a database that hangs; none without a database. */
+  patience?: Patience;
   /** Refreshes gauges before they are shown. */
   sample: () => Promise<void>;
 }
@@ -28,7 +31,7 @@ const callers = new WeakMap<Request, Identity | Refusal>();
 const visitor: Identity = { kind: 'visitor' };
 
 /** The Express application of a service: identity, logs, bodies, routes, problems. */
-export function createApp({ routes, verify, log, bodyLimit, checks, sample }: AppOptions): Express {
+export function createApp({ routes, verify, log, bodyLimit, checks, patience, sample }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -68,12 +71,16 @@ export function createApp({ routes, verify, log, bodyLimit, checks, sample }: Ap
         const who = callers.get(request) ?? visitor;
         if (who instanceof Refusal) throw who;
         const traceparent = who === visitor ? undefined : validTraceparent(request.headers.traceparent);
-        await causedBy({ requestId: String(request.id), log: request.log, traceparent }, () => respond(request, response, who, request.log));
+        const cause = { requestId: String(request.id), log: request.log, traceparent };
+        const answered = causedBy(cause, () => respond(request, response, who, request.log));
+        await (patience ? patience.with(answered) : answered);
       };
       if (method === 'get') route.get(run);
       else route[method](mustBeReadable(endpoint.form ?? false), json, ...(endpoint.form ? [form] : []), run);
     }
-    const methods = [...new Set(group.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
+    const methods = [
+      ...new Set(group.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
+    ].join(', ');
     route.all(() => {
       throw new Refusal(405, 'method-not-allowed', `This address takes ${methods}.`, undefined, { allow: methods });
     });
@@ -88,7 +95,10 @@ export function createApp({ routes, verify, log, bodyLimit, checks, sample }: Ap
     if (response.headersSent) return next(error);
     // The rest of a body that we do not read would be taken for the next request.
     if (!request.complete) response.setHeader('connection', 'close');
-    response.set({ ...headers }).status(status).json(body);
+    response
+      .set({ ...headers })
+      .status(status)
+      .json(body);
   });
   return app;
 }
@@ -103,8 +113,10 @@ function byPath(routes: readonly Route[]): [string, Route[]][] {
 /** 415 for a body that is neither JSON nor, where a plain form works, urlencoded. */
 function mustBeReadable(form: boolean) {
   return (request: Request, _response: Response, next: NextFunction) => {
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-    const readable = !hasBody || request.is('application/json') || (form && request.is('application/x-www-form-urlencoded'));
+    const hasBody =
+      request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+    const readable =
+      !hasBody || request.is('application/json') || (form && request.is('application/x-www-form-urlencoded'));
     if (!readable) throw new Refusal(415, 'unsupported-media-type', form ? 'Send JSON or a form.' : 'Send JSON.');
     next();
   };
@@ -133,7 +145,9 @@ function requestLog(log: Logger) {
     genReqId(request) {
       const who = callers.get(request);
       const given = request.headers['x-request-id'];
-      return who !== undefined && !(who instanceof Refusal) && typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+      return who !== undefined && !(who instanceof Refusal) && typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
+        ? given
+        : randomUUID();
     },
     customLogLevel(request, response, error) {
       if (error || response.statusCode >= 500) return 'error';

@@ -32,5 +32,7 @@ test.each([
 });
 
 test('a service adds its own', () => {
-  expect(parseConfig({ RELEASES_DIR: z.string() }, { RELEASES_DIR: '.data/releases' })).toEqual({ RELEASES_DIR: '.data/releases' });
+  expect(parseConfig({ RELEASES_DIR: z.string() }, { RELEASES_DIR: '.data/releases' })).toEqual({
+    RELEASES_DIR: '.data/releases',
+  });
 });

@@ -8,7 +8,12 @@ const json = z.string().transform((text, context): unknown => {
     return z.NEVER;
   }
 });
-const PublicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string().optional() });
+const PublicKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string().optional(),
+});
 const PrivateKey = PublicKey.extend({ d: z.string(), kid: z.string() });
 
 /** An Ed25519 JSON Web Key; `kid` names the process it belongs to, `d` is there when it is the private half. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Envelope } from '@dealstead/contracts/events';
 import type { EventType } from '@dealstead/contracts/events';
+import { bulkhead } from 'cockatiel';
 import type { ConsumerMessages, JetStreamManager, JsMsg } from 'nats';
 import type { z } from 'zod';
 import { causedBy } from './context.ts';
@@ -61,11 +62,21 @@ class Poison extends Error {}
 const inPatience = [1_000, 5_000, 15_000, 60_000];
 /** We say that we are still at it well before the server would deliver again. */
 const stillWorkingEvery = 3_000;
+/** Effects at a time: enough to be quick, few enough to leave the pool to requests. */
+const abreast = 4;
 
 /** Takes the service's events from JetStream, one durable consumer for all its processes. */
-export function startConsumers({ name, consumers, database, nats, log, patience = inPatience }: ConsumerOptions): RunningConsumers {
+export function startConsumers({
+  name,
+  consumers,
+  database,
+  nats,
+  log,
+  patience = inPatience,
+}: ConsumerOptions): RunningConsumers {
   const effects = Map.groupBy(consumers, ({ event }) => event.type);
   const stopping = new AbortController();
+  const gate = bulkhead(abreast, Infinity);
   const lanes = new Map<string, Promise<void>>();
   let messages: ConsumerMessages | undefined;
   let manager: JetStreamManager | undefined;
@@ -79,7 +90,12 @@ export function startConsumers({ name, consumers, database, nats, log, patience 
         manager = await nats.ensureStreams();
         await ensureDurable(manager);
         const consumer = await connection.jetstream().consumers.get(eventStream, name);
-        messages = await consumer.consume({ max_messages: 256, expires: 10_000, idle_heartbeat: 2_000, abort_on_missing_resource: true });
+        messages = await consumer.consume({
+          max_messages: 256,
+          expires: 10_000,
+          idle_heartbeat: 2_000,
+          abort_on_missing_resource: true,
+        });
         failures = 0;
         for await (const message of messages) take(message);
       } catch (error) {
@@ -119,10 +135,10 @@ export function startConsumers({ name, consumers, database, nats, log, patience 
   async function see(message: JsMsg, envelope: Envelope | Poison): Promise<void> {
     const working = setInterval(() => message.working(), stillWorkingEvery);
     try {
-      for (let attempt = message.info.deliveryCount; !stopping.signal.aborted; ) {
+      for (let attempt = message.info.deliveryCount; !stopping.signal.aborted;) {
         try {
           if (envelope instanceof Poison) throw envelope;
-          const outcome = await apply(envelope);
+          const outcome = await gate.execute(() => apply(envelope));
           eventsHandled.inc({ type: message.subject, outcome });
           return message.ack();
         } catch (error) {
@@ -151,13 +167,19 @@ export function startConsumers({ name, consumers, database, nats, log, patience 
   async function apply(envelope: Envelope): Promise<'applied' | 'known'> {
     const handlers = (effects.get(envelope.type) ?? []).map(({ event, effect }) => {
       const data = event.data.safeParse(envelope.data);
-      if (!data.success) throw new Poison(`The data is not what ${envelope.type} promises: ${data.error.issues[0]?.message}`);
+      if (!data.success)
+        throw new Poison(`The data is not what ${envelope.type} promises: ${data.error.issues[0]?.message}`);
       return (tx: Transaction<object>) => (effect as Consumer<Transaction<object>>['effect'])(tx, data.data, envelope);
     });
-    const cause = { requestId: envelope.id, log: log.child({ event: envelope.id, type: envelope.type }), traceparent: envelope.traceparent };
+    const cause = {
+      requestId: envelope.id,
+      log: log.child({ event: envelope.id, type: envelope.type }),
+      traceparent: envelope.traceparent,
+    };
     return causedBy(cause, () =>
       database.change(async (tx) => {
-        const fresh = await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${envelope.id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
+        const fresh =
+          await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${envelope.id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
         if (fresh.length === 0) return 'known';
         for (const handler of handlers) await handler(tx);
         return 'applied';
@@ -167,8 +189,16 @@ export function startConsumers({ name, consumers, database, nats, log, patience 
 
   async function bury(message: JsMsg, error: unknown, attempts: number): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
-    const letter: DeadLetter = { service: name, reason, attempts, failedAt: new Date().toISOString(), event: message.string() };
-    await nats.publishEvent(`dead.${name}.${message.subject}`, `${name} ${message.seq}`, JSON.stringify(letter), { reason: oneLine(reason) });
+    const letter: DeadLetter = {
+      service: name,
+      reason,
+      attempts,
+      failedAt: new Date().toISOString(),
+      event: message.string(),
+    };
+    await nats.publishEvent(`dead.${name}.${message.subject}`, `${name} ${message.seq}`, JSON.stringify(letter), {
+      reason: oneLine(reason),
+    });
     eventsHandled.inc({ type: message.subject, outcome: 'dead' });
     log.error({ err: error, type: message.subject, attempts }, 'an event went to the dead letters');
   }

@@ -33,7 +33,7 @@ export interface ChangeOptions {
 
 export interface Database<Client> {
   readonly prisma: Client;
-  /** For hot queries; bigint columns come as numbers. */
+  /** For hot queries of ten seconds at most; bigint columns come as numbers. */
   readonly pool: pg.Pool;
   readonly url: string;
   /** Name of the schema that is ours. */
@@ -44,6 +44,8 @@ export interface Database<Client> {
    * @throws Unavailable within about a second when PostgreSQL is away.
    */
   change<R>(work: (tx: Transaction<Client>) => Promise<R>, options?: ChangeOptions): Promise<R>;
+  /** Opens a connection of its own and asks for an answer. @throws within 600 ms when PostgreSQL is away or hangs. */
+  pulse(): Promise<void>;
   /** Calls `listener` after each commit that left events in the outbox. */
   onEmitted(listener: () => void): void;
   close(): Promise<void>;
@@ -64,6 +66,10 @@ export interface DatabaseOptions {
   connections?: number;
 }
 
+/** Milliseconds after which a query on the pool is given up: a connection that hangs must not be kept. */
+const longestQuery = 10_000;
+const pulseWithin = 600;
+
 /** PostgreSQL's int8 as a number: our ids, cents and counts stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
@@ -77,7 +83,13 @@ export function database<Client extends object>(
   { connections = 10 }: DatabaseOptions = {},
 ): Database<Client> {
   const { schema, ...connection } = connectionOptions(url);
-  const pool = new pg.Pool({ ...connection, types, max: connections, idleTimeoutMillis: 60_000, query_timeout: 30_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: connections,
+    idleTimeoutMillis: 60_000,
+    query_timeout: longestQuery,
+  });
   // An idle connection that PostgreSQL closed leaves the pool by itself; the next query opens another.
   pool.on('error', () => {});
   const prisma = new ClientOf({ adapter: new PrismaPg(pool, { schema }) });
@@ -124,12 +136,24 @@ export function database<Client extends object>(
     url,
     schema,
     change,
+    pulse: () => pulse(connection),
     onEmitted: (listener) => void listeners.push(listener),
     async close() {
       await bare.$disconnect();
       await pool.end();
     },
   };
+}
+
+async function pulse(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: pulseWithin, query_timeout: pulseWithin });
+  client.on('error', () => {}); // what goes wrong fails the connecting or the asking
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } finally {
+    void client.end().catch(() => undefined); // a server that hangs does not say goodbye either
+  }
 }
 
 /** The transaction with our extras in front; models and methods stay its own. */

@@ -84,16 +84,25 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   const refusal = refusalOf(error);
   const { status, code, message, details, headers } = refusal;
   const access = refusal instanceof PlanRequired ? refusal.access : {};
-  return { status, headers, body: { message, code, requestId, ...(details === undefined ? {} : { details }), ...access } };
+  return {
+    status,
+    headers,
+    body: { message, code, requestId, ...(details === undefined ? {} : { details }), ...access },
+  };
 }
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error)) return new Unavailable();
+  if (isDatabaseAway(error) || isTooSlow(error)) return new Unavailable();
   const status = bodyParserStatus(error);
   if (status === 413) return new Refusal(413, 'too-large', 'That is more than we accept at once.');
   if (status === 415) return new Refusal(415, 'unsupported-media-type', 'Send JSON in UTF-8.');
-  if (status !== undefined) return new Refusal(status, 'malformed', status === 400 ? 'The request is malformed.' : (STATUS_CODES[status] ?? 'Refused'));
+  if (status !== undefined)
+    return new Refusal(
+      status,
+      'malformed',
+      status === 400 ? 'The request is malformed.' : (STATUS_CODES[status] ?? 'Refused'),
+    );
   return new Refusal(500, 'internal', 'Something went wrong on our side.');
 }
 
@@ -102,6 +111,9 @@ function bodyParserStatus(error: unknown): number | undefined {
   if (!isNativeError(error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   return error.status >= 400 && error.status < 500 ? error.status : undefined;
 }
+
+/** Prisma rolled a transaction back because it took longer than it may. */
+const isTooSlow = (error: unknown) => isNativeError(error) && 'code' in error && error.code === 'P2028';
 
 const away = new Set([
   // Prisma: cannot reach, timed out, closed, no connection in the pool, no transaction in time

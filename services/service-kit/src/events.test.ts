@@ -26,7 +26,11 @@ const consumers = [
       failing.set(name, failures - 1);
       throw new Error(`${name} is refused`);
     }
-    await tx.tally.upsert({ where: { name }, create: { name, count: by, version }, update: { count: { increment: by }, version } });
+    await tx.tally.upsert({
+      where: { name },
+      create: { name, count: by, version },
+      update: { count: { increment: by }, version },
+    });
     await tx.sql`INSERT INTO moments (name, version) VALUES (${name}, ${version})`;
   }),
 ];
@@ -37,7 +41,14 @@ beforeAll(async () => {
   watching = await connect({ servers: process.env.NATS_URL });
   service = await startService({
     name: 'tools',
-    config: { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: line.url, IDENTITY_PEERS: {} },
+    config: {
+      PORT: 0,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      NATS_URL: line.url,
+      IDENTITY_PEERS: {},
+    },
     log: createLog('tools', process.env.TEST_LOG ?? 'silent'),
     routes: [],
     database: db,
@@ -52,9 +63,11 @@ afterAll(async () => {
   await line?.close();
 });
 
-const tell = (name: string, by = 1, version = 1) => db.change((tx) => tx.emit(happened(counted, { subject: `tally/${name}`, version }, { name, by })));
+const tell = (name: string, by = 1, version = 1) =>
+  db.change((tx) => tx.emit(happened(counted, { subject: `tally/${name}`, version }, { name, by })));
 const countOf = async (name: string) => (await db.prisma.tally.findUnique({ where: { name } }))?.count;
-const waiting = async () => (await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NULL')).rows[0]?.n;
+const waiting = async () =>
+  (await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NULL')).rows[0]?.n;
 
 test('an event that was committed has its effect', async () => {
   await tell('once');
@@ -92,12 +105,20 @@ test('the envelope is a CloudEvent with the version of its aggregate', async () 
   const subscription = watching.subscribe(counted.type, { max: 1 });
   await tell('envelope', 1, 7);
   for await (const message of subscription) {
-    expect(message.json()).toMatchObject({ specversion: '1.0', source: 'tools', type: counted.type, subject: 'tally/envelope', version: 7 });
+    expect(message.json()).toMatchObject({
+      specversion: '1.0',
+      source: 'tools',
+      type: counted.type,
+      subject: 'tally/envelope',
+      version: 7,
+    });
   }
 });
 
 test('rows that another process left behind are told too', async () => {
-  const { text, values } = outboxInsert([happened(counted, { subject: 'tally/left', version: 1 }, { name: 'left', by: 3 })]);
+  const { text, values } = outboxInsert([
+    happened(counted, { subject: 'tally/left', version: 1 }, { name: 'left', by: 3 }),
+  ]);
   await db.pool.query(text, values);
   expect(await until(() => countOf('left'))).toBe(3);
 });
@@ -105,9 +126,20 @@ test('rows that another process left behind are told too', async () => {
 test('an event that is delivered again changes nothing', async () => {
   await tell('twice');
   await until(() => countOf('twice'));
-  const { rows } = await db.pool.query<{ id: string; time: Date; data: object }>(`SELECT id, time, data FROM outbox WHERE subject = 'tally/twice'`);
+  const { rows } = await db.pool.query<{ id: string; time: Date; data: object }>(
+    `SELECT id, time, data FROM outbox WHERE subject = 'tally/twice'`,
+  );
   const [row] = rows;
-  const envelope = { specversion: '1.0', id: row?.id, source: 'tools', type: counted.type, time: row?.time.toISOString(), subject: 'tally/twice', version: 1, data: row?.data };
+  const envelope = {
+    specversion: '1.0',
+    id: row?.id,
+    source: 'tools',
+    type: counted.type,
+    time: row?.time.toISOString(),
+    subject: 'tally/twice',
+    version: 1,
+    data: row?.data,
+  };
   for (let i = 0; i < 3; i++) await watching.jetstream().publish(counted.type, JSON.stringify(envelope));
   await tell('after twice');
   await until(() => countOf('after twice'));
@@ -118,7 +150,9 @@ test('a failing effect is tried again, and events of its aggregate wait for it',
   failing.set('stubborn', 2);
   for (let version = 1; version <= 5; version++) await tell('stubborn', 1, version);
   await until(async () => (await countOf('stubborn')) === 5);
-  const { rows } = await db.pool.query<{ version: number }>(`SELECT version FROM moments WHERE name = 'stubborn' ORDER BY id`);
+  const { rows } = await db.pool.query<{ version: number }>(
+    `SELECT version FROM moments WHERE name = 'stubborn' ORDER BY id`,
+  );
   expect(rows.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
 });
 
@@ -139,7 +173,11 @@ test('an event that keeps failing goes to the dead letters with the reason, and 
   await tell('poison', 1, 1);
   await tell('poison', 10, 2);
   expect(await until(() => countOf('poison'))).toBe(10);
-  expect(await deadLetter('tally/poison')).toMatchObject({ service: 'tools', reason: 'poison is refused', attempts: 3 });
+  expect(await deadLetter('tally/poison')).toMatchObject({
+    service: 'tools',
+    reason: 'poison is refused',
+    attempts: 3,
+  });
 });
 
 test.each([
@@ -147,7 +185,16 @@ test.each([
   ['an envelope that is none', JSON.stringify({ hello: 'unreadable envelope' })],
   [
     'data that breaks its promise',
-    JSON.stringify({ specversion: '1.0', id: crypto.randomUUID(), source: 'x', type: counted.type, time: new Date().toISOString(), subject: 'tally/unreadable data', version: 1, data: { name: 5 } }),
+    JSON.stringify({
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'x',
+      type: counted.type,
+      time: new Date().toISOString(),
+      subject: 'tally/unreadable data',
+      version: 1,
+      data: { name: 5 },
+    }),
   ],
 ])('%s is a dead letter at once', async (_, payload) => {
   await watching.jetstream().publish(counted.type, payload);
@@ -164,17 +211,28 @@ test('with NATS away writes succeed; when it is back everything arrives in order
   line.cut();
   await until(() => !service.nats.isUp());
   for (let version = 1; version <= 40; version++) await tell(`away ${version % 4}`, 1, version);
-  const { rows: health } = await db.pool.query<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE subject LIKE 'tally/away%' AND published_at IS NULL`);
+  const { rows: health } = await db.pool.query<{ n: number }>(
+    `SELECT count(*) AS n FROM outbox WHERE subject LIKE 'tally/away%' AND published_at IS NULL`,
+  );
   expect(health[0]?.n).toBe(40);
   const readiness = await fetch(`${service.url}/readyz`);
   expect(readiness.status).toBe(200);
-  expect(await readiness.json()).toMatchObject({ status: 'degraded', components: { nats: { status: 'down' }, postgres: { status: 'up' } } });
+  expect(await readiness.json()).toMatchObject({
+    status: 'degraded',
+    components: { nats: { status: 'down' }, postgres: { status: 'up' } },
+  });
 
   line.mend();
   await until(async () => (await waiting()) === 0, 15_000);
-  await until(async () => (await db.pool.query(`SELECT 1 FROM moments WHERE name LIKE 'away%'`)).rowCount === 40, 15_000);
+  await until(
+    async () => (await db.pool.query(`SELECT 1 FROM moments WHERE name LIKE 'away%'`)).rowCount === 40,
+    15_000,
+  );
   for (let lane = 0; lane < 4; lane++) {
-    const { rows } = await db.pool.query<{ version: number }>('SELECT version FROM moments WHERE name = $1 ORDER BY id', [`away ${lane}`]);
+    const { rows } = await db.pool.query<{ version: number }>(
+      'SELECT version FROM moments WHERE name = $1 ORDER BY id',
+      [`away ${lane}`],
+    );
     const versions = rows.map(({ version }) => version);
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   }

@@ -34,7 +34,10 @@ export interface Route {
  * Answers an endpoint: checks who calls and what they send, runs the handler, and lets out only what the
  * endpoint's answer allows. Its type comes from the endpoint.
  */
-export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Result<E> | Promise<Result<E>>): Route {
+export function handle<const E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Result<E> | Promise<Result<E>>,
+): Route {
   const { params, query, body, answer: allowed, success = 200 } = endpoint;
 
   async function respond(request: Request, response: Response, who: Identity, log: Logger): Promise<void> {
@@ -67,7 +70,8 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
   return { endpoint, respond };
 }
 
-const isForm = (request: Request) => request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+const isForm = (request: Request) =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
 function redirect(response: Response, location: string): void {
   response.statusCode = 303;

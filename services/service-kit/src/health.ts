@@ -21,7 +21,10 @@ export async function readinessOf(checks: Readonly<Record<string, Check>>): Prom
         await limited(check);
         return [name, { status: 'up', needed }] as const;
       } catch (error) {
-        return [name, { status: 'down', needed, message: error instanceof Error ? error.message : String(error) }] as const;
+        return [
+          name,
+          { status: 'down', needed, message: error instanceof Error ? error.message : String(error) },
+        ] as const;
       }
     }),
   );

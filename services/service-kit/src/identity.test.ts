@@ -21,8 +21,23 @@ interface Claims {
 }
 const now = () => Math.floor(Date.now() / 1000);
 
-async function token({ by = 'gateway', key = secret[by], kid = by, issuer = by, audience = 'dealstead', issued = now(), expires = now() + 60, who = member }: Claims) {
-  return new SignJWT({ who }).setProtectedHeader({ alg: 'EdDSA', kid }).setIssuer(issuer).setAudience(audience).setIssuedAt(issued).setExpirationTime(expires).sign(await importJWK(key, 'EdDSA'));
+async function token({
+  by = 'gateway',
+  key = secret[by],
+  kid = by,
+  issuer = by,
+  audience = 'dealstead',
+  issued = now(),
+  expires = now() + 60,
+  who = member,
+}: Claims) {
+  return new SignJWT({ who })
+    .setProtectedHeader({ alg: 'EdDSA', kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(issued)
+    .setExpirationTime(expires)
+    .sign(await importJWK(key, 'EdDSA'));
 }
 
 test('what the gateway signs is believed, and known the second time', async () => {
@@ -57,7 +72,9 @@ test('a token without signature or with a changed claim is refused', async () =>
   const good = await token({});
   const [, payload = '', signature] = good.split('.');
   const unsigned = `${Buffer.from('{"alg":"none","kid":"gateway"}').toString('base64url')}.${payload}.`;
-  const admin = Buffer.from(Buffer.from(payload, 'base64url').toString().replace('"role":"member"', '"role":"admin"')).toString('base64url');
+  const admin = Buffer.from(
+    Buffer.from(payload, 'base64url').toString().replace('"role":"member"', '"role":"admin"'),
+  ).toString('base64url');
   const promoted = `${good.split('.')[0]}.${admin}.${signature}`;
   for (const forged of [unsigned, promoted, '', 'x.y.z', 'a'.repeat(5000)]) {
     await expect(verify(forged)).rejects.toMatchObject({ status: 401 });

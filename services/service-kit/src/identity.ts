@@ -71,7 +71,8 @@ export function verifyIdentity(peers: Record<string, Jwk>): VerifyIdentity {
       });
       const who = Identity.parse(payload.who);
       if (payload.iss !== protectedHeader.kid) throw new Error('issuer and key differ');
-      if (payload.iss !== (who.kind === 'system' ? who.name : 'gateway')) throw new Error('issuer may not speak for them');
+      if (payload.iss !== (who.kind === 'system' ? who.name : 'gateway'))
+        throw new Error('issuer may not speak for them');
       verified.set(token, { who, until: payload.exp ?? 0 });
       return who;
     } catch (cause) {

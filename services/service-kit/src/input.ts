@@ -28,7 +28,8 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   for (const issue of result.error.issues) {
     const at = issue.path.map(String);
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...at, key]) : [at];
-    for (const name of names) fields[name.join('.') || 'body'] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
+    for (const name of names)
+      fields[name.join('.') || 'body'] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
   }
   const [first] = Object.entries(fields);
   const message = first?.[1] === 'Unknown field' ? `Unknown field: ${first[0]}` : (first?.[1] ?? 'Invalid input');

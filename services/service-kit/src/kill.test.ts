@@ -22,8 +22,10 @@ function start(env: Record<string, string>): ChildProcess {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
-const countOf = async (name: string): Promise<number | undefined> => (await client.query('SELECT count FROM tallies WHERE name = $1', [name])).rows[0]?.count;
-const waiting = async (): Promise<number> => (await client.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount ?? 0;
+const countOf = async (name: string): Promise<number | undefined> =>
+  (await client.query('SELECT count FROM tallies WHERE name = $1', [name])).rows[0]?.count;
+const waiting = async (): Promise<number> =>
+  (await client.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount ?? 0;
 
 test.each([
   ['before commit', undefined],
@@ -31,25 +33,29 @@ test.each([
   ['after publish, before mark', 1],
   ['within the effect', 1],
   ['after effect, before ack', 1],
-])('a service killed %s loses nothing and doubles nothing', async (KILL_AT, expected) => {
-  const victim = start({ KILL_AT, EMIT: KILL_AT });
-  const [, signal] = await once(victim, 'exit');
-  expect(signal).toBe('SIGKILL');
+])(
+  'a service killed %s loses nothing and doubles nothing',
+  async (KILL_AT, expected) => {
+    const victim = start({ KILL_AT, EMIT: KILL_AT });
+    const [, signal] = await once(victim, 'exit');
+    expect(signal).toBe('SIGKILL');
 
-  const heir = start({ EMIT: `after: ${KILL_AT}` });
-  try {
-    await until(async () => (await countOf(`after: ${KILL_AT}`)) === 1, 20_000);
-    await until(async () => (await countOf(KILL_AT)) === expected, 20_000);
-    await until(async () => (await waiting()) === 0);
-    // What had its effect but was not acknowledged is delivered again after ten seconds: it must find the inbox.
-    if (KILL_AT === 'after effect, before ack') await new Promise((resolve) => setTimeout(resolve, 11_000));
-    expect(await countOf(KILL_AT)).toBe(expected);
-  } finally {
-    heir.kill('SIGTERM');
-    const [code] = await once(heir, 'exit');
-    expect(code).toBe(0);
-  }
-}, 60_000);
+    const heir = start({ EMIT: `after: ${KILL_AT}` });
+    try {
+      await until(async () => (await countOf(`after: ${KILL_AT}`)) === 1, 20_000);
+      await until(async () => (await countOf(KILL_AT)) === expected, 20_000);
+      await until(async () => (await waiting()) === 0);
+      // What had its effect but was not acknowledged is delivered again after ten seconds: it must find the inbox.
+      if (KILL_AT === 'after effect, before ack') await new Promise((resolve) => setTimeout(resolve, 11_000));
+      expect(await countOf(KILL_AT)).toBe(expected);
+    } finally {
+      heir.kill('SIGTERM');
+      const [code] = await once(heir, 'exit');
+      expect(code).toBe(0);
+    }
+  },
+  60_000,
+);
 
 test('a service whose parent died stops by itself', async () => {
   const { PATH, DATABASE_URL, NATS_URL } = process.env;

@@ -12,9 +12,22 @@ export const requestSeconds = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers,
 });
-export const poolWaiting = new Gauge({ name: 'db_pool_waiting', help: 'Queries that wait for a connection', registers });
-export const poolConnections = new Gauge({ name: 'db_pool_connections', help: 'Open connections of the pool', labelNames: ['state'], registers });
-export const outboxOldest = new Gauge({ name: 'outbox_oldest_seconds', help: 'Age of the oldest event that is not told yet', registers });
+export const poolWaiting = new Gauge({
+  name: 'db_pool_waiting',
+  help: 'Queries that wait for a connection',
+  registers,
+});
+export const poolConnections = new Gauge({
+  name: 'db_pool_connections',
+  help: 'Open connections of the pool',
+  labelNames: ['state'],
+  registers,
+});
+export const outboxOldest = new Gauge({
+  name: 'outbox_oldest_seconds',
+  help: 'Age of the oldest event that is not told yet',
+  registers,
+});
 export const outboxPublished = new Counter({ name: 'outbox_published_total', help: 'Events told', registers });
 export const eventsHandled = new Counter({
   name: 'events_handled_total',
@@ -22,5 +35,13 @@ export const eventsHandled = new Counter({
   labelNames: ['type', 'outcome'],
   registers,
 });
-export const consumerPending = new Gauge({ name: 'consumer_pending', help: 'Events that wait for this service', registers });
-export const consumerRedelivered = new Gauge({ name: 'consumer_redelivered', help: 'Events that were delivered more than once and wait for their effect', registers });
+export const consumerPending = new Gauge({
+  name: 'consumer_pending',
+  help: 'Events that wait for this service',
+  registers,
+});
+export const consumerRedelivered = new Gauge({
+  name: 'consumer_redelivered',
+  help: 'Events that were delivered more than once and wait for their effect',
+  registers,
+});

@@ -22,7 +22,13 @@ function write(name: string, sql: string): void {
   writeFileSync(join(directory, name, 'migration.sql'), sql);
 }
 const run = () => migrate({ databaseUrl, schema, directory });
-const tables = async () => (await client.query<{ name: string }>('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1 ORDER BY 1', [schema])).rows.map(({ name }) => name);
+const tables = async () =>
+  (
+    await client.query<{ name: string }>(
+      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1 ORDER BY 1',
+      [schema],
+    )
+  ).rows.map(({ name }) => name);
 
 test('files are applied once, in order of their names', async () => {
   write('20260102_pears', 'CREATE TABLE pears (id int REFERENCES apples)');

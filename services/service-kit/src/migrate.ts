@@ -39,7 +39,8 @@ export async function migrate({ databaseUrl, schema, directory }: MigrateOptions
     const known = new Map(rows.map((row) => [row.migration_name, row.checksum]));
     for (const { name, checksum } of files) {
       const before = known.get(name);
-      if (before !== undefined && before !== checksum) throw new Error(`Migration ${name} of ${schema} was edited after it was applied: write a new one instead.`);
+      if (before !== undefined && before !== checksum)
+        throw new Error(`Migration ${name} of ${schema} was edited after it was applied: write a new one instead.`);
     }
     const fresh = files.filter(({ name }) => !known.has(name));
     for (const file of fresh) await apply(client, schema, file);
@@ -72,7 +73,10 @@ async function apply(client: pg.Client, schema: string, { name, sql, checksum }:
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`Migration ${name} of ${schema} failed and left nothing behind: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(
+      `Migration ${name} of ${schema} failed and left nothing behind: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -92,7 +96,8 @@ const journal = `
 /** `DATABASE_URL=… node migrate.ts <schema> <directory>` */
 async function main([schema, directory]: string[]): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL;
-  if (!databaseUrl || !schema || !directory) throw new Error('Usage: DATABASE_URL=… node migrate.ts <schema> <directory>');
+  if (!databaseUrl || !schema || !directory)
+    throw new Error('Usage: DATABASE_URL=… node migrate.ts <schema> <directory>');
   const applied = await migrate({ databaseUrl, schema, directory });
   console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to apply');
 }

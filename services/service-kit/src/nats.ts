@@ -15,7 +15,13 @@ const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] 
     max_age: nanos(30 * day),
     duplicate_window: nanos(10 * 60_000),
   },
-  { name: deadLetterStream, subjects: ['dead.>'], storage: StorageType.File, max_age: nanos(90 * day), duplicate_window: nanos(10 * 60_000) },
+  {
+    name: deadLetterStream,
+    subjects: ['dead.>'],
+    storage: StorageType.File,
+    max_age: nanos(90 * day),
+    duplicate_window: nanos(10 * 60_000),
+  },
 ];
 
 /** Our connection to NATS. It is opened once, comes back by itself, and nobody has to wait for it to start. */

@@ -21,7 +21,10 @@ export function outboxInsert(events: readonly NewEvent[]): { text: string; value
     const from = values.push(randomUUID(), type, subject, version, traceparent, json) - 5;
     return `($${from}::uuid, $${from + 1}, $${from + 2}, $${from + 3}::int, $${from + 4}, $${from + 5}::jsonb)`;
   });
-  return { text: `INSERT INTO outbox (id, type, subject, version, traceparent, data) VALUES ${rows.join(', ')}`, values };
+  return {
+    text: `INSERT INTO outbox (id, type, subject, version, traceparent, data) VALUES ${rows.join(', ')}`,
+    values,
+  };
 }
 
 export interface Relay {
@@ -69,7 +72,9 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
       client.on('error', () => {}); // the query that follows fails and says so
       try {
         await client.connect();
-        const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [`outbox ${schema}`]);
+        const { rows } = await client.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [
+          `outbox ${schema}`,
+        ]);
         if (rows[0].mine) {
           log.debug('relays the outbox');
           failures = 0;
@@ -81,7 +86,9 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
         if (failures++ === 0) log.warn({ err: error }, 'the outbox relay lost PostgreSQL');
         await pause(Math.min(250 * failures, 1_000));
       } finally {
-        await client.end().catch((error: unknown) => log.debug({ err: error }, 'the relay connection was gone already'));
+        await client
+          .end()
+          .catch((error: unknown) => log.debug({ err: error }, 'the relay connection was gone already'));
       }
     }
   }
@@ -108,7 +115,11 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
       }
       const { published, problem } = await publish(rows);
       if (published.length > 0) {
-        await client.query({ name: 'published', text: 'UPDATE outbox SET published_at = now() WHERE id = ANY($1)', values: [published] });
+        await client.query({
+          name: 'published',
+          text: 'UPDATE outbox SET published_at = now() WHERE id = ANY($1)',
+          values: [published],
+        });
         outboxPublished.inc(published.length);
       }
       if (problem === undefined) {

@@ -9,20 +9,52 @@ import { newKeys } from './fixtures/keys.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools');
 const base = { service: 'account', who: 'peer', summary: '' } as const;
-const Seen = z.object({ id: z.number(), deep: z.boolean(), caller: z.string(), requestId: z.string(), traceparent: z.string() });
-const look = endpoint({ ...base, method: 'GET', path: '/internal/things/{id}', params: z.object({ id: Id }), query: z.object({ deep: z.stringbool().default(false) }), answer: Seen });
-const make = endpoint({ ...base, method: 'POST', path: '/internal/things', body: z.strictObject({ name: z.string() }), answer: z.object({ name: z.string() }) });
+const Seen = z.object({
+  id: z.number(),
+  deep: z.boolean(),
+  caller: z.string(),
+  requestId: z.string(),
+  traceparent: z.string(),
+});
+const look = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/internal/things/{id}',
+  params: z.object({ id: Id }),
+  query: z.object({ deep: z.stringbool().default(false) }),
+  answer: Seen,
+});
+const make = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/internal/things',
+  body: z.strictObject({ name: z.string() }),
+  answer: z.object({ name: z.string() }),
+});
 
 let service: Service;
 let tools: Peer;
 beforeAll(async () => {
   service = await startService({
     name: 'account',
-    config: { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: process.env.NATS_URL ?? '', IDENTITY_PEERS: peers },
+    config: {
+      PORT: 0,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      NATS_URL: process.env.NATS_URL ?? '',
+      IDENTITY_PEERS: peers,
+    },
     routes: [
       handle(look, ({ params, query, who, request }) => {
         if (params.id === 404) throw new NotFound('No such thing.');
-        return { id: params.id, deep: query.deep, caller: who.name, requestId: String(request.id), traceparent: String(request.headers.traceparent) };
+        return {
+          id: params.id,
+          deep: query.deep,
+          caller: who.name,
+          requestId: String(request.id),
+          traceparent: String(request.headers.traceparent),
+        };
       }),
       handle(make, ({ body }) => body),
     ],
@@ -37,12 +69,22 @@ afterAll(async () => {
 test('a call carries who we are, the request id and the trace', async () => {
   const cause = { requestId: 'a-request-of-ours', log: createLog('test', 'silent') };
   const seen = await causedBy(cause, () => tools.call(look, { params: { id: 5 }, query: { deep: 'true' } }));
-  expect(seen).toMatchObject({ id: 5, deep: true, caller: 'tools', requestId: 'a-request-of-ours', traceparent: expect.stringMatching(/^00-/) });
+  expect(seen).toMatchObject({
+    id: 5,
+    deep: true,
+    caller: 'tools',
+    requestId: 'a-request-of-ours',
+    traceparent: expect.stringMatching(/^00-/),
+  });
   expect(await tools.call(make, { body: { name: 'x' } })).toEqual({ name: 'x' });
 });
 
 test('its refusal comes through as it was', async () => {
-  await expect(tools.call(look, { params: { id: 404 } })).rejects.toMatchObject({ status: 404, code: 'not-found', message: 'No such thing.' });
+  await expect(tools.call(look, { params: { id: 404 } })).rejects.toMatchObject({
+    status: 404,
+    code: 'not-found',
+    message: 'No such thing.',
+  });
 });
 
 test('reads are tried again, writes never; who stays away is left alone for a while', async () => {
@@ -54,7 +96,11 @@ test('reads are tried again, writes never; who stays away is left alone for a wh
     response.end(JSON.stringify({ id: 1, deep: false, caller: 'x', requestId: 'x', traceparent: 'x' }));
   });
   await new Promise<void>((resolve) => shaky.listen(0, '127.0.0.1', resolve));
-  const client = peer({ url: `http://127.0.0.1:${(shaky.address() as AddressInfo).port}`, key: secret.tools, timeout: 300 });
+  const client = peer({
+    url: `http://127.0.0.1:${(shaky.address() as AddressInfo).port}`,
+    key: secret.tools,
+    timeout: 300,
+  });
   expect(await client.call(look, { params: { id: 1 } })).toMatchObject({ id: 1 });
   expect(asked).toEqual(['GET', 'GET', 'GET']);
 

@@ -1,6 +1,14 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { Problem } from '@dealstead/contracts/problem';
-import { circuitBreaker, ConsecutiveBreaker, ExponentialBackoff, handleWhen, isBrokenCircuitError, retry, wrap } from 'cockatiel';
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  retry,
+  wrap,
+} from 'cockatiel';
 import { Pool } from 'undici';
 import type { z } from 'zod';
 import type { Jwk } from './config.ts';
@@ -34,12 +42,24 @@ export interface PeerOptions {
 
 /** A typed client for another process of ours. */
 export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
-  const pool = new Pool(url, { connections: 16, headersTimeout: timeout, bodyTimeout: timeout, connectTimeout: 1_000, pipelining: 1 });
+  const pool = new Pool(url, {
+    connections: 16,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    connectTimeout: 1_000,
+    pipelining: 1,
+  });
   const sign = signIdentity(key);
   const me = systemIdentity(key.kid ?? '');
   const isFault = handleWhen((error) => !(error instanceof Refusal) || error.status >= 502);
   const breaker = circuitBreaker(isFault, { halfOpenAfter: 2_000, breaker: new ConsecutiveBreaker(5) });
-  const patient = wrap(retry(isFault.orWhen(isBrokenCircuitError), { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }) }), breaker);
+  const patient = wrap(
+    retry(isFault.orWhen(isBrokenCircuitError), {
+      maxAttempts: 2,
+      backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }),
+    }),
+    breaker,
+  );
 
   async function once(endpoint: Endpoint, input: PeerInput<Endpoint>): Promise<unknown> {
     const traceparent = currentTraceparent();

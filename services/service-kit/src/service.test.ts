@@ -6,35 +6,90 @@ import type { Identity } from '@dealstead/contracts/identity';
 import { Problem } from '@dealstead/contracts/problem';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { answer, Conflict, file, handle, identityHeader, signIdentity, startService, systemIdentity, TooMany } from './index.ts';
+import {
+  answer,
+  Conflict,
+  file,
+  handle,
+  identityHeader,
+  signIdentity,
+  startService,
+  systemIdentity,
+  TooMany,
+} from './index.ts';
 import type { Service } from './index.ts';
 import { newKey, newKeys } from './fixtures/keys.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools', 'operator');
 const base = { service: 'tools', who: 'anyone', summary: '' } as const;
 const Thing = z.object({ id: z.number(), name: z.string() });
-const body = z.strictObject({ name: z.string().trim().min(1, 'Required').max(50), price: z.number().optional(), tags: z.array(z.string()).optional() });
+const body = z.strictObject({
+  name: z.string().trim().min(1, 'Required').max(50),
+  price: z.number().optional(),
+  tags: z.array(z.string()).optional(),
+});
 
-const getThing = endpoint({ ...base, method: 'GET', path: '/api/things/{id}', params: z.object({ id: Id }), query: z.object({ as: z.string().optional() }), answer: Thing });
+const getThing = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/things/{id}',
+  params: z.object({ id: Id }),
+  query: z.object({ as: z.string().optional() }),
+  answer: Thing,
+});
 const listThings = endpoint({ ...base, method: 'GET', path: '/api/things/all', answer: z.array(Thing) });
 const makeThing = endpoint({ ...base, method: 'POST', path: '/api/things', body, answer: Thing, success: 201 });
-const sendForm = endpoint({ ...base, method: 'POST', path: '/api/form', form: true, body: z.object({ name: z.string().min(1, 'Required') }), answer: Thing });
+const sendForm = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/form',
+  form: true,
+  body: z.object({ name: z.string().min(1, 'Required') }),
+  answer: Thing,
+});
 const lie = endpoint({ ...base, method: 'GET', path: '/api/lie', answer: Thing });
-const fail = endpoint({ ...base, method: 'GET', path: '/api/fail/{how}', params: z.object({ how: z.string() }), answer: Thing });
-const picture = endpoint({ ...base, method: 'GET', path: '/api/picture.svg', content: 'image/svg+xml', answer: z.string() });
-const mine = endpoint({ ...base, method: 'GET', path: '/api/mine', who: 'member', answer: z.object({ id: z.number() }) });
+const fail = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/fail/{how}',
+  params: z.object({ how: z.string() }),
+  answer: Thing,
+});
+const picture = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/picture.svg',
+  content: 'image/svg+xml',
+  answer: z.string(),
+});
+const mine = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/mine',
+  who: 'member',
+  answer: z.object({ id: z.number() }),
+});
 const press = endpoint({ ...base, method: 'POST', path: '/api/press', answer: z.object({}) });
 
 let service: Service;
 beforeAll(async () => {
   service = await startService({
     name: 'tools',
-    config: { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: process.env.NATS_URL ?? '', IDENTITY_PEERS: peers },
+    config: {
+      PORT: 0,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      NATS_URL: process.env.NATS_URL ?? '',
+      IDENTITY_PEERS: peers,
+    },
     routes: [
       handle(getThing, ({ params, query }) => ({ id: params.id, name: query.as ?? 'thing', secret: 'never leaves' })),
       [
         handle(listThings, () => [{ id: 1, name: 'one' }]),
-        handle(makeThing, ({ body: { name } }) => answer({ id: 9, name }).stale('/api/things', '/api/things/9').header('x-made', 'yes')),
+        handle(makeThing, ({ body: { name } }) =>
+          answer({ id: 9, name }).stale('/api/things', '/api/things/9').header('x-made', 'yes'),
+        ),
         handle(sendForm, ({ body: { name } }) => answer({ id: 1, name }).seeOther('/thanks')),
       ],
       handle(lie, () => ({ id: 'secret text', name: 4 }) as never),
@@ -53,7 +108,8 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const ask = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`, { redirect: 'manual', ...init });
-const post = (path: string, payload: string | Uint8Array<ArrayBuffer>, type = 'application/json') => ask(path, { method: 'POST', body: payload, headers: { 'content-type': type } });
+const post = (path: string, payload: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
+  ask(path, { method: 'POST', body: payload, headers: { 'content-type': type } });
 
 test('an answer holds only what the endpoint allows', async () => {
   const response = await ask('/api/things/4?as=four');
@@ -88,7 +144,11 @@ test('a call without a body works where none is asked for', async () => {
 test('bytes come with their type, validator and age', async () => {
   const response = await ask('/api/picture.svg');
   expect(await response.text()).toBe('<svg/>');
-  expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'image/svg+xml', etag: '"v1"', 'cache-control': 'public, max-age=60' });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/svg+xml',
+    etag: '"v1"',
+    'cache-control': 'public, max-age=60',
+  });
   expect((await ask('/api/picture.svg', { headers: { 'if-none-match': 'W/"v1"' } })).status).toBe(304);
   expect((await ask('/api/picture.svg', { method: 'HEAD' })).status).toBe(200);
 });
@@ -111,12 +171,19 @@ test.each([
   const response = await ask(path, { method });
   const text = await response.text();
   expect(response.status).toBe(status);
-  expect(JSON.parse(text)).toMatchObject({ code, message: expect.any(String), requestId: expect.stringMatching(/^[\w-]{36}$/) });
+  expect(JSON.parse(text)).toMatchObject({
+    code,
+    message: expect.any(String),
+    requestId: expect.stringMatching(/^[\w-]{36}$/),
+  });
   expect(text).not.toMatch(/SELECT|secret|\.ts:|node_modules/);
 });
 
 test('refusals carry their details and headers', async () => {
-  expect(await (await ask('/api/fail/conflict')).json()).toMatchObject({ message: 'Somebody was faster.', details: { by: 'them' } });
+  expect(await (await ask('/api/fail/conflict')).json()).toMatchObject({
+    message: 'Somebody was faster.',
+    details: { by: 'them' },
+  });
   expect((await ask('/api/fail/wait')).headers.get('retry-after')).toBe('13');
   expect((await ask('/api/things')).headers.get('allow')).toBe('POST');
 });
@@ -155,11 +222,19 @@ test.each([
 ])('%s is refused', async (_, payload, type, status) => {
   const response = await post('/api/things', payload, type);
   expect(response.status).toBe(status);
-  expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+  expect(await response.json()).toMatchObject({
+    message: expect.any(String),
+    code: expect.any(String),
+    requestId: expect.any(String),
+  });
 });
 
 test('compressed bodies are refused, so that none can grow', async () => {
-  const response = await ask('/api/things', { method: 'POST', body: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } });
+  const response = await ask('/api/things', {
+    method: 'POST',
+    body: 'x',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+  });
   expect(response.status).toBe(415);
 });
 
@@ -171,9 +246,14 @@ test('whatever bytes are sent, the answer is never a 5xx', async () => {
     fc.jsonValue().map((value) => JSON.stringify({ name: value })),
   );
   await fc.assert(
-    fc.asyncProperty(garbage, fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/html', ';'), async (bytes, type) => {
-      for (const path of ['/api/things', '/api/form']) expect((await post(path, bytes, type)).status).toBeLessThan(500);
-    }),
+    fc.asyncProperty(
+      garbage,
+      fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/html', ';'),
+      async (bytes, type) => {
+        for (const path of ['/api/things', '/api/form'])
+          expect((await post(path, bytes, type)).status).toBeLessThan(500);
+      },
+    ),
     { numRuns: 300 },
   );
 }, 60_000);
@@ -190,13 +270,22 @@ test('whatever path and query are asked for, the answer is never a 5xx', async (
       sent.end();
     });
   const piece = fc.stringMatching(/^[!-"$-~]{0,20}$/);
-  await fc.assert(fc.asyncProperty(piece, piece, async (id, query) => void expect(await status(`/api/things/${id}?as=${query}`)).toBeLessThan(500)), { numRuns: 300 });
+  await fc.assert(
+    fc.asyncProperty(
+      piece,
+      piece,
+      async (id, query) => void expect(await status(`/api/things/${id}?as=${query}`)).toBeLessThan(500),
+    ),
+    { numRuns: 300 },
+  );
 }, 60_000);
 
 test('a request that stops halfway leaves the service well', async () => {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  socket.write('POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"na');
+  socket.write(
+    'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"na',
+  );
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   expect((await ask('/healthz')).status).toBe(200);
@@ -205,15 +294,24 @@ test('a request that stops halfway leaves the service well', async () => {
 test('a request id is taken from a verified caller only', async () => {
   const token = await signIdentity(secret.gateway)({ kind: 'visitor' });
   const given = 'from-the-gateway-1';
-  const idOf = async (headers: Record<string, string>) => Problem.parse(await (await ask('/nowhere', { headers })).json()).requestId;
+  const idOf = async (headers: Record<string, string>) =>
+    Problem.parse(await (await ask('/nowhere', { headers })).json()).requestId;
   expect(await idOf({ 'x-request-id': given, [identityHeader]: token })).toBe(given);
   expect(await idOf({ 'x-request-id': given })).not.toBe(given);
   expect(await idOf({ 'x-request-id': 'bad id\t!', [identityHeader]: token })).not.toContain('bad');
 });
 
 test('a member is known by the gateway alone; a forged identity gets 401 even where anyone may call', async () => {
-  const member: Identity = { kind: 'member', id: 7, role: 'member', plan: 'free', status: 'inactive', restrictions: [] };
-  const call = async (path: string, token: string) => (await ask(path, { headers: { [identityHeader]: token } })).status;
+  const member: Identity = {
+    kind: 'member',
+    id: 7,
+    role: 'member',
+    plan: 'free',
+    status: 'inactive',
+    restrictions: [],
+  };
+  const call = async (path: string, token: string) =>
+    (await ask(path, { headers: { [identityHeader]: token } })).status;
   expect(await call('/api/mine', await signIdentity(secret.gateway)(member))).toBe(200);
   expect(await call('/api/mine', await signIdentity(secret.tools)(member))).toBe(401);
   expect(await call('/api/things/1', await signIdentity(newKey('gateway').secret)(member))).toBe(401);
@@ -222,8 +320,20 @@ test('a member is known by the gateway alone; a forged identity gets 401 even wh
 
 test('it says how it is and what it measures', async () => {
   expect((await ask('/healthz')).status).toBe(200);
-  expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'ready', components: { nats: { status: 'up' }, index: { status: 'up' } } });
+  expect(await (await ask('/readyz')).json()).toMatchObject({
+    status: 'ready',
+    components: { nats: { status: 'up' }, index: { status: 'up' } },
+  });
   const text = await (await ask('/metrics')).text();
-  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/things\/\{id\}",status="200"\} \d+/);
-  for (const name of ['nodejs_eventloop_lag_seconds', 'db_pool_waiting', 'outbox_oldest_seconds', 'consumer_pending', 'consumer_redelivered']) expect(text).toContain(name);
+  expect(text).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/things\/\{id\}",status="200"\} \d+/,
+  );
+  for (const name of [
+    'nodejs_eventloop_lag_seconds',
+    'db_pool_waiting',
+    'outbox_oldest_seconds',
+    'consumer_pending',
+    'consumer_redelivered',
+  ])
+    expect(text).toContain(name);
 });

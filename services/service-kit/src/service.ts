@@ -16,6 +16,7 @@ import { poolConnections, poolWaiting } from './metrics.ts';
 import { openNats } from './nats.ts';
 import type { Nats } from './nats.ts';
 import { startRelay } from './outbox.ts';
+import { keepPatience } from './patience.ts';
 
 export interface ServiceOptions {
   name: string;
@@ -54,13 +55,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const nats = options.nats ?? openNats(config.NATS_URL, name, log);
   const relay = database && startRelay({ name, databaseUrl: database.url, nats, log });
   if (relay) database.onEmitted(relay.nudge);
-  const taking = database && consumers.length > 0 ? startConsumers({ name, consumers, database, nats, log, patience: options.patience }) : undefined;
+  const taking =
+    database && consumers.length > 0
+      ? startConsumers({ name, consumers, database, nats, log, patience: options.patience })
+      : undefined;
 
+  const patience = database && keepPatience(database.pulse);
   const app = createApp({
     routes: options.routes.flat(),
     verify: verifyIdentity(config.IDENTITY_PEERS),
     log,
     bodyLimit: options.bodyLimit ?? 100_000,
+    patience,
     checks: {
       ...(database ? { postgres: { needed: true, check: () => database.pool.query('SELECT 1') } } : {}),
       nats: { needed: false, check: () => mustBeUp(nats) },
@@ -87,6 +93,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function stopAll(): Promise<void> {
     stopping.abort();
     await close(server);
+    patience?.stop();
     await Promise.all([taking?.stop(), ...beside]);
     await relay?.stop();
     await nats.close();
@@ -127,7 +134,11 @@ async function close(server: Server): Promise<void> {
   clearInterval(sweep);
 }
 
-async function keepDoing(work: (stopping: AbortSignal) => Promise<void>, stopping: AbortSignal, log: Logger): Promise<void> {
+async function keepDoing(
+  work: (stopping: AbortSignal) => Promise<void>,
+  stopping: AbortSignal,
+  log: Logger,
+): Promise<void> {
   while (!stopping.aborted) {
     try {
       return await work(stopping);

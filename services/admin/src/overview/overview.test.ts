@@ -21,11 +21,30 @@ const now = new Date().toISOString();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 const member = (userId: number, version: number, more: object = {}) =>
-  ({ userId, email: `${userId}@dealstead.test`, firstName: 'A', lastName: 'B', role: 'member', plan: 'buyer', status: 'active', ...more }) as const;
+  ({
+    userId,
+    email: `${userId}@dealstead.test`,
+    firstName: 'A',
+    lastName: 'B',
+    role: 'member',
+    plan: 'buyer',
+    status: 'active',
+    ...more,
+  }) as const;
 const registered = (id: number, registeredAt = now, more = {}) =>
-  happened(events.userRegistered, { subject: `user/${id}`, version: 1 }, { ...member(id, 1, { plan: 'free', status: 'inactive', ...more }), registeredAt });
-const changed = (id: number, version: number, more = {}) => happened(events.memberChanged, { subject: `user/${id}`, version }, { ...member(id, version, more), restrictions: [] });
-const closedAccount = (id: number, version: number) => happened(events.userClosed, { subject: `user/${id}`, version }, { userId: id });
+  happened(
+    events.userRegistered,
+    { subject: `user/${id}`, version: 1 },
+    { ...member(id, 1, { plan: 'free', status: 'inactive', ...more }), registeredAt },
+  );
+const changed = (id: number, version: number, more = {}) =>
+  happened(
+    events.memberChanged,
+    { subject: `user/${id}`, version },
+    { ...member(id, version, more), restrictions: [] },
+  );
+const closedAccount = (id: number, version: number) =>
+  happened(events.userClosed, { subject: `user/${id}`, version }, { userId: id });
 
 const listed = (propertyId: number, createdAt = now, status = 'active'): ListedProperty => ({
   propertyId,
@@ -42,12 +61,18 @@ const listed = (propertyId: number, createdAt = now, status = 'active'): ListedP
 });
 const about = (id: number, version: number) => ({ subject: `property/${id}`, version });
 const gone = (propertyId: number) => ({ propertyId, userId: 1, state: 'TX', category: 'residential' }) as const;
-const published = (id: number, version = 1, createdAt = now) => happened(events.propertyPublished, about(id, version), listed(id, createdAt));
-const edited = (id: number, version: number, status: string, createdAt = now) => happened(events.propertyChanged, about(id, version), listed(id, createdAt, status));
+const published = (id: number, version = 1, createdAt = now) =>
+  happened(events.propertyPublished, about(id, version), listed(id, createdAt));
+const edited = (id: number, version: number, status: string, createdAt = now) =>
+  happened(events.propertyChanged, about(id, version), listed(id, createdAt, status));
 const withdrawn = (id: number, version: number) => happened(events.propertyWithdrawn, about(id, version), gone(id));
 const closed = (id: number, version: number) => happened(events.propertyClosed, about(id, version), gone(id));
 const loaded = (from: number, count: number, createdAt = now) =>
-  happened(events.propertiesLoaded, { subject: `properties/${from}`, version: 1 }, { count, properties: Array.from({ length: count }, (_, i) => listed(from + i, createdAt)) });
+  happened(
+    events.propertiesLoaded,
+    { subject: `properties/${from}`, version: 1 },
+    { count, properties: Array.from({ length: count }, (_, i) => listed(from + i, createdAt)) },
+  );
 
 const handlers = new Map(consumers(() => {}).map((consumer) => [consumer.event.type, consumer]));
 /** Applies an event as the consumer does, without the way through NATS. */
@@ -65,13 +90,21 @@ test('an empty platform counts zero, for seven days', async () => {
   const overview = await after();
   expect(overview).toMatchObject({ members: 0, newMembersThisWeek: 0, activeListings: 0, newListingsToday: 0 });
   expect(overview.newMembersByDay).toHaveLength(7);
-  expect(overview.membersByPlan.map(({ plan }) => plan)).toEqual(expect.arrayContaining(['free', 'buyer', 'partnership']));
+  expect(overview.membersByPlan.map(({ plan }) => plan)).toEqual(
+    expect.arrayContaining(['free', 'buyer', 'partnership']),
+  );
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
   expect(overview.newMembersByDay.at(-1)?.day).toBe(today);
 });
 
 test('members are counted by the plan that counts and the day they came', async () => {
-  const overview = await after(registered(1), registered(2, daysAgo(2)), registered(3, daysAgo(30)), changed(2, 2), changed(3, 2, { plan: 'partnership', status: 'past_due' }));
+  const overview = await after(
+    registered(1),
+    registered(2, daysAgo(2)),
+    registered(3, daysAgo(30)),
+    changed(2, 2),
+    changed(3, 2, { plan: 'partnership', status: 'past_due' }),
+  );
   expect(overview).toMatchObject({ members: 3, newMembersThisWeek: 2 });
   const byPlan = Object.fromEntries(overview.membersByPlan.map(({ plan, members }) => [plan, members]));
   expect(byPlan).toMatchObject({ free: 2, buyer: 1, partnership: 0 });
@@ -114,9 +147,13 @@ test('whatever order events come in and however often, the counts are the same',
   const inOrder = await after(...history);
   expect(inOrder).toMatchObject({ members: 1, newMembersThisWeek: 1, activeListings: 5, newListingsToday: 2 });
   await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray(history, { minLength: history.length }), fc.subarray(history), async (shuffled, repeated) => {
-      expect(await after(...shuffled, ...repeated)).toEqual(inOrder);
-    }),
+    fc.asyncProperty(
+      fc.shuffledSubarray(history, { minLength: history.length }),
+      fc.subarray(history),
+      async (shuffled, repeated) => {
+        expect(await after(...shuffled, ...repeated)).toEqual(inOrder);
+      },
+    ),
     { numRuns: 25 },
   );
 }, 60_000);
@@ -134,7 +171,9 @@ test('chunks and single events about the same listings at the same time stay exa
 
 test('the overview stays quick with many listings', async () => {
   await clear();
-  await admin.db.pool.query(`INSERT INTO listings SELECT i, date '2024-01-01' + i % 700, i % 10 <> 0, 1 FROM generate_series(1, 100000) AS i`);
+  await admin.db.pool.query(
+    `INSERT INTO listings SELECT i, date '2024-01-01' + i % 700, i % 10 <> 0, 1 FROM generate_series(1, 100000) AS i`,
+  );
   const took: number[] = [];
   for (let i = 0; i < 20; i++) {
     const started = performance.now();
@@ -154,7 +193,12 @@ test('events arrive over NATS, admins see the counts and open pages are told', a
   const first = subscription[Symbol.asyncIterator]().next();
   const event = registered(9);
   const envelope: Envelope = { specversion: '1.0', id: crypto.randomUUID(), source: 'account', time: now, ...event };
-  await until(async () => (await connection.jetstreamManager()).consumers.info('events', 'admin').then(() => true, () => false));
+  await until(async () =>
+    (await connection.jetstreamManager()).consumers.info('events', 'admin').then(
+      () => true,
+      () => false,
+    ),
+  );
   await connection.jetstream().publish(event.type, JSON.stringify(envelope));
   const { value: message } = await first;
   expect(LiveMessage.parse(message?.json())).toEqual({ stale: ['/api/admin/overview'] });

@@ -17,7 +17,10 @@ export interface KnownListing {
  * Takes over what account told of members. Of two events about one member the newer version stays, whichever
  * comes first; a closed account stays closed.
  */
-export async function keepMember(tx: Tx, member: { id: number; plan: Plan; registeredAt: string | null; version: number }): Promise<void> {
+export async function keepMember(
+  tx: Tx,
+  member: { id: number; plan: Plan; registeredAt: string | null; version: number },
+): Promise<void> {
   await tx.sql`
     INSERT INTO members AS known (id, plan, registered_at, version)
     VALUES (${member.id}, ${member.plan}, ${member.registeredAt}::timestamptz, ${member.version})

@@ -58,7 +58,9 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
           if (problem === undefined) log.warn({ err: error }, 'gateways could not be told the release set');
           problem = error;
         }
-        const pause = sleep(problem === undefined ? lookEvery : 500, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+        const pause = sleep(problem === undefined ? lookEvery : 500, undefined, { signal: stopping }).catch(
+          () => undefined,
+        ); // stopping ends the pause
         await Promise.race([nudged, nats.whenBack(), pause]);
       }
     },
@@ -71,4 +73,5 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
   };
 }
 
-const versionsIn = ({ shell, slices }: ReleaseSet) => Object.fromEntries([shell, ...slices].map(({ name, version }) => [name, version]));
+const versionsIn = ({ shell, slices }: ReleaseSet) =>
+  Object.fromEntries([shell, ...slices].map(({ name, version }) => [name, version]));

@@ -20,7 +20,8 @@ export async function faultsOf(release: Release, releasesDir: string): Promise<s
     const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
     if (entry.isDirectory()) continue;
     if (!entry.isFile()) faults.push(`${path} is not a plain file.`);
-    else if (path !== manifestName && !Object.hasOwn(release.files, path)) faults.push(`${path} lies there, but the release does not name it.`);
+    else if (path !== manifestName && !Object.hasOwn(release.files, path))
+      faults.push(`${path} lies there, but the release does not name it.`);
     else present.add(path);
   }
   for (const [path, { sha256, bytes }] of Object.entries(release.files)) {
@@ -29,12 +30,15 @@ export async function faultsOf(release: Release, releasesDir: string): Promise<s
       continue;
     }
     const content = await readFile(join(folder, path));
-    if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256) faults.push(`${path} is not the file that the release names.`);
+    if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+      faults.push(`${path} is not the file that the release names.`);
   }
   const needed = [release.entry, release.server, ...Object.values(release.preload).flat()];
-  for (const path of new Set(needed)) if (!Object.hasOwn(release.files, path)) faults.push(`${path} is needed to start, but not among the files.`);
+  for (const path of new Set(needed))
+    if (!Object.hasOwn(release.files, path)) faults.push(`${path} is needed to start, but not among the files.`);
   if (!present.has(manifestName)) faults.push(`${manifestName} is missing.`);
-  else if (!isDeepStrictEqual(await manifestIn(folder), release)) faults.push(`${manifestName} is not what was published.`);
+  else if (!isDeepStrictEqual(await manifestIn(folder), release))
+    faults.push(`${manifestName} is not what was published.`);
   return faults;
 }
 
@@ -42,7 +46,8 @@ async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { recursive: true, withFileTypes: true });
   } catch (error) {
-    if (types.isNativeError(error) && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
+    if (types.isNativeError(error) && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return null;
     throw error;
   }
 }

@@ -19,11 +19,13 @@ beforeEach(async () => {
   await admin.db.pool.query('DELETE FROM release_pointers; DELETE FROM releases');
 });
 
-const lay = (name: ReleasedName, version: string, more?: Partial<Release>) => layRelease(admin.releasesDir, name, version, more);
+const lay = (name: ReleasedName, version: string, more?: Partial<Release>) =>
+  layRelease(admin.releasesDir, name, version, more);
 const publish = (release: unknown) => admin.as('operator', '/api/admin/releases', release);
 const promote = (name: string, version: string, more = {}, who: 'admin' | 'operator' | 'launcher' = 'admin') =>
   admin.as<{ set: ReleaseSet; moved: boolean }>(who, `/api/admin/releases/${name}/promote`, { version, ...more });
-const rollBack = (name: string) => admin.as<{ set: ReleaseSet; version: string }>('admin', `/api/admin/releases/${name}/rollback`, {});
+const rollBack = (name: string) =>
+  admin.as<{ set: ReleaseSet; version: string }>('admin', `/api/admin/releases/${name}/rollback`, {});
 const told = async () => {
   const bucket = await (await admin.nats.connection()).jetstream().views.kv('releases');
   const entry = await bucket.get('current');
@@ -37,9 +39,14 @@ async function run(name: ReleasedName, version: string, more?: Partial<Release>)
 }
 
 test('publishing accepts a release and promotes nothing', async () => {
-  expect(await publish(lay('shell', 's1'))).toMatchObject({ status: 201, body: { name: 'shell', version: 's1', known: false } });
+  expect(await publish(lay('shell', 's1'))).toMatchObject({
+    status: 201,
+    body: { name: 'shell', version: 's1', known: false },
+  });
   const { body } = await admin.as('admin', '/api/admin/releases');
-  expect(ReleaseStatus.parse(body)).toContainEqual(expect.objectContaining({ name: 'shell', current: null, published: [expect.objectContaining({ version: 's1' })] }));
+  expect(ReleaseStatus.parse(body)).toContainEqual(
+    expect.objectContaining({ name: 'shell', current: null, published: [expect.objectContaining({ version: 's1' })] }),
+  );
   expect(await publish(lay('shell', 's1'))).toMatchObject({ status: 200, body: { known: true } });
 });
 
@@ -51,52 +58,139 @@ test.each(['visitor', 'member', 'admin', 'gateway'] as const)('a %s cannot publi
 const folder = () => join(admin.releasesDir, 'tools', 't1');
 const spoilings: [string, (release: Release) => unknown, string][] = [
   ['a file is missing', () => rmSync(join(folder(), 'chunks/page.js')), 'chunks/page.js is missing.'],
-  ['a file was changed', () => writeFileSync(join(folder(), 'entry.js'), '// tools t2'), 'entry.js is not the file that the release names.'],
-  ['a file is too many', () => writeFileSync(join(folder(), 'extra.js'), ''), 'extra.js lies there, but the release does not name it.'],
+  [
+    'a file was changed',
+    () => writeFileSync(join(folder(), 'entry.js'), '// tools t2'),
+    'entry.js is not the file that the release names.',
+  ],
+  [
+    'a file is too many',
+    () => writeFileSync(join(folder(), 'extra.js'), ''),
+    'extra.js lies there, but the release does not name it.',
+  ],
   ['a file is a link', () => symlinkSync('/etc/hostname', join(folder(), 'link.js')), 'link.js is not a plain file.'],
-  ['its folder is missing', () => rmSync(folder(), { recursive: true }), 'The folder tools/t1 is not among the releases.'],
-  ['slice.json is another', () => writeFileSync(join(folder(), 'slice.json'), '{}'), 'slice.json is not what was published.'],
-  ['slice.json is broken', () => writeFileSync(join(folder(), 'slice.json'), '{'), 'slice.json is not what was published.'],
-  ['its entry is no file of it', (release) => (release.entry = '../../shell/s1/entry.js'), '../../shell/s1/entry.js is needed to start, but not among the files.'],
+  [
+    'its folder is missing',
+    () => rmSync(folder(), { recursive: true }),
+    'The folder tools/t1 is not among the releases.',
+  ],
+  [
+    'slice.json is another',
+    () => writeFileSync(join(folder(), 'slice.json'), '{}'),
+    'slice.json is not what was published.',
+  ],
+  [
+    'slice.json is broken',
+    () => writeFileSync(join(folder(), 'slice.json'), '{'),
+    'slice.json is not what was published.',
+  ],
+  [
+    'its entry is no file of it',
+    (release) => (release.entry = '../../shell/s1/entry.js'),
+    '../../shell/s1/entry.js is needed to start, but not among the files.',
+  ],
 ];
 test.each(spoilings)('a release is refused when %s', async (_, spoil, reason) => {
   rmSync(folder(), { recursive: true, force: true });
   const release = lay('tools', 't1');
   spoil(release);
   const { status, body } = await publish(release);
-  expect({ status, body }).toMatchObject({ status: 409, body: { code: 'files-differ', details: { reasons: expect.arrayContaining([reason]) } } });
+  expect({ status, body }).toMatchObject({
+    status: 409,
+    body: { code: 'files-differ', details: { reasons: expect.arrayContaining([reason]) } },
+  });
   rmSync(folder(), { recursive: true, force: true });
 });
 
 test('a version never changes', async () => {
   await publish(lay('shell', 's1'));
-  expect(await publish(lay('shell', 's1', { routes: [route('/new')] }))).toMatchObject({ status: 409, body: { code: 'version-taken' } });
+  expect(await publish(lay('shell', 's1', { routes: [route('/new')] }))).toMatchObject({
+    status: 409,
+    body: { code: 'version-taken' },
+  });
 });
 
 const misfits: [string, ReleasedName, Partial<Release>, string][] = [
-  ['a shared module too old', 'tools', { shared: [{ name: 'react', requires: '^18.0.0' }] }, 'tools x needs react ^18.0.0, but shell s1 provides 19.3.1.'],
-  ['a shared module that is not there', 'tools', { shared: [{ name: 'vue', requires: '^3' }] }, 'tools x needs vue ^3, which shell s1 does not provide.'],
-  ['a range that is none', 'tools', { shared: [{ name: 'react', requires: 'new' }] }, 'tools x asks for react "new", which is no version range.'],
-  ['a shell that leaves a slice behind', 'shell', { shared: [{ name: 'react', version: '20.0.0' }] }, 'listings l1 needs react ^19.2.0, but shell x provides 20.0.0.'],
-  ['a path of another slice', 'tools', { routes: [route('/listings')] }, '/listings of tools x is claimed already by /listings of listings l1.'],
-  ['an alias that is a path of another', 'tools', { routes: [route('/tools', '/listings')] }, '/listings of tools x is claimed already by /listings of listings l1.'],
-  ['the same address with another name', 'tools', { routes: [route('/deal/:slug')] }, '/deal/:slug of tools x is claimed already by /deal/:id of listings l1.'],
-  ['a path that it claims twice itself', 'tools', { routes: [route('/a'), route('/b', '/a/')] }, '/a/ of tools x is claimed already by /a of tools x.'],
-  ["the gateway's own path", 'tools', { routes: [route('/api/tools')] }, '/api/tools of tools x lies under /api, which the gateway answers itself.'],
-  ['contracts of another major', 'tools', { contracts: 99 }, 'tools x is built for contracts 99, this platform speaks 1.'],
+  [
+    'a shared module too old',
+    'tools',
+    { shared: [{ name: 'react', requires: '^18.0.0' }] },
+    'tools x needs react ^18.0.0, but shell s1 provides 19.3.1.',
+  ],
+  [
+    'a shared module that is not there',
+    'tools',
+    { shared: [{ name: 'vue', requires: '^3' }] },
+    'tools x needs vue ^3, which shell s1 does not provide.',
+  ],
+  [
+    'a range that is none',
+    'tools',
+    { shared: [{ name: 'react', requires: 'new' }] },
+    'tools x asks for react "new", which is no version range.',
+  ],
+  [
+    'a shell that leaves a slice behind',
+    'shell',
+    { shared: [{ name: 'react', version: '20.0.0' }] },
+    'listings l1 needs react ^19.2.0, but shell x provides 20.0.0.',
+  ],
+  [
+    'a path of another slice',
+    'tools',
+    { routes: [route('/listings')] },
+    '/listings of tools x is claimed already by /listings of listings l1.',
+  ],
+  [
+    'an alias that is a path of another',
+    'tools',
+    { routes: [route('/tools', '/listings')] },
+    '/listings of tools x is claimed already by /listings of listings l1.',
+  ],
+  [
+    'the same address with another name',
+    'tools',
+    { routes: [route('/deal/:slug')] },
+    '/deal/:slug of tools x is claimed already by /deal/:id of listings l1.',
+  ],
+  [
+    'a path that it claims twice itself',
+    'tools',
+    { routes: [route('/a'), route('/b', '/a/')] },
+    '/a/ of tools x is claimed already by /a of tools x.',
+  ],
+  [
+    "the gateway's own path",
+    'tools',
+    { routes: [route('/api/tools')] },
+    '/api/tools of tools x lies under /api, which the gateway answers itself.',
+  ],
+  [
+    'contracts of another major',
+    'tools',
+    { contracts: 99 },
+    'tools x is built for contracts 99, this platform speaks 1.',
+  ],
 ];
 test.each(misfits)('%s is refused with the reason', async (_, name, more, reason) => {
   await run('shell', 's1');
   await run('listings', 'l1', { routes: [route('/listings'), route('/deal/:id')] });
   const { status, body } = await publish(lay(name, 'x', more));
   expect(status).toBe(409);
-  expect(body).toMatchObject({ code: 'incompatible-release', message: `${name} x cannot be published: ${reason}`, details: { reasons: [reason] } });
+  expect(body).toMatchObject({
+    code: 'incompatible-release',
+    message: `${name} x cannot be published: ${reason}`,
+    details: { reasons: [reason] },
+  });
 });
 
 test('all reasons are told', async () => {
   await run('shell', 's1');
   const { body } = await publish(lay('tools', 'x', { contracts: 99, routes: [route('/a'), route('/a')] }));
-  expect(body).toMatchObject({ message: expect.stringContaining('And 1 more.'), details: { reasons: [expect.stringContaining('contracts 99'), expect.stringContaining('/a')] } });
+  expect(body).toMatchObject({
+    message: expect.stringContaining('And 1 more.'),
+    details: { reasons: [expect.stringContaining('contracts 99'), expect.stringContaining('/a')] },
+  });
 });
 
 test('what no longer fits is refused when it is promoted', async () => {
@@ -122,12 +216,21 @@ test('promoting moves the pointer, tells gateways at once and leaves an audit li
   const { body, headers } = await promote('tools', 't1');
   await until(async () => (await told())?.id === body.set.id);
   expect(performance.now() - started).toBeLessThan(1_000);
-  expect(ReleaseSet.parse(body.set)).toMatchObject({ shell: { version: 's1' }, slices: [{ name: 'tools', version: 't1' }] });
+  expect(ReleaseSet.parse(body.set)).toMatchObject({
+    shell: { version: 's1' },
+    slices: [{ name: 'tools', version: 't1' }],
+  });
   expect(body.moved).toBe(true);
   expect(headers.get('x-dealstead-stale')).toBe('/api/admin/releases');
   expect(JSON.stringify(await told())).not.toContain('sha256');
-  const { rows } = await admin.db.pool.query('SELECT admin_id, action, details FROM admin_actions ORDER BY id DESC LIMIT 1');
-  expect(rows[0]).toEqual({ admin_id: 1, action: 'release.promoted', details: { by: 'admin 1', name: 'tools', version: 't1', previous: null } });
+  const { rows } = await admin.db.pool.query(
+    'SELECT admin_id, action, details FROM admin_actions ORDER BY id DESC LIMIT 1',
+  );
+  expect(rows[0]).toEqual({
+    admin_id: 1,
+    action: 'release.promoted',
+    details: { by: 'admin 1', name: 'tools', version: 't1', previous: null },
+  });
   expect((await promote('tools', 't1')).body.moved).toBe(false);
 });
 
@@ -158,7 +261,10 @@ test('the launcher promotes where nothing is, or after itself, never over a deci
 test('nothing runs before there is a shell', async () => {
   await publish(lay('tools', 't1'));
   expect(await promote('tools', 't1')).toMatchObject({ status: 409, body: { code: 'shell-first' } });
-  expect(await admin.as('gateway', '/internal/releases/current')).toMatchObject({ status: 503, body: { code: 'no-release-set' } });
+  expect(await admin.as('gateway', '/internal/releases/current')).toMatchObject({
+    status: 503,
+    body: { code: 'no-release-set' },
+  });
   expect(await promote('shell', 'unknown')).toMatchObject({ status: 404 });
 });
 
@@ -180,7 +286,9 @@ test('a pointer that moved without a message is told all the same', async () => 
   await run('shell', 's1');
   await publish(lay('shell', 's2'));
   // As if the process had been killed right after its commit.
-  await admin.db.pool.query(`UPDATE release_pointers SET version = 's2', previous = 's1' WHERE name = 'shell'; UPDATE release_revision SET revision = revision + 1`);
+  await admin.db.pool.query(
+    `UPDATE release_pointers SET version = 's2', previous = 's1' WHERE name = 'shell'; UPDATE release_revision SET revision = revision + 1`,
+  );
   await until(async () => (await told())?.shell.version === 's2', 8_000);
 });
 
@@ -198,6 +306,8 @@ test('a key-value store that was wiped or holds something else is healed', async
 
 test('the audit trail is only ever added to', async () => {
   await run('shell', 's1');
-  await expect(admin.db.pool.query('UPDATE admin_actions SET reason = $1', ['other'])).rejects.toThrow('only ever added to');
+  await expect(admin.db.pool.query('UPDATE admin_actions SET reason = $1', ['other'])).rejects.toThrow(
+    'only ever added to',
+  );
   await expect(admin.db.pool.query('DELETE FROM admin_actions')).rejects.toThrow('only ever added to');
 });

@@ -32,23 +32,36 @@ export function releases({ db, releasesDir, announcer }: ReleaseRoutes): Route[]
         const before = await store.findRelease(tx, name, version);
         if (before) {
           if (isDeepStrictEqual(before, release)) return true;
-          throw new Conflict(`${name} ${version} is published already with other content; a version never changes.`, 'version-taken');
+          throw new Conflict(
+            `${name} ${version} is published already with other content; a version never changes.`,
+            'version-taken',
+          );
         }
         mustFit(`${name} ${version} cannot be published`, await withRelease(tx, release));
         await store.addRelease(tx, release, nameOf(who));
         await record(tx, { who, action: 'release.published', details: { name, version } });
         return false;
       });
-      return answer({ name, version, known }).status(known ? 200 : 201).stale(contract.getReleases.path);
+      return answer({ name, version, known })
+        .status(known ? 200 : 201)
+        .stale(contract.getReleases.path);
     }),
 
     handle(contract.promoteRelease, async ({ params: { name }, body: { version, asLauncher }, who, request }) => {
       const result = await db.change(async (tx) => {
         const revision = await store.lockSet(tx);
         const pointer = await store.findPointer(tx, name);
-        const stays = pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
+        const stays =
+          pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
         if (stays) return { set: mustBeSet(setOf(await store.currentReleases(tx), revision)), moved: false };
-        const set = await point(tx, { name, version, previous: pointer?.version ?? null, who, action: 'release.promoted', userAgent: request.headers['user-agent'] });
+        const set = await point(tx, {
+          name,
+          version,
+          previous: pointer?.version ?? null,
+          who,
+          action: 'release.promoted',
+          userAgent: request.headers['user-agent'],
+        });
         return { set, moved: true };
       });
       if (result.moved) announcer.nudge();
@@ -61,7 +74,14 @@ export function releases({ db, releasesDir, announcer }: ReleaseRoutes): Route[]
         const pointer = await store.findPointer(tx, name);
         if (!pointer?.previous) throw new Conflict(`There is no version of ${name} before this one.`, 'nothing-before');
         const { version: previous, previous: version } = pointer;
-        const set = await point(tx, { name, version, previous, who, action: 'release.rolled-back', userAgent: request.headers['user-agent'] });
+        const set = await point(tx, {
+          name,
+          version,
+          previous,
+          who,
+          action: 'release.rolled-back',
+          userAgent: request.headers['user-agent'],
+        });
         return { set, version };
       });
       announcer.nudge();
@@ -78,7 +98,9 @@ export function releases({ db, releasesDir, announcer }: ReleaseRoutes): Route[]
           previous: pointer?.previous ?? null,
           since: pointer?.promotedAt.toISOString() ?? null,
           promotedBy: pointer?.promotedBy ?? null,
-          published: versions.filter((one) => one.name === name).map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
+          published: versions
+            .filter((one) => one.name === name)
+            .map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() })),
         };
       });
     }),
@@ -105,7 +127,8 @@ async function point(tx: Tx, { name, version, previous, who, action, userAgent }
   const release = await store.findRelease(tx, name, version);
   if (!release) throw new NotFound(`${name} ${version} was never published.`);
   const wouldBe = await withRelease(tx, release);
-  if (!wouldBe.has('shell')) throw new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
+  if (!wouldBe.has('shell'))
+    throw new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
   mustFit(`${name} ${version} cannot be promoted`, wouldBe);
   const revision = await store.movePointer(tx, { name, version, previous, promotedBy: nameOf(who) });
   await record(tx, { who, action, details: { name, version, previous }, userAgent });

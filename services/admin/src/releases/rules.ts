@@ -8,7 +8,17 @@ import { satisfies, validRange } from 'semver';
 export type WouldBeSet = ReadonlyMap<ReleasedName, Release>;
 
 /** Paths that the gateway answers itself; a page there would never be seen. */
-const reserved = ['/api', '/slices', '/internal', '/dev', '/healthz', '/readyz', '/metrics', '/robots.txt', '/sitemap.xml'];
+const reserved = [
+  '/api',
+  '/slices',
+  '/internal',
+  '/dev',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/robots.txt',
+  '/sitemap.xml',
+];
 
 /** Why releases cannot run together, a sentence each; empty when they can. */
 export function misfits(set: WouldBeSet): string[] {
@@ -20,7 +30,10 @@ const titleOf = ({ name, version }: Release) => `${name} ${version}`;
 function contractsMisfits(set: WouldBeSet): string[] {
   return [...set.values()]
     .filter(({ contracts }) => contracts !== contractsMajor)
-    .map((release) => `${titleOf(release)} is built for contracts ${release.contracts}, this platform speaks ${contractsMajor}.`);
+    .map(
+      (release) =>
+        `${titleOf(release)} is built for contracts ${release.contracts}, this platform speaks ${contractsMajor}.`,
+    );
 }
 
 /** The shell provides the one copy of what is shared; each slice says which versions it can live with. */
@@ -32,8 +45,10 @@ function sharedMisfits(set: WouldBeSet): string[] {
     slice.shared.flatMap(({ name, requires }) => {
       if (slice === shell || requires === undefined) return [];
       const version = provided.get(name);
-      if (validRange(requires) === null) return [`${titleOf(slice)} asks for ${name} "${requires}", which is no version range.`];
-      if (version === undefined) return [`${titleOf(slice)} needs ${name} ${requires}, which ${titleOf(shell)} does not provide.`];
+      if (validRange(requires) === null)
+        return [`${titleOf(slice)} asks for ${name} "${requires}", which is no version range.`];
+      if (version === undefined)
+        return [`${titleOf(slice)} needs ${name} ${requires}, which ${titleOf(shell)} does not provide.`];
       if (satisfies(version, requires, { includePrerelease: true })) return [];
       return [`${titleOf(slice)} needs ${name} ${requires}, but ${titleOf(shell)} provides ${version}.`];
     }),
@@ -41,7 +56,11 @@ function sharedMisfits(set: WouldBeSet): string[] {
 }
 
 function routeMisfits(set: WouldBeSet): string[] {
-  const claims = [...set.values()].flatMap((release) => release.routes.flatMap(({ path, aliases = [] }) => [path, ...aliases].map((claimed) => ({ path: claimed, release }))));
+  const claims = [...set.values()].flatMap((release) =>
+    release.routes.flatMap(({ path, aliases = [] }) =>
+      [path, ...aliases].map((claimed) => ({ path: claimed, release })),
+    ),
+  );
   // `/property/:id` and `/property/:slug` are the same address.
   const byAddress = Map.groupBy(claims, ({ path }) => path.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, ''));
   return [...byAddress].flatMap(([address, claimants]) => {

@@ -31,10 +31,13 @@ export async function currentReleases(db: Reader): Promise<WouldBeSet> {
 
 /** The current set as it was committed last, or null while there is no shell. */
 export async function currentSet(db: Db): Promise<ReleaseSet | null> {
-  return db.change(async (tx) => {
-    const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
-    return setOf(await currentReleases(tx), row?.revision ?? 0);
-  }, { isolationLevel: 'RepeatableRead' });
+  return db.change(
+    async (tx) => {
+      const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
+      return setOf(await currentReleases(tx), row?.revision ?? 0);
+    },
+    { isolationLevel: 'RepeatableRead' },
+  );
 }
 
 /** A release, if it was published. */
@@ -55,10 +58,15 @@ export async function findPointer(db: Reader, name: ReleasedName): Promise<Point
 }
 
 /** Moves a pointer and counts the revision up; the set's lock must be held. */
-export async function movePointer(tx: Tx, { name, version, previous, promotedBy }: Omit<Pointer, 'promotedAt'>): Promise<number> {
+export async function movePointer(
+  tx: Tx,
+  { name, version, previous, promotedBy }: Omit<Pointer, 'promotedAt'>,
+): Promise<number> {
   const moved = { version, previous, promotedBy, promotedAt: new Date() };
   await tx.releasePointer.upsert({ where: { name }, create: { name, ...moved }, update: moved });
-  const [row] = await tx.sql<{ revision: number }>`UPDATE release_revision SET revision = revision + 1 RETURNING revision`;
+  const [row] = await tx.sql<{
+    revision: number;
+  }>`UPDATE release_revision SET revision = revision + 1 RETURNING revision`;
   return row?.revision ?? 0;
 }
 

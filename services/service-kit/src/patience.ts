@@ -1,0 +1,50 @@
+import { Unavailable } from './errors.ts';
+
+/** Answers requests with 503 that wait for a database which hangs. */
+export interface Patience {
+  /** Settles as `work` does, or is rejected with Unavailable when what it waits for is away. */
+  with<R>(work: Promise<R>): Promise<R>;
+  stop(): void;
+}
+
+const lookEvery = 100;
+/** Milliseconds that a request may take before we ask whether the database is there at all. */
+const patient = 300;
+
+/**
+ * A query to a PostgreSQL that is frozen or cut off without a word would wait for long. So when a request takes
+ * long, one question (`pulse`) on a connection of its own decides for all that wait.
+ */
+export function keepPatience(pulse: () => Promise<void>): Patience {
+  const waiting = new Set<{ since: number; giveUp: (reason: Unavailable) => void }>();
+  let asking = false;
+
+  async function look(): Promise<void> {
+    const asked = performance.now();
+    const long = [...waiting].filter(({ since }) => asked - since > patient);
+    if (long.length === 0 || asking) return;
+    asking = true;
+    try {
+      await pulse();
+    } catch (cause) {
+      for (const one of long) one.giveUp(Object.assign(new Unavailable(), { cause }));
+    } finally {
+      asking = false;
+    }
+  }
+
+  const timer = setInterval(() => void look(), lookEvery).unref();
+  return {
+    async with(work) {
+      const lost = Promise.withResolvers<never>();
+      const one = { since: performance.now(), giveUp: lost.reject };
+      waiting.add(one);
+      try {
+        return await Promise.race([work, lost.promise]);
+      } finally {
+        waiting.delete(one);
+      }
+    },
+    stop: () => clearInterval(timer),
+  };
+}
