@@ -3,6 +3,9 @@ import { policy } from '@dealstead/contracts';
 
 const { query } = policy;
 
+// A server lets go of the whole client after a page; a timer for each answer would hold it for half an hour.
+const unlessServer = (time: number) => (typeof window === 'undefined' ? Infinity : time);
+
 const says = (error: Error, statuses: readonly string[]) => statuses.some((status) => error.message.includes(status));
 const retryDelay = (failures: number) => Math.min(query.retryFirst * 2 ** failures, query.retryMost);
 
@@ -12,7 +15,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: query.fresh,
-        gcTime: query.kept,
+        gcTime: unlessServer(query.kept),
         refetchOnWindowFocus: false,
         retry: (failures, error) => !says(error, ['401', '404']) && failures < query.readRetries,
         retryDelay,
@@ -25,9 +28,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** How long an unused answer is kept: the property list less long than the rest. Milliseconds. */
+/** How long an unused answer is kept: the property list less long than the rest. Milliseconds; for ever on a server. */
 export function keptFor(url: string): number {
-  return url.split('?', 1)[0] === '/api/properties' ? query.propertyListKept : query.kept;
+  return unlessServer(url.split('?', 1)[0] === '/api/properties' ? query.propertyListKept : query.kept);
 }
 
 /**

@@ -44,8 +44,11 @@ export interface Bar {
   sample?: number;
   /** Expected, not counted: hatched. */
   forecast?: boolean;
+  /** In a column chart: what may come on top of the value, hatched; the words then name both together. */
+  more?: number;
 }
 
+const height = ({ value, more = 0 }: Bar) => value + more;
 const few = ({ sample }: Bar) => sample !== undefined && sample < 10;
 
 /** Horizontal bars with their labels and values in words. */
@@ -134,22 +137,22 @@ export interface ColumnChartProps {
 /** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
 export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
   const hatch = useId();
-  const [height, top, floor] = [232, 18, 204];
-  const step = stepFor(Math.max(...bars.map((bar) => bar.value), 1));
+  const [drawn, top, floor] = [232, 18, 204];
+  const step = stepFor(Math.max(...bars.map(height), 1));
   const y = (value: number) => floor - (value / (3 * step)) * (floor - top);
   const steps = [0, step, 2 * step, 3 * step];
   const slot = 100 / Math.max(bars.length, 1);
-  const words = bars.map((bar) => `${bar.label} ${bar.text ?? format(bar.value)}`).join(', ');
+  const words = bars.map((bar) => `${bar.label} ${bar.text ?? format(height(bar))}`).join(', ');
   return (
     <Chart role="img" aria-label={`${label}: ${words}`}>
-      <svg height={height} aria-hidden="true">
+      <svg height={drawn} aria-hidden="true">
         {steps.map((value) => (
           <text key={value} className="step" x="40" y={y(value) + 4}>
             {format(value)}
           </text>
         ))}
       </svg>
-      <svg height={height} aria-hidden="true">
+      <svg height={drawn} aria-hidden="true">
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
@@ -159,19 +162,18 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
           <line key={value} className={value ? 'grid' : 'base'} x1="0" x2="100%" y1={y(value)} y2={y(value)} />
         ))}
         {bars.map((bar, i) => {
-          const column = {
-            x: `${slot * (i + 0.2)}%`,
-            y: y(bar.value),
-            width: `${slot * 0.6}%`,
-            height: floor - y(bar.value),
-          };
+          const across = { x: `${slot * (i + 0.2)}%`, width: `${slot * 0.6}%` };
+          const column = { ...across, y: y(bar.value), height: floor - y(bar.value) };
+          const onTop = bar.more ? { ...across, y: y(height(bar)), height: y(bar.value) - y(height(bar)) } : null;
+          const hatched = bar.forecast ? column : onTop;
           const middle = `${slot * (i + 0.5)}%`;
           return (
             <g key={bar.label}>
               <rect {...column} className={bar.forecast || few(bar) ? 'outline' : 'column'} />
-              {bar.forecast && <rect {...column} fill={`url(#${hatch})`} />}
-              <text className="value" x={middle} y={column.y - 7}>
-                {bar.text ?? format(bar.value)}
+              {onTop && <rect {...onTop} className="outline" />}
+              {hatched && <rect {...hatched} fill={`url(#${hatch})`} />}
+              <text className="value" x={middle} y={y(height(bar)) - 7}>
+                {bar.text ?? format(height(bar))}
                 {few(bar) && ` n = ${bar.sample}`}
               </text>
               <text x={middle} y={floor + 20}>

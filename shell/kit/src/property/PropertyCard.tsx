@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { categoryLabels, type Property } from '@dealstead/contracts';
+import { categoryLabels, drawingUrl, type Property } from '@dealstead/contracts';
 import { css, styled } from 'styled-components';
 import { Button } from '../controls/Button.tsx';
 import { categoryIcons } from '../controls/categories.ts';
@@ -50,8 +50,10 @@ const row = css`
   .price {
     font-size: var(--t20);
   }
+  .place {
+    margin-bottom: 8px;
+  }
   .facts {
-    margin-top: 8px;
     padding-top: 6px;
     dd {
       font-size: var(--t14);
@@ -137,13 +139,14 @@ const Card = styled.article<Look>`
     overflow-wrap: anywhere;
   }
   .place {
+    margin-bottom: 12px;
     font-size: var(--t14);
     color: var(--ink-2);
   }
   .facts {
     display: grid;
     grid-template-columns: 1fr 1.25fr 1fr;
-    margin-top: 12px;
+    margin-top: auto;
     padding-top: 9px;
     border-top: 1px solid var(--line);
     div + div {
@@ -157,9 +160,6 @@ const Card = styled.article<Look>`
     dd {
       font-weight: 600;
     }
-  }
-  .scale {
-    margin-top: auto;
   }
   .acts {
     display: flex;
@@ -223,7 +223,7 @@ function Listing({
       data-featured={featured || undefined}
     >
       <div className="picture">
-        <ListingImage src={property.images[0]} alt="" state={state} eager={eager} />
+        <ListingImage src={property.images[0] ?? drawingUrl(id)} alt="" state={state} eager={eager} />
         {featured && <Flag className="flag">FEATURED</Flag>}
       </div>
       <div className="body">
@@ -253,9 +253,7 @@ function Listing({
             <dd>{moneyCompact(arv)}</dd>
           </div>
         </dl>
-        <div className="scale">
-          <ScaleBar price={price} arv={arv} />
-        </div>
+        <ScaleBar price={price} arv={arv} />
         <div className="acts">
           <ViewDetails kind="secondary" size="small" to={`/property/${id}`}>
             View Details<span className="about">, {title}</span>
