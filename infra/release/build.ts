@@ -49,7 +49,7 @@ async function buildSlice(definition: SliceDefinition, places: Places): Promise<
 
   const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, places)));
   const entry = scriptsOf(stats, containerOf(definition.name));
-  const pages = definition.routes.map(({ page }) => [page, [...new Set([...entry, ...scriptsOf(stats, page)])]] as const);
+  const pages = definition.routes.map(({ page }): [string, string[]] => [page, [...new Set([...entry, ...scriptsOf(stats, page)])]]);
   return {
     name: definition.name,
     contracts: contractsMajor,

@@ -34,7 +34,7 @@ export const Release = z.strictObject({
   routes: z.array(Route),
   navigation: z.array(Navigation),
   slots: z.array(Slot),
-  /** What the browser loads first, relative to the folder: the shell's script, a slice's `mf-manifest.json`. */
+  /** What the browser loads first, relative to the folder: the shell's script, a slice's federation entry. */
   entry: z.string(),
   /** Scripts of the first view by page name (`''` for the shell's own), relative to the folder, to be preloaded. */
   preload: z.record(z.string(), z.array(z.string())),

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { releasedNames } from '@dealstead/contracts';
+import type { ReleasedName } from '@dealstead/contracts';
+import { Sentence, explain } from '../servers/sentence.ts';
+import { releasesAt } from './admin.ts';
+import { provideRelease } from './provide.ts';
+import { root } from './shared.ts';
+
+const usage = `npm run release -- publish <name>              build it and offer it, without showing it to anyone
+npm run release -- promote <name> [version]    show this version, or the newest one published
+npm run release -- rollback <name>             show the version before
+npm run release -- status                      what is shown, what else is published
+Names: ${releasedNames.join(', ')}.`;
+
+const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
+
+async function run([command, name, version]: string[]): Promise<void> {
+  const admin = releasesAt(adminUrl(), operatorKey());
+  try {
+    switch (command) {
+      case 'publish': {
+        const known = nameOf(name);
+        const release = await provideRelease(known, process.env.RELEASES_DIR ?? join(dataDir, 'releases'), () => console.log(`Building ${known} …`));
+        const answer = await admin.publish(release);
+        console.log(answer.known ? `${known} ${answer.version} had been published before.` : `${known} ${answer.version} is published. To show it: npm run release -- promote ${known}`);
+        return;
+      }
+      case 'promote': {
+        const known = nameOf(name);
+        const wanted = version ?? (await newestOf(known));
+        const { moved } = await admin.promote(known, wanted);
+        console.log(moved ? `${known} is now at ${wanted}.` : `${known} is at ${wanted} already.`);
+        return;
+      }
+      case 'rollback': {
+        const known = nameOf(name);
+        console.log(`${known} is back at ${(await admin.rollBack(known)).version}.`);
+        return;
+      }
+      case 'status':
+        for (const { name, current, previous, since, promotedBy, published } of await admin.status()) {
+          console.log(`${name.padEnd(9)} ${current ?? 'nothing yet'}${since ? `  since ${since} by ${promotedBy}` : ''}${previous ? `, before it ${previous}` : ''}`);
+          for (const { version, publishedAt } of published) if (version !== current) console.log(`${' '.repeat(10)}${version}  published ${publishedAt}`);
+        }
+        return;
+      default:
+        throw new Sentence(usage);
+    }
+  } finally {
+    await admin.close();
+  }
+
+  async function newestOf(known: ReleasedName): Promise<string> {
+    const entry = (await admin.status()).find((candidate) => candidate.name === known);
+    const newest = entry?.published.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))[0];
+    if (!newest) throw new Sentence(`Nothing of ${known} is published yet: npm run release -- publish ${known}`);
+    return newest.version;
+  }
+}
+
+function nameOf(name: string | undefined): ReleasedName {
+  const known = releasedNames.find((candidate) => candidate === name);
+  if (!known) throw new Sentence(`Say which: ${releasedNames.join(', ')}.`);
+  return known;
+}
+
+function adminUrl(): string {
+  return process.env.ADMIN_URL ?? `http://127.0.0.1:${Number(process.env.PORT ?? 8080) + 4}`;
+}
+
+function operatorKey() {
+  const file = join(dataDir, 'keys/operator.json');
+  if (!existsSync(file)) throw new Sentence(`The operator's key ${file} is not there: the first npm start makes it.`);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

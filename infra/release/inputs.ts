@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { ReleasedName } from '@dealstead/contracts';
+import { root } from './shared.ts';
+import { folderOf } from './webpack.ts';
+
+/** A short hash of everything that a release is made from: as long as it stays, so does the release. */
+export function inputsOf(name: ReleasedName): string {
+  const kit = join(root, 'shell/kit/src');
+  const own = name === 'shell' ? [join(root, 'shell/src'), join(root, 'shell/assets'), kit] : [join(folderOf(name), 'src'), join(kit, 'icons')];
+  const files = [
+    ...[...own, join(root, 'services/contracts/src'), import.meta.dirname].flatMap(sourcesIn),
+    join(root, 'package-lock.json'),
+    join(root, 'shell/kit/package.json'),
+  ];
+  const hash = createHash('sha256').update(name);
+  for (const file of files) hash.update(relative(root, file)).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function sourcesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createLog } from '@dealstead/service-kit';
+import type { PageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
+import { createRenderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
+import { serve } from './serve.ts';
+
+const log = createLog('renderer', 'silent');
+let releasesDir: string;
+let renderer: Renderer;
+let server: Awaited<ReturnType<typeof serve>>;
+
+const shellBundle = `
+  exports.modules = { react: { version: 'the one copy' } };
+  exports.render = ({ url, state, pages }) => {
+    const [, slice = 'listings', page = 'Home'] = url.split('?')[0].split('/').map((part) => part || undefined);
+    return { head: '<title>' + slice + '</title>', css: '.a{}', body: pages(slice, page)({ url, state }) };
+  };`;
+
+/** Pages of small slices, each wrong in its own way beside one that is right. */
+const bundles: Record<string, string> = {
+  listings: `const react = require('react'); exports.pages = { Home: () => '<h1>Home by ' + react.version + '</h1>' };`,
+  tools: `
+    exports.pages = {
+      Throws: () => { throw new Error('boom'); },
+      Loops: () => { for (;;); },
+      Exits: () => process.exit(3),
+      Fills: () => { const kept = []; for (;;) kept.push(new Array(100_000).fill(Math.random())); },
+      Fine: () => 'fine',
+    };`,
+  account: `throw new Error('does not load');`,
+  admin: `for (;;);`,
+};
+
+beforeAll(() => {
+  releasesDir = mkdtempSync(join(tmpdir(), 'renderer-'));
+  write('shell', shellBundle);
+  for (const [name, source] of Object.entries(bundles)) write(name, source);
+});
+afterAll(() => rmSync(releasesDir, { recursive: true }));
+
+beforeEach(async () => {
+  renderer = createRenderer({ releasesDir, log, rest: 400, limits: { boot: 20_000, page: 250, firstPage: 500, heapMegabytes: 48 } });
+  server = await serve({ renderer, log, port: 0, host: '127.0.0.1' });
+  await draw('/listings/Home');
+});
+afterEach(async () => {
+  await server.stop();
+  await renderer.close();
+});
+
+function write(name: string, source: string, version = 'v1'): void {
+  mkdirSync(join(releasesDir, name, version), { recursive: true });
+  writeFileSync(join(releasesDir, name, version, 'server.cjs'), source);
+}
+
+function release(name: ReleasedName, pages: string[], version = 'v1'): PublishedRelease {
+  const routes = pages.map((page) => ({ path: `/${name}/${page}`, page, title: page }));
+  return { name, version, contracts: 1, routes, navigation: [], slots: [], entry: 'entry.js', preload: {}, server: 'server.cjs' };
+}
+
+function state(id = 'set-1', listings = 'v1'): PageState {
+  const slices = [
+    release('listings', ['Home'], listings),
+    release('tools', ['Throws', 'Loops', 'Exits', 'Fills', 'Fine']),
+    release('account', ['Any']),
+    release('admin', ['Any']),
+  ];
+  return { set: { id, revision: 1, shell: release('shell', []), slices }, session: null, data: {}, production: true, publicUrl: 'http://localhost' };
+}
+
+async function draw(url: string, of: PageState = state()) {
+  const started = performance.now();
+  const answer = await fetch(`${server.url}/render`, { method: 'POST', body: JSON.stringify({ url, state: of }) });
+  const body = (await answer.json()) as Partial<RenderedPage> & { code?: string };
+  return { status: answer.status, ms: performance.now() - started, ...body, text: body.body };
+}
+
+test('a page is drawn with the modules that the shell shares', async () => {
+  expect(await draw('/listings/Home?category=land')).toMatchObject({
+    status: 200,
+    head: '<title>listings</title>',
+    css: '.a{}',
+    text: '<h1>Home by the one copy</h1>',
+  });
+});
+
+test.each([
+  ['throws', '/tools/Throws', 500, 'threw'],
+  ['does not load', '/account/Any', 500, 'threw'],
+  ['loops for ever', '/tools/Loops', 503, 'late'],
+  ['loops for ever while it loads', '/admin/Any', 503, 'late'],
+  ['exits', '/tools/Exits', 503, 'died'],
+  ['fills the heap', '/tools/Fills', 503, 'died'],
+])('a page that %s fails alone, others are drawn meanwhile', async (_, url, status, code) => {
+  const bad = draw(url);
+  const others = await Promise.all(Array.from({ length: 20 }, () => draw('/listings/Home')));
+  expect(others.map((other) => other.status)).toEqual(Array(20).fill(200));
+  expect(await bad).toMatchObject({ status, code });
+  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
+  expect(await draw('/tools/Fine')).toMatchObject({ status: 200, text: 'fine' });
+});
+
+test('a release that fails three times in a row rests for a while, then gets another chance', async () => {
+  for (let i = 0; i < 3; i += 1) expect(await draw('/tools/Throws')).toMatchObject({ code: 'threw' });
+  expect(await draw('/tools/Fine')).toMatchObject({ status: 503, code: 'resting' });
+  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
+  await new Promise((resolve) => setTimeout(resolve, 450));
+  expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
+  expect(await draw('/tools/Throws')).toMatchObject({ code: 'threw' });
+});
+
+test('each release set has threads of its own; the old one goes on', async () => {
+  write('listings', `exports.pages = { Home: () => 'the next home' };`, 'v2');
+  expect(await draw('/listings/Home', state('set-2', 'v2'))).toMatchObject({ text: 'the next home' });
+  expect(await draw('/listings/Home')).toMatchObject({ text: '<h1>Home by the one copy</h1>' });
+});
+
+test('a shell that does not start is told, and does not keep another set from being drawn', async () => {
+  write('shell', `throw new Error('no shell');`, 'broken');
+  const of = state('set-3');
+  expect(await draw('/listings/Home', { ...of, set: { ...of.set, shell: { ...of.set.shell, version: 'broken' } } })).toMatchObject({ status: 503, code: 'boot' });
+  expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
+});
+
+test('what is no request to draw is refused', async () => {
+  const answer = await fetch(`${server.url}/render`, { method: 'POST', body: '{"url":"elsewhere"}' });
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});

@@ -1,0 +1,175 @@
+import { availableParallelism } from 'node:os';
+import { matchRoute } from '@dealstead/contracts';
+import type { ReleaseSet, RenderRequest, RenderedPage } from '@dealstead/contracts';
+import type { Logger } from '@dealstead/service-kit';
+import { circuits } from './circuit.ts';
+import { RenderFailure } from './failure.ts';
+import { startThread } from './thread.ts';
+import type { Limits, Thread } from './thread.ts';
+
+export interface RendererOptions {
+  releasesDir: string;
+  log: Logger;
+  threads?: number;
+  /** Release sets whose threads are kept; older ones end when another comes. */
+  sets?: number;
+  /** Pages that may wait for a thread. */
+  queue?: number;
+  limits?: Limits;
+  /** Milliseconds for which a release that failed three times in a row is left alone. */
+  rest?: number;
+}
+
+export interface Renderer {
+  /**
+   * Draws a page by the releases of its set; tries a second time in a fresh thread when the first one died, as long as
+   * the caller still waits. @throws RenderFailure
+   */
+  draw(request: RenderRequest, caller?: AbortSignal): Promise<RenderedPage>;
+  close(): Promise<void>;
+}
+
+const usualLimits: Limits = { boot: 10_000, page: 250, firstPage: 800, heapMegabytes: 192 };
+
+/** Draws pages in threads: a few for each release set, so that sets never share a module. */
+export function createRenderer(options: RendererOptions): Renderer {
+  const { releasesDir, log, sets: keep = 3, queue = 100, limits = usualLimits, rest = 5_000 } = options;
+  const threads = options.threads ?? Math.max(2, availableParallelism() - 1);
+  const teams = new Map<string, Team>();
+  const releases = circuits({ failures: 3, rest });
+
+  function teamFor(set: ReleaseSet): Team {
+    const known = teams.get(set.id);
+    const team = known ?? createTeam({ threads, queue, start: () => startThread({ releasesDir, shellVersion: set.shell.version }, limits) });
+    teams.delete(set.id);
+    teams.set(set.id, team); // the last one is the one used last
+    for (const [id, old] of teams) {
+      if (teams.size <= keep) break;
+      teams.delete(id);
+      void old.retire();
+    }
+    return team;
+  }
+
+  return {
+    async draw(request, caller) {
+      const { set } = request.state;
+      const slice = sliceOf(request);
+      const name = slice ? `${slice.name}@${slice.version}` : `shell@${set.shell.version}`;
+      if (releases.isOpen(name)) throw new RenderFailure('resting', `${name} failed too often lately.`);
+      const team = teamFor(set);
+      try {
+        const page = await team.draw(request, slice?.name ?? 'shell', caller);
+        releases.succeeded(name);
+        return page;
+      } catch (error) {
+        if (error instanceof RenderFailure && error.code !== 'busy') releases.failed(name);
+        log.warn({ err: error, release: name, url: request.url }, 'a page was not drawn');
+        throw error;
+      }
+    },
+    async close() {
+      await Promise.all([...teams.values()].map((team) => team.end()));
+    },
+  };
+}
+
+/** The release that the page at this address comes from. */
+function sliceOf({ url, state: { set } }: RenderRequest) {
+  const pathname = url.split(/[?#]/, 1)[0] ?? '/';
+  const routes = set.slices.flatMap((release) => release.routes.map((route) => ({ ...route, release })));
+  return matchRoute(routes, pathname)?.route.release ?? null;
+}
+
+interface Team {
+  draw(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage>;
+  /** Ends once nobody waits any more. */
+  retire(): Promise<void>;
+  end(): Promise<void>;
+}
+
+interface TeamOptions {
+  threads: number;
+  queue: number;
+  start: () => Thread;
+}
+
+/** A few threads of one release set. One that dies is replaced at once; pages wait for the first that is free. */
+function createTeam({ threads, queue, start }: TeamOptions): Team {
+  let members: Thread[] = [];
+  let waiting: (() => void)[] = [];
+  let drawing = 0;
+  let ended = false;
+
+  function hire(): void {
+    const thread = start();
+    members.push(thread);
+    thread.ready.then(wakeOne, wakeAll);
+  }
+  for (let i = 0; i < threads; i += 1) hire();
+
+  function wakeOne(): void {
+    waiting.shift()?.();
+  }
+  function wakeAll(): void {
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  }
+
+  /** A thread that is free. Those that died are replaced, but one that cannot start is not started for ever. */
+  async function freeThread(): Promise<Thread> {
+    for (;;) {
+      const idle = members.find((thread) => thread.isIdle());
+      if (idle) return idle;
+      const alive = members.filter((thread) => !thread.isDead());
+      if (alive.length === 0) {
+        members = [];
+        hire();
+        await members[0]?.ready;
+        continue;
+      }
+      if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages wait already.`);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  async function drawOnce(request: RenderRequest, slice: string): Promise<RenderedPage> {
+    const thread = await freeThread();
+    try {
+      return await thread.draw(request, slice);
+    } finally {
+      if (thread.isDead() && !ended) {
+        members = members.filter((member) => !member.isDead());
+        while (members.length < threads) hire();
+      }
+      wakeOne();
+    }
+  }
+
+  async function end(): Promise<void> {
+    ended = true;
+    wakeAll();
+    await Promise.all(members.map((thread) => thread.end()));
+  }
+
+  return {
+    async draw(request, slice, caller) {
+      drawing += 1;
+      try {
+        return await drawOnce(request, slice);
+      } catch (error) {
+        const diedUnderIt = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
+        if (!diedUnderIt || ended || caller?.aborted) throw error;
+        return await drawOnce(request, slice);
+      } finally {
+        drawing -= 1;
+      }
+    },
+    async retire() {
+      while (drawing > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      await end();
+    },
+    end,
+  };
+}

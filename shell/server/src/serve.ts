@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import type { RenderRequest } from '@dealstead/contracts';
+import { CurrentUser } from '@dealstead/contracts/account/auth';
+import { metrics } from '@dealstead/service-kit';
+import type { Logger } from '@dealstead/service-kit';
+import { requestSeconds } from '@dealstead/service-kit/metrics';
+import { z } from 'zod';
+import { RenderFailure } from './failure.ts';
+import type { Renderer } from './renderer.ts';
+
+const Request = z.object({
+  url: z.string().startsWith('/').max(8_000),
+  state: z.object({
+    set: ReleaseSet,
+    session: z.union([CurrentUser, z.null(), z.literal('unknown')]),
+    data: z.record(z.string(), z.object({ status: z.number().int(), body: z.unknown() })),
+    production: z.boolean(),
+    publicUrl: z.string(),
+  }),
+});
+
+export interface ServeOptions {
+  renderer: Renderer;
+  log: Logger;
+  port: number;
+  host: string;
+}
+
+/** Answers `POST /render` and says how it is. It asks nobody for anything. */
+export async function serve({ renderer, log, port, host }: ServeOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://renderer');
+    switch (`${request.method} ${pathname}`) {
+      case 'POST /render':
+        return render(request, response);
+      case 'GET /healthz':
+        return send(response, 200, { status: 'up' });
+      case 'GET /readyz':
+        return send(response, 200, { status: 'ready', components: {} });
+      case 'GET /metrics':
+        response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.metrics());
+        return;
+      default:
+        return refuse(response, 404, 'not-found', 'There is nothing here.');
+    }
+  }
+
+  async function render(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    response.once('finish', () =>
+      requestSeconds.observe({ method: 'POST', route: '/render', status: String(response.statusCode) }, (performance.now() - started) / 1000),
+    );
+    const input = Request.safeParse(await json(request).catch((error: unknown) => log.debug({ err: error }, 'a body that is no JSON')));
+    if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      send(response, 200, await renderer.draw(input.data as RenderRequest, gone.signal));
+    } catch (error) {
+      if (!(error instanceof RenderFailure)) throw error;
+      refuse(response, error.code === 'threw' ? 500 : 503, error.code, 'The page was not drawn.');
+    }
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request failed');
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'internal', 'Something failed here.');
+    });
+  });
+  server.keepAliveTimeout = 75_000;
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  send(response, status, { message, code, requestId: String(response.req.headers['x-request-id'] ?? randomUUID()) });
+}
