@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Identity } from '@dealstead/contracts/identity';
 import { identityHeader } from '@dealstead/contracts/identity';
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
-import { pinoHttp } from 'pino-http';
-import { causedBy, validTraceparent } from './context.ts';
+import { causedBy } from './context.ts';
 import { NotFound, problemOf, Refusal } from './errors.ts';
 import type { Route } from './handle.ts';
 import { readinessOf } from './health.ts';
 import type { Check } from './health.ts';
 import type { VerifyIdentity } from './identity.ts';
 import type { Logger } from './log.ts';
-import { metrics, requestSeconds } from './metrics.ts';
+import { metrics } from './metrics.ts';
 import type { Patience } from './patience.ts';
+import { Visit } from './visit.ts';
 
 export interface AppOptions {
   routes: readonly Route[];
@@ -25,10 +24,6 @@ export interface AppOptions {
   /** Refreshes gauges before they are shown. */
   sample: () => Promise<void>;
 }
-
-/** Who sent a request, or why we do not believe them. */
-const callers = new WeakMap<Request, Identity | Refusal>();
-const visitor: Identity = { kind: 'visitor' };
 
 /** The Express application of a service: identity, logs, bodies, routes, problems. */
 export function createApp({ routes, verify, log, bodyLimit, checks, patience, sample }: AppOptions): Express {
@@ -46,18 +41,16 @@ export function createApp({ routes, verify, log, bodyLimit, checks, patience, sa
     response.type(metrics.contentType).send(await metrics.metrics());
   });
 
-  app.use((request, _response, next) => {
-    const token = request.headers[identityHeader];
-    if (token === undefined) return next();
-    const remember = (who: Identity | Refusal) => {
-      callers.set(request, who);
+  app.use((request, response, next) => {
+    const enter = (who?: Identity | Refusal) => {
+      Visit.begin(request, response, who, log);
       next();
     };
-    const who = verify(String(token));
-    if (who instanceof Promise) who.then(remember, (error: Refusal) => remember(error));
-    else remember(who);
+    const token = request.headers[identityHeader];
+    const who = token === undefined ? undefined : verify(String(token));
+    if (who instanceof Promise) who.then(enter, (error: Refusal) => enter(error));
+    else enter(who);
   });
-  app.use(requestLog(log));
 
   const json = express.json({ limit: bodyLimit, inflate: false });
   const form = express.urlencoded({ limit: bodyLimit, inflate: false, extended: false, parameterLimit: 200 });
@@ -65,14 +58,12 @@ export function createApp({ routes, verify, log, bodyLimit, checks, patience, sa
     const route = app.route(path);
     for (const { endpoint, respond } of group) {
       const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-      const measure = measured(endpoint.method, endpoint.path);
       const run = async (request: Request, response: Response) => {
-        measure(response);
-        const who = callers.get(request) ?? visitor;
+        const visit = Visit.of(request);
+        visit.route = endpoint.path;
+        const { who } = visit;
         if (who instanceof Refusal) throw who;
-        const traceparent = who === visitor ? undefined : validTraceparent(request.headers.traceparent);
-        const cause = { requestId: String(request.id), log: request.log, traceparent };
-        const answered = causedBy(cause, () => respond(request, response, who, request.log));
+        const answered = causedBy(visit, () => respond(request, response, who, visit));
         await (patience ? patience.with(answered) : answered);
       };
       if (method === 'get') route.get(run);
@@ -90,8 +81,9 @@ export function createApp({ routes, verify, log, bodyLimit, checks, patience, sa
     throw new NotFound();
   });
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    const { status, headers, body } = problemOf(error, String(request.id));
-    if (status >= 500) response.err = error instanceof Error ? error : new Error(String(error));
+    const visit = Visit.of(request);
+    const { status, headers, body } = problemOf(error, visit.requestId);
+    if (status >= 500) visit.error = error;
     if (response.headersSent) return next(error);
     // The rest of a body that we do not read would be taken for the next request.
     if (!request.complete) response.setHeader('connection', 'close');
@@ -120,43 +112,4 @@ function mustBeReadable(form: boolean) {
     if (!readable) throw new Refusal(415, 'unsupported-media-type', form ? 'Send JSON or a form.' : 'Send JSON.');
     next();
   };
-}
-
-/** Observes how long the answer takes, by route and status. */
-function measured(method: string, route: string) {
-  const byStatus = new Map<number, { observe(seconds: number): void }>();
-  return (response: Response) => {
-    const start = performance.now();
-    response.once('finish', () => {
-      const { statusCode } = response;
-      let series = byStatus.get(statusCode);
-      if (!series) byStatus.set(statusCode, (series = requestSeconds.labels(method, route, String(statusCode))));
-      series.observe((performance.now() - start) / 1000);
-    });
-  };
-}
-
-/** One line for each request: reads at debug, changes at info, refusals at info, our own failures at error. */
-function requestLog(log: Logger) {
-  return pinoHttp<Request, Response>({
-    logger: log,
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestId', responseTime: 'ms' },
-    genReqId(request) {
-      const who = callers.get(request);
-      const given = request.headers['x-request-id'];
-      return who !== undefined && !(who instanceof Refusal) && typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
-        ? given
-        : randomUUID();
-    },
-    customLogLevel(request, response, error) {
-      if (error || response.statusCode >= 500) return 'error';
-      return request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
-    },
-    // Never the query: it can hold tokens of links in mails.
-    serializers: {
-      req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?', 1)[0] }),
-      res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
-    },
-  });
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { admit } from './access.ts';
 import type { Callers } from './access.ts';
 import { Answer, File } from './answer.ts';
+import type { Cause } from './context.ts';
 import { mustBeUsable, parseInput } from './input.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
@@ -27,7 +28,7 @@ export type Result<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E
 export interface Route {
   readonly endpoint: Endpoint;
   /** Answers a request whose body is parsed; what it throws becomes a problem. */
-  readonly respond: (request: Request, response: Response, who: Identity, log: Logger) => Promise<void>;
+  readonly respond: (request: Request, response: Response, who: Identity, cause: Cause) => Promise<void>;
 }
 
 /**
@@ -40,7 +41,7 @@ export function handle<const E extends Endpoint>(
 ): Route {
   const { params, query, body, answer: allowed, success = 200 } = endpoint;
 
-  async function respond(request: Request, response: Response, who: Identity, log: Logger): Promise<void> {
+  async function respond(request: Request, response: Response, who: Identity, cause: Cause): Promise<void> {
     admit(endpoint, who);
     mustBeUsable(request.params);
     if (request.url.includes('?')) mustBeUsable(request.query);
@@ -51,7 +52,9 @@ export function handle<const E extends Endpoint>(
       body: body && parseInput(body, request.body),
       who,
       request,
-      log,
+      get log() {
+        return cause.log;
+      },
     } as Call<E>;
     const result: unknown = await run(call);
 

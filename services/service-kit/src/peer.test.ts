@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import { z } from 'zod';
-import { causedBy, createLog, handle, NotFound, peer, startService } from './index.ts';
+import { causedBy, createLog, currentCause, handle, NotFound, peer, startService } from './index.ts';
 import type { Peer, Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
           id: params.id,
           deep: query.deep,
           caller: who.name,
-          requestId: String(request.id),
+          requestId: currentCause()?.requestId ?? '',
           traceparent: String(request.headers.traceparent),
         };
       }),
