@@ -32,7 +32,10 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
   try {
     await client.query("SELECT pg_advisory_xact_lock(hashtext('demo accounts'))");
     const emails = people.map((person) => person.email);
-    const { rows } = await client.query<{ id: number; email: string }>('SELECT id, email FROM users WHERE email = ANY($1)', [emails]);
+    const { rows } = await client.query<{ id: number; email: string }>(
+      'SELECT id, email FROM users WHERE email = ANY($1)',
+      [emails],
+    );
     const ids = new Map(rows.map((row) => [row.email, row.id]));
     if (ids.size < people.length) {
       const known = await hash(demoPassword, cost);
@@ -47,16 +50,41 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
              subscription_plan, subscription_status, granted_by_user_id, created_at)
            VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
           [
-            person.email, person.signsIn ? known : unknown, person.firstName, person.lastName, person.phone, person.company ?? null,
-            person.city, person.state, person.role, person.plan, status, ids.get(person.grantedBy ?? '') ?? null, createdAt,
+            person.email,
+            person.signsIn ? known : unknown,
+            person.firstName,
+            person.lastName,
+            person.phone,
+            person.company ?? null,
+            person.city,
+            person.state,
+            person.role,
+            person.plan,
+            status,
+            ids.get(person.grantedBy ?? '') ?? null,
+            createdAt,
           ],
         );
         const userId = inserted.rows[0]?.id ?? 0;
         ids.set(person.email, userId);
-        await client.query(outboxInsert([happened(userRegistered, { subject: `user/${userId}`, version: 1 }, {
-          userId, email: person.email, firstName: person.firstName, lastName: person.lastName,
-          role: person.role, plan: person.plan, status, registeredAt: createdAt.toISOString(),
-        })]));
+        await client.query(
+          outboxInsert([
+            happened(
+              userRegistered,
+              { subject: `user/${userId}`, version: 1 },
+              {
+                userId,
+                email: person.email,
+                firstName: person.firstName,
+                lastName: person.lastName,
+                role: person.role,
+                plan: person.plan,
+                status,
+                registeredAt: createdAt.toISOString(),
+              },
+            ),
+          ]),
+        );
       }
     }
     await client.query('COMMIT');

@@ -6,7 +6,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 export type Cell = string | number | boolean | Date | readonly string[] | null;
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string) => (/[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text);
+const escaped = (text: string) =>
+  /[\\\t\n\r]/.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text;
 
 /** A value as COPY's text format spells it. */
 function spell(cell: Cell): string {
@@ -26,7 +27,10 @@ export async function copyInto(client: Client, table: string, rows: readonly Rec
   const lines = function* () {
     const width = 500;
     for (let at = 0; at < rows.length; at += width) {
-      yield rows.slice(at, at + width).map((row) => `${columns.map((column) => spell(row[column] ?? null)).join('\t')}\n`).join('');
+      yield rows
+        .slice(at, at + width)
+        .map((row) => `${columns.map((column) => spell(row[column] ?? null)).join('\t')}\n`)
+        .join('');
     }
   };
   await pipeline(Readable.from(lines(), { objectMode: false }), target);

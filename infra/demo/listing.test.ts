@@ -42,19 +42,32 @@ describe('like the measured market', () => {
     ['houses', houses, 0.5, 350_000],
     ['houses', houses, 0.75, 556_725],
   ])('prices of %s: the quantile %#', (_what, of, at, dollars) => {
-    const found = quantile(of.map(({ price }) => price), at);
+    const found = quantile(
+      of.map(({ price }) => price),
+      at,
+    );
     expect(found / dollars).toBeGreaterThan(0.75);
     expect(found / dollars).toBeLessThan(1.33);
   });
 
-  test.each([[0.25, 1.26], [0.5, 3.25], [0.75, 11.8]])('acres of land: the quantile %p', (at, acres) => {
-    const found = quantile(land.map((one) => Number(one.acres)), at);
+  test.each([
+    [0.25, 1.26],
+    [0.5, 3.25],
+    [0.75, 11.8],
+  ])('acres of land: the quantile %p', (at, acres) => {
+    const found = quantile(
+      land.map((one) => Number(one.acres)),
+      at,
+    );
     expect(found / acres).toBeGreaterThan(0.75);
     expect(found / acres).toBeLessThan(1.33);
   });
 
   test('larger parcels cost more, as strongly as measured', () => {
-    const r = correlation(land.map(({ price }) => Math.log(price)), land.map(({ acres }) => Math.log(Number(acres))));
+    const r = correlation(
+      land.map(({ price }) => Math.log(price)),
+      land.map(({ acres }) => Math.log(Number(acres))),
+    );
     expect(r).toBeCloseTo((measured.land.slope * measured.land.acres.deviation) / measured.land.price.deviation, 1);
   });
 });
@@ -70,7 +83,10 @@ describe('the numbers of a deal', () => {
   });
 
   test('in a few the costs pass the ARV', () => {
-    const over = share(valued.filter(({ profitPotential }) => (profitPotential ?? 0) < 0), valued);
+    const over = share(
+      valued.filter(({ profitPotential }) => (profitPotential ?? 0) < 0),
+      valued,
+    );
     expect(over).toBeGreaterThan(0.01);
     expect(over).toBeLessThan(0.06);
   });
@@ -110,7 +126,9 @@ test('titles fit a card, hardly repeat, and descriptions say something', () => {
 
 test('each belongs to someone who may list, and the two demo owners have about sixty each', () => {
   const owners = Map.groupBy(all, ({ owner }) => owner);
-  const listers = new Set(people.filter(({ plan }) => plan === 'wholesaler' || plan === 'partnership').map(({ email }) => email));
+  const listers = new Set(
+    people.filter(({ plan }) => plan === 'wholesaler' || plan === 'partnership').map(({ email }) => email),
+  );
   for (const owner of owners.keys()) expect(listers).toContain(owner);
   expect(owners.size).toBeGreaterThanOrEqual(20);
   for (const account of ['wholesaler', 'partnership']) {

@@ -67,11 +67,24 @@ const buyers: Record<'built' | 'open', readonly string[]> = {
 };
 
 function terms(random: Random, price: number) {
-  const dealType = random.pick(['wholesale', 'wholesale', 'wholesale', 'assignment', 'assignment', 'double-close', 'owner-finance', 'subject-to']);
+  const dealType = random.pick([
+    'wholesale',
+    'wholesale',
+    'wholesale',
+    'assignment',
+    'assignment',
+    'double-close',
+    'owner-finance',
+    'subject-to',
+  ]);
   const also = random.some(['hard-money', 'conventional', 'private-money', '1031-exchange'], random.whole(0, 2));
   const owner = dealType === 'owner-finance' || random.chance(0.12) ? ['owner-finance'] : [];
   const down = owner.length > 0 ? random.between(0.1, 0.25) : 1;
-  return { dealType, financeOptions: ['cash', ...also, ...owner], minCashRequired: Math.round((price * down) / 500) * 500 };
+  return {
+    dealType,
+    financeOptions: ['cash', ...also, ...owner],
+    minCashRequired: Math.round((price * down) / 500) * 500,
+  };
 }
 
 /**
@@ -92,7 +105,9 @@ export function listing(id: number, now: Date): Listing {
   const age = Math.round(longest * random.unit() ** 1.5);
   const createdAt = new Date(now.getTime() - Math.max(age, 120_000));
   const featured = random.chance(0.02);
-  const confirmed = random.chance(0.7) ? new Date(now.getTime() - Math.round(Math.min(age, 9 * day) * random.unit())) : null;
+  const confirmed = random.chance(0.7)
+    ? new Date(now.getTime() - Math.round(Math.min(age, 9 * day) * random.unit()))
+    : null;
   const costs = price + (deal.rehabCost ?? 0) + deal.wholesaleFee;
   const profit = deal.arv === null ? null : deal.arv - costs;
   const views = Math.round((age / day) * random.between(1, 9)) + random.whole(0, 12);

@@ -72,7 +72,12 @@ function told(of: Listing, owner: Member): ListedProperty {
  */
 export async function loadListings(
   client: Client,
-  { wanted, members, now, onProgress }: {
+  {
+    wanted,
+    members,
+    now,
+    onProgress,
+  }: {
     wanted: number;
     members: ReadonlyMap<string, Member>;
     now: Date;
@@ -103,9 +108,17 @@ export async function loadListings(
           if (!owner) throw new Error(`No account for ${made.owner}`);
           return { made, owner };
         });
-        await copyInto(client, 'properties', part.map(({ made, owner }) => rowOf(made, owner)));
+        await copyInto(
+          client,
+          'properties',
+          part.map(({ made, owner }) => rowOf(made, owner)),
+        );
         const properties = part.map(({ made, owner }) => told(made, owner));
-        await client.query(outboxInsert([happened(propertiesLoaded, { subject: `properties/${at}`, version: 1 }, { count: part.length, properties })]));
+        await client.query(
+          outboxInsert([
+            happened(propertiesLoaded, { subject: `properties/${at}`, version: 1 }, { count: part.length, properties }),
+          ]),
+        );
       }
       await client.query("SELECT setval('properties_id_seq', $1)", [next + count - 1]);
       await client.query('COMMIT');

@@ -19,18 +19,28 @@ const one = async <T>(pool: pg.Pool, sql: string): Promise<T> => (await pool.que
 
 test('loads accounts, then listings up to the wanted count, each with its events, and once only', async () => {
   expect(await lacksDemo(databaseUrls.listings)).toBe(true);
-  expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({ accounts: people.length, added: 1_500 });
+  expect(await loadDemo({ databaseUrls, listings: 1_500, now })).toMatchObject({
+    accounts: people.length,
+    added: 1_500,
+  });
   expect(await lacksDemo(databaseUrls.listings)).toBe(false);
 
   const told = await listings.query('SELECT type, data FROM outbox ORDER BY seq');
-  expect(told.rows.map(({ type, data }) => [type, data.count])).toEqual([[propertiesLoaded.type, 1_000], [propertiesLoaded.type, 500]]);
+  expect(told.rows.map(({ type, data }) => [type, data.count])).toEqual([
+    [propertiesLoaded.type, 1_000],
+    [propertiesLoaded.type, 500],
+  ]);
   const properties = told.rows.flatMap(({ data }) => propertiesLoaded.data.parse(data).properties);
   const [first] = properties;
   const stored = await listings.query(
     'SELECT id, title, user_id, price_cents::float8 AS price, created_at FROM properties WHERE id = 10001',
   );
   expect(stored.rows[0]).toEqual({
-    id: 10_001, title: first?.title, user_id: first?.userId, price: first?.priceCents, created_at: new Date(first?.createdAt ?? 0),
+    id: 10_001,
+    title: first?.title,
+    user_id: first?.userId,
+    price: first?.priceCents,
+    created_at: new Date(first?.createdAt ?? 0),
   });
   expect(() => ListedProperty.array().parse(properties)).not.toThrow();
 
@@ -51,7 +61,9 @@ test('tops up with what is missing, and a listing that was deleted stays deleted
 });
 
 test('every demo account has its plan, its role and the one password; the other owners cannot sign in', async () => {
-  const { rows } = await account.query('SELECT email, password, role, subscription_plan AS plan, subscription_status AS status, granted_by_user_id AS granted FROM users ORDER BY id');
+  const { rows } = await account.query(
+    'SELECT email, password, role, subscription_plan AS plan, subscription_status AS status, granted_by_user_id AS granted FROM users ORDER BY id',
+  );
   const demo = rows.filter(({ email }) => email.endsWith('@dealstead.test'));
   expect(demo.map(({ email, plan, status, role }) => [email.split('@')[0], plan, status, role])).toEqual([
     ['free', 'free', 'inactive', 'member'],
@@ -66,13 +78,16 @@ test('every demo account has its plan, its role and the one password; the other 
   expect(demo.find(({ plan }) => plan === 'va')?.granted).not.toBeNull();
   const others = rows.filter(({ email }) => !email.endsWith('@dealstead.test'));
   expect(others.length).toBeGreaterThanOrEqual(24);
-  for (const password of new Set(others.map((row) => row.password))) expect(await verify(password, demoPassword)).toBe(false);
+  for (const password of new Set(others.map((row) => row.password)))
+    expect(await verify(password, demoPassword)).toBe(false);
 });
 
 test('never loads in production', async () => {
   process.env.NODE_ENV = 'production';
   try {
-    await expect(loadDemo({ databaseUrls, listings: 1 })).rejects.toThrow('Demo data is never loaded in production: its passwords are public.');
+    await expect(loadDemo({ databaseUrls, listings: 1 })).rejects.toThrow(
+      'Demo data is never loaded in production: its passwords are public.',
+    );
   } finally {
     process.env.NODE_ENV = 'test';
   }

@@ -40,8 +40,14 @@ export interface DemoResult {
  * wholesalers' leads and deals. What is there already stays, so it may be called again.
  * @throws Sentence in production
  */
-export async function loadDemo({ databaseUrls, listings = 5_000, now = new Date(), onProgress = () => {} }: DemoOptions): Promise<DemoResult> {
-  if (process.env.NODE_ENV === 'production') throw new Sentence('Demo data is never loaded in production: its passwords are public.');
+export async function loadDemo({
+  databaseUrls,
+  listings = 5_000,
+  now = new Date(),
+  onProgress = () => {},
+}: DemoOptions): Promise<DemoResult> {
+  if (process.env.NODE_ENV === 'production')
+    throw new Sentence('Demo data is never loaded in production: its passwords are public.');
   const started = performance.now();
   await using account = await connect(databaseUrls.account);
   const members = await loadAccounts(account.client, now);
@@ -72,19 +78,23 @@ function findDatabases(): DemoDatabases {
   if (!existsSync(file)) throw new Sentence('There is no database yet: run npm start first and keep it running.');
   const passwords = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
   const server = process.env.POSTGRES_URL || `postgres://127.0.0.1:${PORT + 10}/`;
-  const urlOf = (name: keyof DemoDatabases) => withDatabase(server, 'dealstead', { name, password: passwords[name] ?? '' });
+  const urlOf = (name: keyof DemoDatabases) =>
+    withDatabase(server, 'dealstead', { name, password: passwords[name] ?? '' });
   return { account: urlOf('account'), listings: urlOf('listings'), tools: urlOf('tools') };
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { listings: { type: 'string', default: '5000' } } });
   const listings = Number(values.listings);
-  if (!Number.isInteger(listings) || listings < 0 || listings > 10_000_000) throw new Sentence('--listings takes a whole number up to 10,000,000.');
+  if (!Number.isInteger(listings) || listings < 0 || listings > 10_000_000)
+    throw new Sentence('--listings takes a whole number up to 10,000,000.');
   const terminal = process.stdout.isTTY;
   const onProgress = (text: string) => process.stdout.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
   const { added, milliseconds } = await loadDemo({ databaseUrls: findDatabases(), listings, onProgress });
   const rate = added > 0 ? `, ${Math.round((added / milliseconds) * 1_000).toLocaleString('en-US')} a second` : '';
-  console.log(`${terminal ? '\r\x1b[2K' : ''}Added ${added.toLocaleString('en-US')} listings in ${(milliseconds / 1_000).toFixed(1)} s${rate}.`);
+  console.log(
+    `${terminal ? '\r\x1b[2K' : ''}Added ${added.toLocaleString('en-US')} listings in ${(milliseconds / 1_000).toFixed(1)} s${rate}.`,
+  );
 }
 
 if (import.meta.main) {

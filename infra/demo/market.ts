@@ -9,23 +9,56 @@ import type { Random } from './random.ts';
 
 /** Share of listings, and the level of home values against that of the measured states, for each state. */
 const market: Record<State, { share: number; level: number }> = {
-  AL: { share: 2.6, level: 0.46 }, AK: { share: 0.6, level: 0.73 }, AZ: { share: 3.6, level: 0.87 },
-  AR: { share: 2.2, level: 0.42 }, CA: { share: 5.6, level: 1.55 }, CO: { share: 2.6, level: 1.09 },
-  CT: { share: 1.3, level: 0.81 }, DE: { share: 0.6, level: 0.78 }, FL: { share: 7.4, level: 0.79 },
-  GA: { share: 4.2, level: 0.65 }, HI: { share: 0.6, level: 1.68 }, ID: { share: 1.2, level: 0.91 },
-  IL: { share: 3.0, level: 0.53 }, IN: { share: 2.4, level: 0.48 }, IA: { share: 1.2, level: 0.44 },
-  KS: { share: 1.2, level: 0.46 }, KY: { share: 1.9, level: 0.41 }, LA: { share: 1.8, level: 0.4 },
-  ME: { share: 1.0, level: 0.79 }, MD: { share: 1.6, level: 0.84 }, MA: { share: 1.8, level: 1.25 },
-  MI: { share: 3.2, level: 0.48 }, MN: { share: 1.7, level: 0.67 }, MS: { share: 1.7, level: 0.36 },
-  MO: { share: 2.6, level: 0.5 }, MT: { share: 1.0, level: 0.91 }, NE: { share: 0.8, level: 0.52 },
-  NV: { share: 1.5, level: 0.87 }, NH: { share: 0.8, level: 0.96 }, NJ: { share: 1.9, level: 1.06 },
-  NM: { share: 1.8, level: 0.61 }, NY: { share: 3.4, level: 0.94 }, NC: { share: 4.0, level: 0.66 },
-  ND: { share: 0.6, level: 0.53 }, OH: { share: 3.9, level: 0.45 }, OK: { share: 2.3, level: 0.41 },
-  OR: { share: 1.7, level: 0.99 }, PA: { share: 3.5, level: 0.53 }, RI: { share: 0.6, level: 0.91 },
-  SC: { share: 2.4, level: 0.6 }, SD: { share: 0.6, level: 0.61 }, TN: { share: 3.4, level: 0.64 },
-  TX: { share: 9.0, level: 0.61 }, UT: { share: 1.3, level: 1.04 }, VT: { share: 0.7, level: 0.78 },
-  VA: { share: 2.5, level: 0.78 }, WA: { share: 2.2, level: 1.18 }, WV: { share: 1.2, level: 0.33 },
-  WI: { share: 1.9, level: 0.61 }, WY: { share: 0.7, level: 0.7 },
+  AL: { share: 2.6, level: 0.46 },
+  AK: { share: 0.6, level: 0.73 },
+  AZ: { share: 3.6, level: 0.87 },
+  AR: { share: 2.2, level: 0.42 },
+  CA: { share: 5.6, level: 1.55 },
+  CO: { share: 2.6, level: 1.09 },
+  CT: { share: 1.3, level: 0.81 },
+  DE: { share: 0.6, level: 0.78 },
+  FL: { share: 7.4, level: 0.79 },
+  GA: { share: 4.2, level: 0.65 },
+  HI: { share: 0.6, level: 1.68 },
+  ID: { share: 1.2, level: 0.91 },
+  IL: { share: 3.0, level: 0.53 },
+  IN: { share: 2.4, level: 0.48 },
+  IA: { share: 1.2, level: 0.44 },
+  KS: { share: 1.2, level: 0.46 },
+  KY: { share: 1.9, level: 0.41 },
+  LA: { share: 1.8, level: 0.4 },
+  ME: { share: 1.0, level: 0.79 },
+  MD: { share: 1.6, level: 0.84 },
+  MA: { share: 1.8, level: 1.25 },
+  MI: { share: 3.2, level: 0.48 },
+  MN: { share: 1.7, level: 0.67 },
+  MS: { share: 1.7, level: 0.36 },
+  MO: { share: 2.6, level: 0.5 },
+  MT: { share: 1.0, level: 0.91 },
+  NE: { share: 0.8, level: 0.52 },
+  NV: { share: 1.5, level: 0.87 },
+  NH: { share: 0.8, level: 0.96 },
+  NJ: { share: 1.9, level: 1.06 },
+  NM: { share: 1.8, level: 0.61 },
+  NY: { share: 3.4, level: 0.94 },
+  NC: { share: 4.0, level: 0.66 },
+  ND: { share: 0.6, level: 0.53 },
+  OH: { share: 3.9, level: 0.45 },
+  OK: { share: 2.3, level: 0.41 },
+  OR: { share: 1.7, level: 0.99 },
+  PA: { share: 3.5, level: 0.53 },
+  RI: { share: 0.6, level: 0.91 },
+  SC: { share: 2.4, level: 0.6 },
+  SD: { share: 0.6, level: 0.61 },
+  TN: { share: 3.4, level: 0.64 },
+  TX: { share: 9.0, level: 0.61 },
+  UT: { share: 1.3, level: 1.04 },
+  VT: { share: 0.7, level: 0.78 },
+  VA: { share: 2.5, level: 0.78 },
+  WA: { share: 2.2, level: 1.18 },
+  WV: { share: 1.2, level: 0.33 },
+  WI: { share: 1.9, level: 0.61 },
+  WY: { share: 0.7, level: 0.7 },
 };
 
 const stateList = Object.keys(market) as State[];
@@ -59,9 +92,24 @@ interface Kind {
 
 /** Measured: listings in six Northeastern states, and for city lots sales in King County. */
 export const measured = {
-  house: { price: { mean: 12.84, deviation: 0.74 }, acres: { mean: -0.43, deviation: 1.48 }, slope: 0.27, levelPower: 1 },
-  cityHouse: { price: { mean: 12.84, deviation: 0.53 }, acres: { mean: -1.62, deviation: 0.86 }, slope: 0.09, levelPower: 1 },
-  land: { price: { mean: 11.76, deviation: 1.06 }, acres: { mean: 1.36, deviation: 1.63 }, slope: 0.37, levelPower: 1.2 },
+  house: {
+    price: { mean: 12.84, deviation: 0.74 },
+    acres: { mean: -0.43, deviation: 1.48 },
+    slope: 0.27,
+    levelPower: 1,
+  },
+  cityHouse: {
+    price: { mean: 12.84, deviation: 0.53 },
+    acres: { mean: -1.62, deviation: 0.86 },
+    slope: 0.09,
+    levelPower: 1,
+  },
+  land: {
+    price: { mean: 11.76, deviation: 1.06 },
+    acres: { mean: 1.36, deviation: 1.63 },
+    slope: 0.37,
+    levelPower: 1.2,
+  },
 } as const satisfies Record<string, Kind>;
 
 interface CategoryMarket {
@@ -117,7 +165,10 @@ function setPrice(random: Random, price: number): number {
 }
 
 /** Acreage, and a price in whole dollars that fits it, for a category in a state. */
-export function drawSize(random: Random, of: { category: Category; state: State; urban: boolean }): { acres: number; price: number } {
+export function drawSize(
+  random: Random,
+  of: { category: Category; state: State; urban: boolean },
+): { acres: number; price: number } {
   const { built, acres: own, priceFactor } = categoryMarkets[of.category];
   const kind: Kind = built ? (of.urban ? measured.cityHouse : measured.house) : measured.land;
   const { mean, deviation } = own ?? kind.acres;
@@ -145,7 +196,7 @@ export function drawDeal(random: Random, of: { category: Category; price: number
   const step = of.price < 50_000 ? 500 : 1_000;
   const wholesaleFee = Math.max(1_500, Math.round((of.price * random.between(0.03, 0.09)) / 500) * 500);
   if (!random.chance(built ? 0.93 : 0.66)) return { arv: null, rehabCost: null, wholesaleFee };
-  const ordinary = 1.1 + 0.8 * (random.unit() + random.unit()) / 2;
+  const ordinary = 1.1 + (0.8 * (random.unit() + random.unit())) / 2;
   const ratio = random.chance(0.03) ? random.pick([random.between(1, 1.1), random.between(1.9, 2.3)]) : ordinary;
   const arv = Math.ceil((of.price * ratio) / step) * step;
   const spread = arv - of.price;

@@ -47,7 +47,11 @@ const short = (value: number) => (value < 100 ? value.toFixed(2) : Math.round(va
 
 function row(name: string, values: readonly number[]): string {
   const logs = values.map(Math.log);
-  const cells = [...shares.map((share) => short(quantile(values, share))), mean(logs).toFixed(2), deviation(logs).toFixed(2)];
+  const cells = [
+    ...shares.map((share) => short(quantile(values, share))),
+    mean(logs).toFixed(2),
+    deviation(logs).toFixed(2),
+  ];
   return `| ${name} | ${values.length.toLocaleString('en-US')} | ${cells.join(' | ')} |`;
 }
 
@@ -64,13 +68,34 @@ if (import.meta.main) {
       const sized = ofType.filter((sale) => sale.acres > 0 && sale.acres < 5_000);
       const both = priced.filter((sale) => sale.acres > 0 && sale.acres < 5_000);
       if (priced.length < 2 || both.length < 2) continue;
-      console.log(row(`${type}: price, $`, priced.map((sale) => sale.price)));
-      console.log(row(`${type}: acres`, sized.map((sale) => sale.acres)));
-      console.log(row(`${type}: $ per acre`, both.map((sale) => sale.price / sale.acres)));
-      const r = correlation(both.map((s) => Math.log(s.price)), both.map((s) => Math.log(s.acres)));
+      console.log(
+        row(
+          `${type}: price, $`,
+          priced.map((sale) => sale.price),
+        ),
+      );
+      console.log(
+        row(
+          `${type}: acres`,
+          sized.map((sale) => sale.acres),
+        ),
+      );
+      console.log(
+        row(
+          `${type}: $ per acre`,
+          both.map((sale) => sale.price / sale.acres),
+        ),
+      );
+      const r = correlation(
+        both.map((s) => Math.log(s.price)),
+        both.map((s) => Math.log(s.acres)),
+      );
       const slope = (r * deviation(both.map((s) => Math.log(s.price)))) / deviation(both.map((s) => Math.log(s.acres)));
-      const ending = (step: number) => ((100 * priced.filter((s) => s.price % step === 0).length) / priced.length).toFixed(0);
-      const nines = ((100 * priced.filter((s) => /9(00|99|9)$/.test(String(s.price))).length) / priced.length).toFixed(0);
+      const ending = (step: number) =>
+        ((100 * priced.filter((s) => s.price % step === 0).length) / priced.length).toFixed(0);
+      const nines = ((100 * priced.filter((s) => /9(00|99|9)$/.test(String(s.price))).length) / priced.length).toFixed(
+        0,
+      );
       noise.push(
         `- ${type}: ${((100 * ofType.length) / sales.length).toFixed(1)} % of rows; ln price on ln acres: correlation ${r.toFixed(2)}, slope ${slope.toFixed(2)}; prices on whole thousands ${ending(1_000)} %, on 5,000 ${ending(5_000)} %, ending in 900, 99 or 999 ${nines} %; under $1,000: ${ofType.length - priced.length}; without acres or 5,000 and more: ${ofType.length - sized.length}`,
       );

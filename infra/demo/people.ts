@@ -20,7 +20,15 @@ export interface Person {
 /** One account for each plan, and an admin; README lists them. */
 export const demoPassword = 'Dealstead-demo-1';
 
-const members: readonly (readonly [account: string, first: string, last: string, plan: Plan, city: string, state: State, company?: string])[] = [
+const members: readonly (readonly [
+  account: string,
+  first: string,
+  last: string,
+  plan: Plan,
+  city: string,
+  state: State,
+  company?: string,
+])[] = [
   ['free', 'Nora', 'Whitfield', 'free', 'Dayton', 'OH'],
   ['buyer', 'Marcus', 'Ellery', 'buyer', 'Chattanooga', 'TN'],
   ['investor-pro', 'Priya', 'Raman', 'investor_pro', 'Raleigh', 'NC', 'Longleaf Capital'],
@@ -30,7 +38,14 @@ const members: readonly (readonly [account: string, first: string, last: string,
   ['admin', 'Alex', 'Moreno', 'free', 'Denver', 'CO'],
 ];
 
-const owners: readonly (readonly [first: string, last: string, plan: Plan, city: string, state: State, company: string])[] = [
+const owners: readonly (readonly [
+  first: string,
+  last: string,
+  plan: Plan,
+  city: string,
+  state: State,
+  company: string,
+])[] = [
   ['Calvin', 'Mercer', 'wholesaler', 'Birmingham', 'AL', 'Red Mountain Acquisitions'],
   ['Teresa', 'Villanueva', 'wholesaler', 'Tucson', 'AZ', 'Saguaro Land Desk'],
   ['Hank', 'Osgood', 'wholesaler', 'Little Rock', 'AR', 'Osgood Properties'],
@@ -58,22 +73,39 @@ const owners: readonly (readonly [first: string, last: string, plan: Plan, city:
 ];
 
 /** Numbers that the telephone plan keeps for fiction: 555-0100 to 555-0199. */
-const phoneOf = (at: number): string => `(${[205, 312, 404, 512, 615, 702, 803, 901][at % 8]}) 555-01${String(at % 100).padStart(2, '0')}`;
+const phoneOf = (at: number): string =>
+  `(${[205, 312, 404, 512, 615, 702, 803, 901][at % 8]}) 555-01${String(at % 100).padStart(2, '0')}`;
 
-const domainOf = (company: string): string => `${company.toLowerCase().replaceAll('&', 'and').replaceAll(/[^a-z]+/g, '-')}.example`;
+const domainOf = (company: string): string =>
+  `${company
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replaceAll(/[^a-z]+/g, '-')}.example`;
 
 /** Everyone in the demo market; the order is the order in which accounts are made. */
 export const people: readonly Person[] = [
   ...members.map(([account, firstName, lastName, plan, city, state, company], at) => ({
     email: `${account}@dealstead.test`,
-    firstName, lastName, phone: phoneOf(at), plan, city, state, company,
+    firstName,
+    lastName,
+    phone: phoneOf(at),
+    plan,
+    city,
+    state,
+    company,
     role: account === 'admin' ? ('admin' as const) : ('member' as const),
     ...(plan === 'va' ? { grantedBy: 'wholesaler@dealstead.test' } : {}),
     signsIn: true,
   })),
   ...owners.map(([firstName, lastName, plan, city, state, company], at) => ({
     email: `${firstName.toLowerCase()}@${domainOf(company)}`,
-    firstName, lastName, phone: phoneOf(at + members.length), plan, city, state, company,
+    firstName,
+    lastName,
+    phone: phoneOf(at + members.length),
+    plan,
+    city,
+    state,
+    company,
     role: 'member' as const,
     signsIn: false,
   })),

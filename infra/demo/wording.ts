@@ -1,8 +1,22 @@
 import type { Category, State } from '@dealstead/contracts';
 import type { Deal } from './market.ts';
 import {
-  closings, comparables, type Country, houseDetails, houseStyles, landAccess, landPower, landSurvey, landWater, noValue, reasons,
-  streets, suffixes, trees, views, waters,
+  closings,
+  comparables,
+  type Country,
+  houseDetails,
+  houseStyles,
+  landAccess,
+  landPower,
+  landSurvey,
+  landWater,
+  noValue,
+  reasons,
+  streets,
+  suffixes,
+  trees,
+  views,
+  waters,
 } from './phrases.ts';
 import type { Random } from './random.ts';
 
@@ -70,7 +84,8 @@ function countryRoad(random: Random): string {
 }
 
 const street = (random: Random): string => `${random.pick(streets)} ${random.pick(suffixes)}`;
-const creek = (random: Random): string => `${random.pick(waters)} ${random.pick(['Creek', 'Creek', 'Branch', 'Fork', 'River', 'Run'])}`;
+const creek = (random: Random): string =>
+  `${random.pick(waters)} ${random.pick(['Creek', 'Creek', 'Branch', 'Fork', 'River', 'Run'])}`;
 
 interface Scene {
   readonly random: Random;
@@ -102,13 +117,28 @@ function house({ random, subject, at }: Scene): Story {
       `A ${style} from ${year} with ${word(beds)} bedrooms, ${baths} baths and ${amount(feet)} sq ft.`,
       `${amount(feet)} sq ft ${style} on ${at}, ${word(beds)} bedrooms, ${baths} ${baths === 1 ? 'bath' : 'baths'}, ${year}.`,
     ]),
-    facts: [told, random.pick(['City water and sewer, gas at the street.', 'Well and septic, both in use until last month.', 'All electric, with central air from 2016.', 'Public water, septic inspected this year.'])],
+    facts: [
+      told,
+      random.pick([
+        'City water and sewer, gas at the street.',
+        'Well and septic, both in use until last month.',
+        'All electric, with central air from 2016.',
+        'Public water, septic inspected this year.',
+      ]),
+    ],
     features: [
       `${beds} bed, ${baths} bath`,
       `${amount(feet)} sq ft on ${size(subject.acres)}`,
       `Built ${year}`,
       capital(detail),
-      random.pick(['City water and sewer', 'Hardwood floors', 'Central air', 'Off-street parking', 'Copper plumbing', 'No HOA']),
+      random.pick([
+        'City water and sewer',
+        'Hardwood floors',
+        'Central air',
+        'Off-street parking',
+        'Copper plumbing',
+        'No HOA',
+      ]),
     ],
   };
 }
@@ -155,7 +185,16 @@ function land(scene: Scene): Story {
 function unrestricted(scene: Scene): Story {
   const { random, subject, country, at } = scene;
   const story = land(scene);
-  const extra = random.pick(['well in place', 'septic in', 'power pole set', 'driveway cut', 'creek at the back', 'old homesite', 'fenced', 'road on two sides']);
+  const extra = random.pick([
+    'well in place',
+    'septic in',
+    'power pole set',
+    'driveway cut',
+    'creek at the back',
+    'old homesite',
+    'fenced',
+    'road on two sides',
+  ]);
   const freedom = random.pick(['no zoning', 'no restrictions', 'no HOA', 'no deed restrictions']);
   return {
     ...story,
@@ -180,7 +219,11 @@ function recreational(scene: Scene): Story {
   const named = creek(random);
   const lake = `${random.pick(waters)} Lake`;
   const tree = random.pick(trees[country]);
-  const seen = random.pick(country === 'mountain' ? ['elk', 'mule deer', 'elk and mule deer'] : ['deer', 'turkey', 'deer and turkey', 'upland birds']);
+  const seen = random.pick(
+    country === 'mountain'
+      ? ['elk', 'mule deer', 'elk and mule deer']
+      : ['deer', 'turkey', 'deer and turkey', 'upland birds'],
+  );
   return {
     title: random.pick([
       `${sizeAdjective(subject.acres)} cabin lot on ${lake}`,
@@ -197,9 +240,19 @@ function recreational(scene: Scene): Story {
       `Small camp, big country. ${sizeAdjective(subject.acres)} tract ${random.whole(12, 48)} minutes out of ${subject.city}.`,
     ]),
     facts: [
-      random.pick(['The cabin is dry and plain: one room, a loft, a wood stove.', 'There is no building, only a level pad and a fire ring.', 'A 24-foot camper stays with the land.', 'The shed was rewired in 2021 and locks.']),
+      random.pick([
+        'The cabin is dry and plain: one room, a loft, a wood stove.',
+        'There is no building, only a level pad and a fire ring.',
+        'A 24-foot camper stays with the land.',
+        'The shed was rewired in 2021 and locks.',
+      ]),
       random.pick(landAccess),
-      random.pick([`Public land joins the north line for some ${amount(random.whole(2, 90) * 100)} acres.`, 'The lake association charges $180 a year and keeps the ramp.', 'Trails are cut for a side-by-side.', `${capital(named)} runs in all but dry years.`]),
+      random.pick([
+        `Public land joins the north line for some ${amount(random.whole(2, 90) * 100)} acres.`,
+        'The lake association charges $180 a year and keeps the ramp.',
+        'Trails are cut for a side-by-side.',
+        `${capital(named)} runs in all but dry years.`,
+      ]),
     ],
     features: [
       size(subject.acres),
@@ -213,7 +266,16 @@ function recreational(scene: Scene): Story {
 
 function agricultural(scene: Scene): Story {
   const { random, subject, at } = scene;
-  const crop = random.pick(['corn and beans', 'hay', 'winter wheat', 'Bermuda hay', 'alfalfa', 'pasture', 'cotton', 'sorghum']);
+  const crop = random.pick([
+    'corn and beans',
+    'hay',
+    'winter wheat',
+    'Bermuda hay',
+    'alfalfa',
+    'pasture',
+    'cotton',
+    'sorghum',
+  ]);
   const barn = random.pick(['hay barn', 'pole barn', 'dairy barn', 'machine shed', 'grain bin', 'corral and chute']);
   const pivot = random.pick(['two ponds', 'a pivot', 'a stock well', 'creek water', 'county water', 'cross fencing']);
   return {
@@ -231,19 +293,55 @@ function agricultural(scene: Scene): Story {
       `${size(subject.acres)} on ${at}, fenced and watered, with a ${barn}.`,
     ]),
     facts: [
-      random.pick([`The tenant pays ${dollars(random.whole(45, 240))} an acre and would stay.`, 'The lease ends with this crop, so you can farm it in spring.', 'No lease; a neighbor cuts the hay on halves.', 'Base acres and yields are on the FSA map in the file.']),
-      random.pick(['Soils are mostly class II and III.', 'Tile was laid in the lower field in the nineties.', 'Fences are five-strand and tight on the road side.', 'Water comes from a stock well and a pond that has not gone dry.']),
+      random.pick([
+        `The tenant pays ${dollars(random.whole(45, 240))} an acre and would stay.`,
+        'The lease ends with this crop, so you can farm it in spring.',
+        'No lease; a neighbor cuts the hay on halves.',
+        'Base acres and yields are on the FSA map in the file.',
+      ]),
+      random.pick([
+        'Soils are mostly class II and III.',
+        'Tile was laid in the lower field in the nineties.',
+        'Fences are five-strand and tight on the road side.',
+        'Water comes from a stock well and a pond that has not gone dry.',
+      ]),
       random.pick(landAccess),
     ],
-    features: [size(subject.acres), capital(crop), capital(barn), capital(pivot), random.pick(['Agricultural exemption', 'Fenced', 'Mineral rights convey', 'Road on two sides', 'Tile drained'])],
+    features: [
+      size(subject.acres),
+      capital(crop),
+      capital(barn),
+      capital(pivot),
+      random.pick(['Agricultural exemption', 'Fenced', 'Mineral rights convey', 'Road on two sides', 'Tile drained']),
+    ],
   };
 }
 
 function commercial({ random, subject, at }: Scene): Story {
   const feet = floorArea(random, subject.acres, 1_800, 14_000);
   const bays = random.whole(2, 9);
-  const what = random.pick(['retail strip', 'office building', 'restaurant', 'medical office', 'gas station', 'car wash', 'bank branch', 'auto shop', 'day care', 'garden center', 'church building']);
-  const state = random.pick(['two suites vacant', 'one tenant left', 'vacant', 'leased to March', 'owner leaving', 'sign grandfathered', 'hood and grease trap in']);
+  const what = random.pick([
+    'retail strip',
+    'office building',
+    'restaurant',
+    'medical office',
+    'gas station',
+    'car wash',
+    'bank branch',
+    'auto shop',
+    'day care',
+    'garden center',
+    'church building',
+  ]);
+  const state = random.pick([
+    'two suites vacant',
+    'one tenant left',
+    'vacant',
+    'leased to March',
+    'owner leaving',
+    'sign grandfathered',
+    'hood and grease trap in',
+  ]);
   return {
     title: random.pick([
       `${capital(word(bays))}-bay retail strip on ${at}, ${state}`,
@@ -257,10 +355,26 @@ function commercial({ random, subject, at }: Scene): Story {
       `A ${what} of ${amount(feet)} sq ft, built in ${random.whole(1958, 2009)}, on ${at}.`,
     ]),
     facts: [
-      random.pick(['Roof is membrane from 2017, no leaks now.', 'Three of five rooftop units are new.', 'The parking lot needs sealing and new stripes.', 'The phase I report found nothing to follow up.', 'Tanks were pulled in 2009 and the state closed the file.']),
-      random.pick([`Rents in place come to ${dollars(random.whole(14, 95) * 100)} a month.`, 'No rent today; the pro forma in the file uses market rents.', 'The tenant pays taxes and insurance.']),
+      random.pick([
+        'Roof is membrane from 2017, no leaks now.',
+        'Three of five rooftop units are new.',
+        'The parking lot needs sealing and new stripes.',
+        'The phase I report found nothing to follow up.',
+        'Tanks were pulled in 2009 and the state closed the file.',
+      ]),
+      random.pick([
+        `Rents in place come to ${dollars(random.whole(14, 95) * 100)} a month.`,
+        'No rent today; the pro forma in the file uses market rents.',
+        'The tenant pays taxes and insurance.',
+      ]),
     ],
-    features: [`${amount(feet)} sq ft`, `${size(subject.acres)}`, `${random.whole(8, 70)} parking spaces`, random.pick(['Pylon sign', 'Corner with a light', 'Drive-through', 'Three-phase power']), random.pick(['Zoned C-2', 'Zoned B-3', 'Zoned general commercial'])],
+    features: [
+      `${amount(feet)} sq ft`,
+      `${size(subject.acres)}`,
+      `${random.whole(8, 70)} parking spaces`,
+      random.pick(['Pylon sign', 'Corner with a light', 'Drive-through', 'Three-phase power']),
+      random.pick(['Zoned C-2', 'Zoned B-3', 'Zoned general commercial']),
+    ],
   };
 }
 
@@ -268,8 +382,25 @@ function industrial({ random, subject, at }: Scene): Story {
   const feet = floorArea(random, subject.acres, 6_000, 68_000);
   const doors = random.whole(2, 14);
   const clear = random.whole(14, 30);
-  const what = random.pick(['warehouse', 'flex building', 'machine shop', 'cold storage', 'truck terminal', 'steel building', 'sawtooth warehouse', 'distribution shed', 'fabrication shop']);
-  const by = random.pick([`by the rail spur in ${subject.city}`, `near the interstate in ${subject.city}`, 'in the old mill district', `on ${at}`, `off ${at}`, 'in the industrial park']);
+  const what = random.pick([
+    'warehouse',
+    'flex building',
+    'machine shop',
+    'cold storage',
+    'truck terminal',
+    'steel building',
+    'sawtooth warehouse',
+    'distribution shed',
+    'fabrication shop',
+  ]);
+  const by = random.pick([
+    `by the rail spur in ${subject.city}`,
+    `near the interstate in ${subject.city}`,
+    'in the old mill district',
+    `on ${at}`,
+    `off ${at}`,
+    'in the industrial park',
+  ]);
   return {
     title: random.pick([
       `${capital(what)} ${by}, ${amount(feet)} sq ft`,
@@ -283,18 +414,52 @@ function industrial({ random, subject, at }: Scene): Story {
       `A ${what} that emptied in ${random.pick(['June', 'August', 'September'])}, ${amount(feet)} sq ft under one roof.`,
     ]),
     facts: [
-      random.pick(['800 amps, three phase.', 'A five-ton bridge crane stays.', 'Sprinklers are wet and were tested in spring.', 'The floor is six inches, sealed, with few cracks.']),
-      random.pick(['The yard is fenced and graveled, with room for twenty trailers.', 'The rail spur is out of service but in place.', 'One bay is leased month to month to a cabinet maker.', 'The phase I report is from this year and clean.']),
+      random.pick([
+        '800 amps, three phase.',
+        'A five-ton bridge crane stays.',
+        'Sprinklers are wet and were tested in spring.',
+        'The floor is six inches, sealed, with few cracks.',
+      ]),
+      random.pick([
+        'The yard is fenced and graveled, with room for twenty trailers.',
+        'The rail spur is out of service but in place.',
+        'One bay is leased month to month to a cabinet maker.',
+        'The phase I report is from this year and clean.',
+      ]),
     ],
-    features: [`${amount(feet)} sq ft`, `${clear} ft clear`, `${doors} doors`, random.pick(['Three-phase power', 'Bridge crane', 'Fenced yard', 'Rail spur']), random.pick(['Zoned M-1', 'Zoned light industrial', 'Zoned I-2'])],
+    features: [
+      `${amount(feet)} sq ft`,
+      `${clear} ft clear`,
+      `${doors} doors`,
+      random.pick(['Three-phase power', 'Bridge crane', 'Fenced yard', 'Rail spur']),
+      random.pick(['Zoned M-1', 'Zoned light industrial', 'Zoned I-2']),
+    ],
   };
 }
 
 function mixedUse({ random, subject, at }: Scene): Story {
   const flats = random.whole(1, 6);
-  const shop = random.pick(['Storefront', 'Corner shop', 'Brick storefront', 'Café space', 'Barber shop', 'Old pharmacy', 'Hardware store', 'Gallery space', 'Tavern', 'Bakery']);
+  const shop = random.pick([
+    'Storefront',
+    'Corner shop',
+    'Brick storefront',
+    'Café space',
+    'Barber shop',
+    'Old pharmacy',
+    'Hardware store',
+    'Gallery space',
+    'Tavern',
+    'Bakery',
+  ]);
   const above = `${word(flats)} ${flats === 1 ? 'apartment' : 'apartments'} above`;
-  const state = random.pick(['one leased', 'all vacant', 'fully leased', 'shop vacant', 'roof from 2020', 'gutted upstairs']);
+  const state = random.pick([
+    'one leased',
+    'all vacant',
+    'fully leased',
+    'shop vacant',
+    'roof from 2020',
+    'gutted upstairs',
+  ]);
   return {
     title: random.pick([
       `${shop} in ${subject.city}, ${above}`,
@@ -308,17 +473,39 @@ function mixedUse({ random, subject, at }: Scene): Story {
       `${shop} at street level, ${above}, on ${at} a block from the square.`,
     ]),
     facts: [
-      random.pick(['The shop has its own meter and a rear door to the alley.', 'Upstairs needs kitchens; walls and windows are done.', 'Two stairs, so the upper floor can be one home or several.', 'It sits in the historic district and may qualify for credits.']),
-      random.pick([`Rents today: ${dollars(random.whole(6, 46) * 100)} a month in all.`, 'Nothing is rented now.', 'Leases are month to month.']),
+      random.pick([
+        'The shop has its own meter and a rear door to the alley.',
+        'Upstairs needs kitchens; walls and windows are done.',
+        'Two stairs, so the upper floor can be one home or several.',
+        'It sits in the historic district and may qualify for credits.',
+      ]),
+      random.pick([
+        `Rents today: ${dollars(random.whole(6, 46) * 100)} a month in all.`,
+        'Nothing is rented now.',
+        'Leases are month to month.',
+      ]),
     ],
-    features: [capital(above), random.pick(['Street-level shop', 'Alley access', 'Separate meters', 'Historic district']), capital(state), random.pick(['Zoned downtown', 'Zoned mixed use', 'Zoned CBD']), random.pick(['Public parking behind', 'Full basement', 'Freight lift', 'Tin ceilings'])],
+    features: [
+      capital(above),
+      random.pick(['Street-level shop', 'Alley access', 'Separate meters', 'Historic district']),
+      capital(state),
+      random.pick(['Zoned downtown', 'Zoned mixed use', 'Zoned CBD']),
+      random.pick(['Public parking behind', 'Full basement', 'Freight lift', 'Tin ceilings']),
+    ],
   };
 }
 
 function investment({ random, subject, at }: Scene): Story {
   const units = random.pick([2, 2, 2, 3, 3, 4, 4, 4, 5, 6, 8]);
   const leased = random.whole(0, units);
-  const kind = units === 2 ? 'duplex' : units === 3 ? 'triplex' : units === 4 ? random.pick(['fourplex', 'four-unit walk-up', 'quad']) : `${word(units)}-unit building`;
+  const kind =
+    units === 2
+      ? 'duplex'
+      : units === 3
+        ? 'triplex'
+        : units === 4
+          ? random.pick(['fourplex', 'four-unit walk-up', 'quad'])
+          : `${word(units)}-unit building`;
   const state = leased === units ? 'fully leased' : leased === 0 ? 'vacant' : `${word(leased)} leased`;
   const rent = Math.round((subject.price * random.between(0.007, 0.013)) / 50) * 50;
   return {
@@ -334,17 +521,40 @@ function investment({ random, subject, at }: Scene): Story {
       `${capital(word(units))} units on ${at}; rents are ${random.pick(['150', '200', '250', '90'])} dollars under what the block pays.`,
     ]),
     facts: [
-      random.pick(['Tenants pay their own electric; water is on the owner.', 'Rent roll, leases and two years of bills are in the file.', 'One unit was redone last year, the others are dated and clean.', 'Separate furnaces and meters for every unit.']),
-      random.pick(['The roof has ten years left by the inspector\'s note.', 'Porches need paint and one stair.', 'The inspection found knob-and-tube in one wall only.', 'A Section 8 contract stays with the unit in front.']),
+      random.pick([
+        'Tenants pay their own electric; water is on the owner.',
+        'Rent roll, leases and two years of bills are in the file.',
+        'One unit was redone last year, the others are dated and clean.',
+        'Separate furnaces and meters for every unit.',
+      ]),
+      random.pick([
+        "The roof has ten years left by the inspector's note.",
+        'Porches need paint and one stair.',
+        'The inspection found knob-and-tube in one wall only.',
+        'A Section 8 contract stays with the unit in front.',
+      ]),
     ],
-    features: [`${units} units`, capital(state), `${dollars(rent)} a month when full`, random.pick(['Separate meters', 'Off-street parking', 'Coin laundry', 'Newer windows']), random.pick(['Rent roll on file', 'Leases transfer', 'Section 8 accepted'])],
+    features: [
+      `${units} units`,
+      capital(state),
+      `${dollars(rent)} a month when full`,
+      random.pick(['Separate meters', 'Off-street parking', 'Coin laundry', 'Newer windows']),
+      random.pick(['Rent roll on file', 'Leases transfer', 'Section 8 accepted']),
+    ],
   };
 }
 
 function development({ random, subject, at }: Scene): Story {
   const lots = Math.max(3, Math.round(subject.acres * random.between(0.8, 3.2)));
   const stage = random.pick(['Approved', 'Preliminary', 'Recorded', 'Expired', 'Engineered']);
-  const served = random.pick(['water at street', 'sewer stubbed', 'utilities at the line', 'grading permit in hand', 'traffic study done', 'wetlands flagged']);
+  const served = random.pick([
+    'water at street',
+    'sewer stubbed',
+    'utilities at the line',
+    'grading permit in hand',
+    'traffic study done',
+    'wetlands flagged',
+  ]);
   return {
     title: random.pick([
       `${stage} ${lots}-lot plat, ${served}`,
@@ -359,15 +569,40 @@ function development({ random, subject, at }: Scene): Story {
       `A site for ${lots} lots on ${at}, ${served}.`,
     ]),
     facts: [
-      random.pick(['The engineer\'s drawings go with the sale.', 'Soil borings and the drainage study are in the file.', 'The town confirmed capacity in writing this summer.', 'Two builders close by are paying by the finished lot.']),
-      random.pick(['Zoned R-2 by right, no hearing needed.', 'Zoning allows eight units an acre with public sewer.', 'One hearing is left before the final plat.', 'Impact fees are set by last year\'s schedule.']),
+      random.pick([
+        "The engineer's drawings go with the sale.",
+        'Soil borings and the drainage study are in the file.',
+        'The town confirmed capacity in writing this summer.',
+        'Two builders close by are paying by the finished lot.',
+      ]),
+      random.pick([
+        'Zoned R-2 by right, no hearing needed.',
+        'Zoning allows eight units an acre with public sewer.',
+        'One hearing is left before the final plat.',
+        "Impact fees are set by last year's schedule.",
+      ]),
     ],
-    features: [`${lots} lots`, size(subject.acres), capital(served), `${stage} plat`, random.pick(['Zoned R-2', 'Zoned PUD', 'Zoned R-4', 'Annexed'])],
+    features: [
+      `${lots} lots`,
+      size(subject.acres),
+      capital(served),
+      `${stage} plat`,
+      random.pick(['Zoned R-2', 'Zoned PUD', 'Zoned R-4', 'Annexed']),
+    ],
   };
 }
 
 const stories: Record<Category, (scene: Scene) => Story> = {
-  land, residential: house, commercial, industrial, 'mixed-use': mixedUse, agricultural, recreational, investment, development, unrestricted,
+  land,
+  residential: house,
+  commercial,
+  industrial,
+  'mixed-use': mixedUse,
+  agricultural,
+  recreational,
+  investment,
+  development,
+  unrestricted,
 };
 const inOpenCountry = new Set<Category>(['land', 'unrestricted', 'recreational', 'agricultural', 'development']);
 
@@ -381,11 +616,15 @@ export function describe(random: Random, subject: Subject): Wording {
     story.opening,
     ...story.facts,
     random.pick(subject.arv === null ? noValue : comparables),
-    ...(subject.rehabCost ? [random.pick([
-      `We put repairs at ${dollars(subject.rehabCost)}; the scope is in the file.`,
-      `Repairs come to about ${dollars(subject.rehabCost)} by a contractor's walk-through.`,
-      `Budget ${dollars(subject.rehabCost)} for the work and check it yourself.`,
-    ])] : []),
+    ...(subject.rehabCost
+      ? [
+          random.pick([
+            `We put repairs at ${dollars(subject.rehabCost)}; the scope is in the file.`,
+            `Repairs come to about ${dollars(subject.rehabCost)} by a contractor's walk-through.`,
+            `Budget ${dollars(subject.rehabCost)} for the work and check it yourself.`,
+          ]),
+        ]
+      : []),
     random.pick(reasons),
     random.pick(closings),
   ];

@@ -3,7 +3,7 @@ import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { properties } from './properties/routes.ts';
-import { summarize } from './properties/store.ts';
+import { summarize } from './properties/lists.ts';
 import { keepSummaries } from './properties/summaries.ts';
 
 const config = readListingsConfig();

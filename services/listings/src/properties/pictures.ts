@@ -14,7 +14,10 @@ const aDay = 86_400;
 
 /** Drawings of listings, each made once and kept while memory allows. */
 export function keepPictures(db: Db) {
-  const kept = new LRUCache<string, Picture>({ maxSize: 64 * 2 ** 20, sizeCalculation: ({ bytes }) => bytes.length + 200 });
+  const kept = new LRUCache<string, Picture>({
+    maxSize: 64 * 2 ** 20,
+    sizeCalculation: ({ bytes }) => bytes.length + 200,
+  });
   const inMaking = new Map<string, Promise<Picture>>();
 
   async function make(key: string, paint: () => string | Promise<Buffer>): Promise<Picture> {

@@ -26,27 +26,39 @@ const list = (query = '') => listings.read<Property[]>(`/api/properties${query}`
 const ids = async (query = '') => (await list(query)).map(({ id }) => id);
 const summary = (query = '') => listings.read<PropertySummary>(`/api/properties/summary${query}`);
 const minutesAgo = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12) - minutes * 60_000);
-const outbox = async () => (await listings.db.pool.query<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq')).rows;
+const outbox = async () =>
+  (await listings.db.pool.query<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq')).rows;
 
 describe('the list', () => {
   test('numbers listings from 10001 and shows what a card needs, in dollars', async () => {
-    await add(listing({ dollars: 84_500.5, arv: 162_000_00n, acres: '0.21', createdAt: minutesAgo(0), contactEmail: 'seller@example.com', address: '12 Elm Street' }));
-    expect(await list()).toEqual([{
-      id: 10_001,
-      title: 'Brick ranch with detached garage',
-      description: 'Three bedrooms, one bath. The roof was replaced two years ago.',
-      images: [],
-      category: 'residential',
-      price: 84_500.5,
-      city: 'Memphis',
-      state: 'TN',
-      acres: '0.21',
-      arv: 162_000,
-      featured: false,
-      createdAt: '2026-11-20T12:00:00.000Z',
-      userId: 1,
-      status: 'active',
-    }]);
+    await add(
+      listing({
+        dollars: 84_500.5,
+        arv: 162_000_00n,
+        acres: '0.21',
+        createdAt: minutesAgo(0),
+        contactEmail: 'seller@example.com',
+        address: '12 Elm Street',
+      }),
+    );
+    expect(await list()).toEqual([
+      {
+        id: 10_001,
+        title: 'Brick ranch with detached garage',
+        description: 'Three bedrooms, one bath. The roof was replaced two years ago.',
+        images: [],
+        category: 'residential',
+        price: 84_500.5,
+        city: 'Memphis',
+        state: 'TN',
+        acres: '0.21',
+        arv: 162_000,
+        featured: false,
+        createdAt: '2026-11-20T12:00:00.000Z',
+        userId: 1,
+        status: 'active',
+      },
+    ]);
   });
 
   test('shows active listings only, newest first, twelve unless asked', async () => {
@@ -57,23 +69,32 @@ describe('the list', () => {
     expect(await ids('?limit=100')).toHaveLength(14);
   });
 
-  test.each(['createdAt', 'price', 'acres'] as const)('goes on by %s without losing or repeating any, though most values are equal', async (sortBy) => {
-    const acres = ['5', '5', '5', null, 'about 3', '0.5', '5', null, '12.25', '5', '5'];
-    await add(...acres.map((size, i) => listing({ acres: size, dollars: i % 3 === 0 ? 50_000 : 70_000.25, createdAt: minutesAgo(i % 2) })));
-    for (const sortOrder of ['asc', 'desc']) {
-      const whole = await ids(`?limit=100&sortBy=${sortBy}&sortOrder=${sortOrder}`);
-      const walked: number[] = [];
-      for (let after = ''; ; ) {
-        const page = await list(`?limit=2&sortBy=${sortBy}&sortOrder=${sortOrder}&after=${encodeURIComponent(after)}`);
-        const last = page.at(-1);
-        if (!last) break;
-        walked.push(...page.map(({ id }) => id));
-        after = cursorAfter(last, sortBy);
+  test.each(['createdAt', 'price', 'acres'] as const)(
+    'goes on by %s without losing or repeating any, though most values are equal',
+    async (sortBy) => {
+      const acres = ['5', '5', '5', null, 'about 3', '0.5', '5', null, '12.25', '5', '5'];
+      await add(
+        ...acres.map((size, i) =>
+          listing({ acres: size, dollars: i % 3 === 0 ? 50_000 : 70_000.25, createdAt: minutesAgo(i % 2) }),
+        ),
+      );
+      for (const sortOrder of ['asc', 'desc']) {
+        const whole = await ids(`?limit=100&sortBy=${sortBy}&sortOrder=${sortOrder}`);
+        const walked: number[] = [];
+        for (let after = ''; ;) {
+          const page = await list(
+            `?limit=2&sortBy=${sortBy}&sortOrder=${sortOrder}&after=${encodeURIComponent(after)}`,
+          );
+          const last = page.at(-1);
+          if (!last) break;
+          walked.push(...page.map(({ id }) => id));
+          after = cursorAfter(last, sortBy);
+        }
+        expect(walked).toEqual(whole);
+        expect(new Set(walked).size).toBe(acres.length);
       }
-      expect(walked).toEqual(whole);
-      expect(new Set(walked).size).toBe(acres.length);
-    }
-  });
+    },
+  );
 
   test('a page goes on where it was although listings came and went meanwhile', async () => {
     await add(...Array.from({ length: 6 }, (_, i) => listing({ createdAt: minutesAgo(i) })));
@@ -81,7 +102,9 @@ describe('the list', () => {
     const last = first.at(-1);
     await add(listing({ createdAt: minutesAgo(-5) }));
     await listings.db.prisma.property.delete({ where: { id: last?.id ?? 0 } });
-    expect(await ids(`?limit=3&after=${encodeURIComponent(last ? cursorAfter(last, 'createdAt') : '')}`)).toEqual([10_004, 10_005, 10_006]);
+    expect(await ids(`?limit=3&after=${encodeURIComponent(last ? cursorAfter(last, 'createdAt') : '')}`)).toEqual([
+      10_004, 10_005, 10_006,
+    ]);
   });
 
   test('sorts by acreage as a number, and listings without one come last either way', async () => {
@@ -92,16 +115,50 @@ describe('the list', () => {
   });
 
   test('filters by category and state, alone and together; empty and "all" mean none', async () => {
-    await add(listing(), listing({ category: 'land', state: 'TX', city: 'Bastrop' }), listing({ category: 'land', city: 'Cookeville' }));
+    await add(
+      listing(),
+      listing({ category: 'land', state: 'TX', city: 'Bastrop' }),
+      listing({ category: 'land', city: 'Cookeville' }),
+    );
     expect(await ids('?category=land')).toEqual([10_003, 10_002]);
     expect(await ids('?state=TN')).toEqual([10_003, 10_001]);
     expect(await ids('?category=land&state=TX')).toEqual([10_002]);
     expect(await ids('?category=all&state=&search=')).toHaveLength(3);
   });
 
+  test('finds and sorts what is rare and far down the list, page by page', async () => {
+    const rare = { category: 'industrial', state: 'WY', title: 'Sawtooth warehouse by the rail spur' };
+    await add(
+      ...Array.from({ length: 15 }, (_, i) =>
+        listing({ ...rare, dollars: 900_000 + (i % 4), acres: '0.1', createdAt: minutesAgo(9_000) }),
+      ),
+      ...Array.from({ length: 1_300 }, (_, i) => listing({ dollars: 1_000 + i, acres: '9', createdAt: minutesAgo(i) })),
+    );
+    for (const query of [
+      'search=sawtooth',
+      'category=industrial&sortBy=price&sortOrder=asc',
+      'state=WY&sortBy=acres',
+      'category=industrial&state=WY',
+    ]) {
+      const whole = await ids(`?limit=100&${query}`);
+      expect(whole).toHaveLength(15);
+      const first = await list(`?${query}`);
+      const last = first.at(-1);
+      const sortBy = (new URLSearchParams(query).get('sortBy') ?? 'createdAt') as 'createdAt' | 'price' | 'acres';
+      const rest = await ids(`?${query}&after=${encodeURIComponent(last ? cursorAfter(last, sortBy) : '')}`);
+      expect([...first.map(({ id }) => id), ...rest]).toEqual(whole);
+    }
+    const cheapest = await list('?category=industrial&sortBy=price&sortOrder=asc');
+    expect(cheapest.map(({ price }) => price)).toEqual(cheapest.map(({ price }) => price).toSorted((a, b) => a - b));
+  });
+
   test('a featured time that is over features no longer', async () => {
     const soon = new Date(Date.now() + 60_000);
-    const [shown] = await add(listing({ featured: true, featuredUntil: soon }), listing({ featured: true, featuredUntil: minutesAgo(1) }), listing({ featuredUntil: soon }));
+    const [shown] = await add(
+      listing({ featured: true, featuredUntil: soon }),
+      listing({ featured: true, featuredUntil: minutesAgo(1) }),
+      listing({ featuredUntil: soon }),
+    );
     expect((await list()).filter(({ featured }) => featured).map(({ id }) => id)).toEqual([shown]);
   });
 });
@@ -110,9 +167,26 @@ describe('the search', () => {
   beforeEach(async () => {
     await add(
       listing({ zipCode: '38103' }),
-      listing({ title: '12 wooded acres off County Road 310', category: 'land', city: 'Cookeville', description: 'Mostly oak.' }),
-      listing({ title: 'Café with two apartments above', category: 'mixed-use', city: 'Portland', state: 'OR', description: 'Corner of the square.' }),
-      listing({ title: 'Pasture and hay barn', category: 'agricultural', city: 'Indianapolis', state: 'IN', description: 'Fenced.' }),
+      listing({
+        title: '12 wooded acres off County Road 310',
+        category: 'land',
+        city: 'Cookeville',
+        description: 'Mostly oak.',
+      }),
+      listing({
+        title: 'Café with two apartments above',
+        category: 'mixed-use',
+        city: 'Portland',
+        state: 'OR',
+        description: 'Corner of the square.',
+      }),
+      listing({
+        title: 'Pasture and hay barn',
+        category: 'agricultural',
+        city: 'Indianapolis',
+        state: 'IN',
+        description: 'Fenced.',
+      }),
     );
   });
 
@@ -149,7 +223,10 @@ describe('the search', () => {
     const naughty: string[] = JSON.parse(readFileSync(new URL('../fixtures/blns.json', import.meta.url), 'utf8'));
     const statuses = new Map<number, number>();
     for (const text of naughty) {
-      for (const path of [`/api/properties?search=${encodeURIComponent(text)}`, `/api/properties?sortBy=price&after=${encodeURIComponent(text)}`]) {
+      for (const path of [
+        `/api/properties?search=${encodeURIComponent(text)}`,
+        `/api/properties?sortBy=price&after=${encodeURIComponent(text)}`,
+      ]) {
         const { status } = await listings.ask(path);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -160,12 +237,28 @@ describe('the search', () => {
 });
 
 test.each([
-  '?limit=0', '?limit=101', '?limit=1.5', '?limit=many', '?sortBy=title', '?sortOrder=up', '?category=castle', '?state=DC', '?state=tn',
-  '?after=x', `?search=${'x'.repeat(201)}`, '?search=%00', '?search=a&search=b', `?after=${'9'.repeat(101)}`,
+  '?limit=0',
+  '?limit=101',
+  '?limit=1.5',
+  '?limit=many',
+  '?sortBy=title',
+  '?sortOrder=up',
+  '?category=castle',
+  '?state=DC',
+  '?state=tn',
+  '?after=x',
+  `?search=${'x'.repeat(201)}`,
+  '?search=%00',
+  '?search=a&search=b',
+  `?after=${'9'.repeat(101)}`,
 ])('the list refuses %s with a sentence', async (query) => {
   const response = await listings.ask(`/api/properties${query}`);
   expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) });
+  expect(await response.json()).toMatchObject({
+    message: expect.any(String),
+    code: expect.any(String),
+    requestId: expect.any(String),
+  });
 });
 
 describe('the summary', () => {
@@ -178,7 +271,12 @@ describe('the summary', () => {
       listing({ dollars: 9_999_999, status: 'under-contract' }),
     );
     await expect(summary()).resolves.toEqual({ count: 3, averagePrice: 60_000.33, featured: 1, states: 2 });
-    await expect(summary('?category=land')).resolves.toEqual({ count: 2, averagePrice: 40_000.5, featured: 0, states: 2 });
+    await expect(summary('?category=land')).resolves.toEqual({
+      count: 2,
+      averagePrice: 40_000.5,
+      featured: 0,
+      states: 2,
+    });
     await expect(summary('?category=land&state=TX')).resolves.toMatchObject({ count: 1, states: 1 });
   });
 
@@ -190,7 +288,7 @@ describe('the summary', () => {
       await listings.ask(`/api/properties/${id}`, member(1), 'DELETE');
       await expect(summary()).resolves.toMatchObject({ count: 1 });
       let count = 2;
-      for (const deadline = Date.now() + 1_000; count !== 1 && Date.now() < deadline; ) {
+      for (const deadline = Date.now() + 1_000; count !== 1 && Date.now() < deadline;) {
         ({ count } = await other.read<PropertySummary>('/api/properties/summary'));
       }
       expect(count).toBe(1);
@@ -202,40 +300,81 @@ describe('the summary', () => {
 
 describe("a listing's page", () => {
   test('shows the public form and keeps contact, address and exact position', async () => {
-    const [id] = await add(listing({
-      latitude: 35.149_534, longitude: -90.048_98, zipCode: '38103', address: '12 Elm Street', contactName: 'Dana', contactPhone: '(901) 555-0103',
-      contactEmail: 'dana@example.com', features: ['3 bed, 1 bath'], rehabCost: 26_000_00n, wholesaleFee: 9_000_00n, financeOptions: ['cash'],
-      createdAt: new Date(Date.now() - 3.5 * 86_400_000), daysOnMarket: 10, confirmedAt: minutesAgo(5),
-    }));
+    const [id] = await add(
+      listing({
+        latitude: 35.149_534,
+        longitude: -90.048_98,
+        zipCode: '38103',
+        address: '12 Elm Street',
+        contactName: 'Dana',
+        contactPhone: '(901) 555-0103',
+        contactEmail: 'dana@example.com',
+        features: ['3 bed, 1 bath'],
+        rehabCost: 26_000_00n,
+        wholesaleFee: 9_000_00n,
+        financeOptions: ['cash'],
+        createdAt: new Date(Date.now() - 3.5 * 86_400_000),
+        daysOnMarket: 10,
+        confirmedAt: minutesAgo(5),
+      }),
+    );
     const page = await listings.read<PropertyPage>(`/api/properties/${id}`);
     expect(page).toMatchObject({
-      zipCode: '38103', latitude: 35.15, longitude: -90.05, features: ['3 bed, 1 bath'], dealType: 'wholesale', rehabCost: 26_000,
-      wholesaleFee: 9_000, daysOnMarket: 13, financeOptions: ['cash'], confirmedAt: minutesAgo(5).toISOString(),
+      zipCode: '38103',
+      latitude: 35.15,
+      longitude: -90.05,
+      features: ['3 bed, 1 bath'],
+      dealType: 'wholesale',
+      rehabCost: 26_000,
+      wholesaleFee: 9_000,
+      daysOnMarket: 13,
+      financeOptions: ['cash'],
+      confirmedAt: minutesAgo(5).toISOString(),
     });
     expect(JSON.stringify(page)).not.toMatch(/Elm Street|Dana|555|example\.com|35\.149/);
   });
 
-  test.each([['active', 200], ['under-contract', 200], ['closed', 200], ['expired', 200], ['draft', 404], ['withdrawn', 404]])(
-    'when it is %s answers %i to everyone alike', async (status, code) => {
-      const [id] = await add(listing({ status }));
-      const paths = [`/api/properties/${id}`, `/api/properties/${id}/drawings/block.svg`, `/api/properties/${id}/share.png`];
-      for (const path of paths) for (const who of [undefined, member(1), member(2)]) expect((await listings.ask(path, who)).status).toBe(code);
-    },
-  );
+  test.each([
+    ['active', 200],
+    ['under-contract', 200],
+    ['closed', 200],
+    ['expired', 200],
+    ['draft', 404],
+    ['withdrawn', 404],
+  ])('when it is %s answers %i to everyone alike', async (status, code) => {
+    const [id] = await add(listing({ status }));
+    const paths = [
+      `/api/properties/${id}`,
+      `/api/properties/${id}/drawings/block.svg`,
+      `/api/properties/${id}/share.png`,
+    ];
+    for (const path of paths)
+      for (const who of [undefined, member(1), member(2)]) expect((await listings.ask(path, who)).status).toBe(code);
+  });
 
-  test.each([['/api/properties/4242', 404], ['/api/properties/2147483647', 404], ['/api/properties/2147483648', 400], ['/api/properties/0', 400], ['/api/properties/-1', 400], ['/api/properties/one', 400], ['/api/properties/1e3%27', 400]])(
-    '%s is a %i', async (path, code) => {
-      const response = await listings.ask(path);
-      expect(response.status).toBe(code);
-      expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
-    },
-  );
+  test.each([
+    ['/api/properties/4242', 404],
+    ['/api/properties/2147483647', 404],
+    ['/api/properties/2147483648', 400],
+    ['/api/properties/0', 400],
+    ['/api/properties/-1', 400],
+    ['/api/properties/one', 400],
+    ['/api/properties/1e3%27', 400],
+  ])('%s is a %i', async (path, code) => {
+    const response = await listings.ask(path);
+    expect(response.status).toBe(code);
+    expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  });
 });
 
 describe('pictures', () => {
   test('are drawn once, kept by browsers for a day and asked for again by their tag', async () => {
     const [id] = await add(listing({ acres: '0.21' }));
-    for (const [path, type, start] of [['drawings/block.svg', 'image/svg+xml', '<svg'], ['drawings/parcel.svg', 'image/svg+xml', '<svg'], ['share.png', 'image/png', '\u0089PNG']] as const) {
+    for (const [path, type, start] of [
+      ['drawings/block.svg', 'image/svg+xml', '<svg'],
+      ['drawings/parcel.svg', 'image/svg+xml', '<svg'],
+      ['share.png', 'image/png', '\u0089PNG'],
+    ] as const) {
       const response = await listings.ask(`/api/properties/${id}/${path}`);
       expect(response.headers.get('content-type')).toBe(type);
       expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -249,7 +388,10 @@ describe('pictures', () => {
     const [id] = await add(listing());
     const tag = async () => (await listings.ask(`/api/properties/${id}/drawings/block.svg`)).headers.get('etag');
     const before = await tag();
-    await listings.db.prisma.property.update({ where: { id }, data: { category: 'land', title: 'Nine timbered acres', version: 2 } });
+    await listings.db.prisma.property.update({
+      where: { id },
+      data: { category: 'land', title: 'Nine timbered acres', version: 2 },
+    });
     expect(await tag()).not.toBe(before);
   });
 
@@ -260,18 +402,22 @@ describe('pictures', () => {
 });
 
 describe('removing a listing', () => {
-  test('is its owner\'s: the row goes for good, with its event and what became stale', async () => {
+  test("is its owner's: the row goes for good, with its event and what became stale", async () => {
     const [id] = await add(listing({ version: 4, userId: 7, category: 'land' }));
     const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
     expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
-    expect(response.headers.get('x-dealstead-stale')).toBe(`/api/properties, /api/properties/${id}, /api/va/properties`);
+    expect(response.headers.get('x-dealstead-stale')).toBe(
+      `/api/properties, /api/properties/${id}, /api/va/properties`,
+    );
     expect(await listings.db.prisma.property.count()).toBe(0);
-    expect(await outbox()).toEqual([{
-      type: 'listings.property.withdrawn.v1',
-      subject: `property/${id}`,
-      version: 5,
-      data: { propertyId: id, userId: 7, state: 'TN', category: 'land' },
-    }]);
+    expect(await outbox()).toEqual([
+      {
+        type: 'listings.property.withdrawn.v1',
+        subject: `property/${id}`,
+        version: 5,
+        data: { propertyId: id, userId: 7, state: 'TN', category: 'land' },
+      },
+    ]);
     expect((await listings.ask(`/api/properties/${id}`, member(7), 'DELETE')).status).toBe(404);
   });
 
@@ -292,32 +438,47 @@ describe('removing a listing', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('is the owner\'s after their plan ended, too', async () => {
+  test("is the owner's after their plan ended, too", async () => {
     const [id] = await add(listing());
-    expect((await listings.ask(`/api/properties/${id}`, member(1, { plan: 'wholesaler', status: 'past_due' }), 'DELETE')).status).toBe(200);
+    expect(
+      (await listings.ask(`/api/properties/${id}`, member(1, { plan: 'wholesaler', status: 'past_due' }), 'DELETE'))
+        .status,
+    ).toBe(200);
   });
 
   test('happens once when it is asked for twice at once', async () => {
     const [id] = await add(listing());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => listings.ask(`/api/properties/${id}`, member(1), 'DELETE')));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => listings.ask(`/api/properties/${id}`, member(1), 'DELETE')),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect(await outbox()).toHaveLength(1);
   });
 
   test('an identity that nobody signed does not count', async () => {
     const [id] = await add(listing());
-    const response = await fetch(`${listings.service.url}/api/properties/${id}`, { method: 'DELETE', headers: { 'x-dealstead-identity': 'forged', 'x-user-id': '1' } });
+    const response = await fetch(`${listings.service.url}/api/properties/${id}`, {
+      method: 'DELETE',
+      headers: { 'x-dealstead-identity': 'forged', 'x-user-id': '1' },
+    });
     expect(response.status).toBe(401);
   });
 });
 
 describe("a member's own listings", () => {
-  test('hold every status, newest first, and nobody else\'s', async () => {
-    await add(...['active', 'draft', 'withdrawn', 'under-contract'].map((status, i) => listing({ status, createdAt: minutesAgo(i) })), listing({ userId: 2 }));
+  test("hold every status, newest first, and nobody else's", async () => {
+    await add(
+      ...['active', 'draft', 'withdrawn', 'under-contract'].map((status, i) =>
+        listing({ status, createdAt: minutesAgo(i) }),
+      ),
+      listing({ userId: 2 }),
+    );
     const own = (query = '') => listings.read<Property[]>(`/api/va/properties${query}`, member(1));
     expect((await own()).map(({ status }) => status)).toEqual(['active', 'draft', 'withdrawn', 'under-contract']);
     const [first] = await own('?limit=1');
-    expect((await own(`?after=${encodeURIComponent(first ? cursorAfter(first, 'createdAt') : '')}`)).map(({ id }) => id)).toEqual([10_002, 10_003, 10_004]);
+    expect(
+      (await own(`?after=${encodeURIComponent(first ? cursorAfter(first, 'createdAt') : '')}`)).map(({ id }) => id),
+    ).toEqual([10_002, 10_003, 10_004]);
   });
 
   test('are for someone signed in', async () => {

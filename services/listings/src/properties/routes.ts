@@ -4,19 +4,24 @@ import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { View } from '../drawings/index.ts';
 import { keepPictures } from './pictures.ts';
+import { listActive, listOwn } from './lists.ts';
 import { mayChange } from './rules.ts';
 import * as store from './store.ts';
 import type { Summaries } from './summaries.ts';
 
 /** Tells that a listing is gone; its version follows the one that went. */
 export const withdrawn = ({ id, userId, state, category, version }: store.Held) =>
-  happened(propertyWithdrawn, { subject: `property/${id}`, version: version + 1 }, { propertyId: id, userId, state, category });
+  happened(
+    propertyWithdrawn,
+    { subject: `property/${id}`, version: version + 1 },
+    { propertyId: id, userId, state, category },
+  );
 
 /** What everyone reads of listings, and what owners do with theirs. */
 export function properties(db: Db, summaries: Summaries): Route[] {
   const pictures = keepPictures(db);
   return [
-    handle(contract.listProperties, ({ query }) => store.listActive(db, query)),
+    handle(contract.listProperties, ({ query }) => listActive(db, query)),
 
     handle(contract.summarizeProperties, ({ query }) => summaries.of(query)),
 
@@ -26,7 +31,7 @@ export function properties(db: Db, summaries: Summaries): Route[] {
 
     handle(contract.getShareImage, ({ params }) => pictures.share(params.id)),
 
-    handle(contract.listOwnProperties, ({ query, who }) => store.listOwn(db, who.id, query)),
+    handle(contract.listOwnProperties, ({ query, who }) => listOwn(db, who.id, query)),
 
     handle(contract.deleteProperty, async ({ params, who }) => {
       await db.change(async (tx) => {
@@ -36,7 +41,11 @@ export function properties(db: Db, summaries: Summaries): Route[] {
         await tx.emit(withdrawn(property));
         tx.afterCommit(summaries.drop);
       });
-      return answer({ message: 'Property deleted successfully.' }).stale('/api/properties', `/api/properties/${params.id}`, '/api/va/properties');
+      return answer({ message: 'Property deleted successfully.' }).stale(
+        '/api/properties',
+        `/api/properties/${params.id}`,
+        '/api/va/properties',
+      );
     }),
   ];
 }

@@ -4,7 +4,12 @@ import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
 import { daysOnMarket, mayChange, readCursor, rounded, searchTerms, type Status } from './rules.ts';
 
 const member = (id: number, role: 'member' | 'admin' = 'member'): MemberIdentity => ({
-  kind: 'member', id, role, plan: 'wholesaler', status: 'active', restrictions: [],
+  kind: 'member',
+  id,
+  role,
+  plan: 'wholesaler',
+  status: 'active',
+  restrictions: [],
 });
 
 describe('who may change a listing', () => {
@@ -26,7 +31,9 @@ describe('who may change a listing', () => {
   });
 
   test('not even an admin, who has moderation for it', () => {
-    expect(() => mayChange(member(2, 'admin'), { userId: 1, status: 'active' })).toThrow('Only the owner can change this listing.');
+    expect(() => mayChange(member(2, 'admin'), { userId: 1, status: 'active' })).toThrow(
+      'Only the owner can change this listing.',
+    );
   });
 });
 
@@ -48,7 +55,10 @@ test.each([
 
 describe('what a search asks for', () => {
   /** Whole words in brackets, beginnings as they are. */
-  const shape = (text: string) => searchTerms(text)?.map((term) => (term.whole ? `[${term.text}]` : term.text)).join(' ') ?? null;
+  const shape = (text: string) =>
+    searchTerms(text)
+      ?.map((term) => (term.whole ? `[${term.text}]` : term.text))
+      .join(' ') ?? null;
 
   test.each([
     ['Memphis', 'memphis'],
@@ -76,7 +86,8 @@ describe('what a search asks for', () => {
 });
 
 describe('where a list goes on', () => {
-  const read = (after: string, sortBy: 'createdAt' | 'price' | 'acres', sortOrder: 'asc' | 'desc' = 'desc') => readCursor({ after, sortBy, sortOrder });
+  const read = (after: string, sortBy: 'createdAt' | 'price' | 'acres', sortOrder: 'asc' | 'desc' = 'desc') =>
+    readCursor({ after, sortBy, sortOrder });
 
   test.each([
     ['2026-11-20T10:00:00.123Z~10042', 'createdAt', 'desc', { value: '2026-11-20T10:00:00.123Z', id: 10_042 }],
@@ -86,7 +97,9 @@ describe('where a list goes on', () => {
     ['~7', 'acres', 'desc', { value: '-1', id: 7 }],
     ['~7', 'acres', 'asc', { value: '1e9', id: 7 }],
     ['about two~7', 'acres', 'asc', { value: '1e9', id: 7 }],
-  ] as const)('%p by %s %s', (after, sortBy, sortOrder, cursor) => expect(read(after, sortBy, sortOrder)).toEqual(cursor));
+  ] as const)('%p by %s %s', (after, sortBy, sortOrder, cursor) =>
+    expect(read(after, sortBy, sortOrder)).toEqual(cursor),
+  );
 
   test('from the start without a cursor', () => {
     expect(read('', 'price')).toBeNull();

@@ -22,7 +22,8 @@ export function mayChange(who: MemberIdentity, property: { readonly userId: numb
 }
 
 /** A position to two decimals, about a kilometer: all that the public learns of it. */
-export const rounded = (degrees: number | null): number | null => (degrees === null ? null : Math.round(degrees * 100) / 100);
+export const rounded = (degrees: number | null): number | null =>
+  degrees === null ? null : Math.round(degrees * 100) / 100;
 
 const day = 86_400_000;
 
@@ -42,7 +43,23 @@ const mostTerms = 8;
 const ambiguous = new Set(['in', 'me', 'or']);
 const codes: ReadonlySet<string> = new Set(states.map((state: State) => state.toLowerCase()));
 /** Words that say nothing about a listing; it is found without them. */
-const idle = new Set(['a', 'an', 'and', 'at', 'for', 'from', 'in', 'me', 'near', 'of', 'on', 'or', 'the', 'to', 'with']);
+const idle = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'for',
+  'from',
+  'in',
+  'me',
+  'near',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
 const unaccented = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
@@ -62,7 +79,9 @@ export function searchTerms(text: string | undefined): readonly SearchTerm[] | n
     const isCode = ambiguous.has(lower) && (word !== lower || (afterComma && at === words.length - 1));
     return isCode || words.length === 1;
   });
-  return meant.slice(0, mostTerms).map(({ word }) => ({ text: word.toLowerCase(), whole: codes.has(word.toLowerCase()) }));
+  return meant
+    .slice(0, mostTerms)
+    .map(({ word }) => ({ text: word.toLowerCase(), whole: codes.has(word.toLowerCase()) }));
 }
 
 /** Where a list goes on: the sort value of its last listing, as PostgreSQL takes it, and that listing's id. */
@@ -74,10 +93,17 @@ export interface Cursor {
 /** Stands for an acreage that is not known, so that those listings come last either way. */
 export const noAcres = { asc: '1e9', desc: '-1' } as const;
 
-const lost = () => new Refusal(400, 'invalid-input', 'This list cannot go on from there. Load it again.', { after: 'Not a place in this list' });
+const lost = () =>
+  new Refusal(400, 'invalid-input', 'This list cannot go on from there. Load it again.', {
+    after: 'Not a place in this list',
+  });
 
 /** Reads what `cursorAfter` wrote. @throws Refusal 400 */
-export function readCursor({ after, sortBy, sortOrder }: Pick<PropertyQuery, 'after' | 'sortBy' | 'sortOrder'>): Cursor | null {
+export function readCursor({
+  after,
+  sortBy,
+  sortOrder,
+}: Pick<PropertyQuery, 'after' | 'sortBy' | 'sortOrder'>): Cursor | null {
   if (after === undefined || after === '') return null;
   const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
   const id = Number(digits);

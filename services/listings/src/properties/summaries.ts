@@ -29,7 +29,9 @@ export function keepSummaries(load: (filter: PropertyFilter) => Promise<Property
     },
     drop: () => kept.clear(),
     follow: (nats) => async (stopping) => {
-      const stopped = new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve(), { once: true }));
+      const stopped = new Promise<void>((resolve) =>
+        stopping.addEventListener('abort', () => resolve(), { once: true }),
+      );
       const connection = await Promise.race([nats.connection(), stopped]);
       if (!connection || stopping.aborted) return;
       // JetStream's subjects are plain ones too: whoever listens hears each event as it is published.

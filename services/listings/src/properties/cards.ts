@@ -1,0 +1,48 @@
+import type { Category, State } from '@dealstead/contracts';
+import type { OwnProperty } from '@dealstead/contracts/listings/properties';
+import type { Status } from './rules.ts';
+
+/** A listing as a card shows it; int8 comes as a number from the pool. */
+export interface CardRow {
+  id: number;
+  title: string;
+  description: string;
+  images: string[];
+  category: Category;
+  price_cents: number;
+  city: string;
+  state: State;
+  acres: string | null;
+  arv_cents: number | null;
+  featured: boolean;
+  created_at: Date;
+  user_id: number;
+  status: Status;
+}
+
+/** Whether a listing is featured now. */
+export const isFeatured = 'featured AND (featured_until IS NULL OR featured_until > now())';
+export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents,
+  (${isFeatured}) AS featured, created_at, user_id, status`;
+export const dollars = (cents: number): number => cents / 100;
+export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+
+/** A row as the API speaks of it, in dollars. */
+export function cardOf(row: CardRow): OwnProperty {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    images: row.images,
+    category: row.category,
+    price: dollars(row.price_cents),
+    city: row.city,
+    state: row.state,
+    acres: row.acres,
+    arv: dollarsOrNull(row.arv_cents),
+    featured: row.featured,
+    createdAt: row.created_at.toISOString(),
+    userId: row.user_id,
+    status: row.status,
+  };
+}

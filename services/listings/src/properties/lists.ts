@@ -1,0 +1,166 @@
+import type {
+  OwnProperty,
+  Property,
+  PropertyFilter,
+  PropertyQuery,
+  PropertySummary,
+} from '@dealstead/contracts/listings/properties';
+import type { Db } from '../database.ts';
+import { cardColumns, cardOf, type CardRow, dollarsOrNull, isFeatured } from './cards.ts';
+import { type Cursor, noAcres, readCursor, type SearchTerm, searchTerms } from './rules.ts';
+
+/** The parts of a statement: conditions, the values they take, and a name for their shape. */
+class Parts {
+  readonly values: unknown[] = [];
+  shape = '';
+
+  value(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  equal(column: 'category' | 'state' | 'user_id', value: unknown): string {
+    this.shape += ` ${column}`;
+    return `${column} = ${this.value(value)}`;
+  }
+
+  /** Goes on after the cursor, in the direction of the list. */
+  after({ value, id }: Cursor, { key, type }: SortKey, order: PropertyQuery['sortOrder']): string {
+    this.shape += ' after';
+    return `(${key}, id) ${order === 'asc' ? '>' : '<'} (${this.value(value)}::${type}, ${this.value(id)}::int)`;
+  }
+
+  /** Every term as it is written or by its stem. A term holds letters and digits only, so the quotes hold it. */
+  matching(terms: readonly SearchTerm[]): string {
+    const queries = terms.map(({ text, whole }) => {
+      const word = this.value(whole ? `'${text}'` : `'${text}':*`);
+      return whole
+        ? `to_tsquery('simple', ${word})`
+        : `(to_tsquery('simple', ${word}) || to_tsquery('english', ${word}))`;
+    });
+    return `search @@ (${queries.join(' && ')})`;
+  }
+}
+
+interface SortKey {
+  /** The expression that a list is sorted by, as its index has it. */
+  readonly key: string;
+  readonly type: string;
+}
+
+function sortKey({ sortBy, sortOrder }: Pick<PropertyQuery, 'sortBy' | 'sortOrder'>): SortKey {
+  switch (sortBy) {
+    case 'createdAt':
+      return { key: 'created_at', type: 'timestamptz' };
+    case 'price':
+      return { key: 'price_cents', type: 'int8' };
+    case 'acres':
+      return { key: `coalesce(acres_number, ${noAcres[sortOrder]})`, type: 'numeric' };
+    default:
+      return sortBy satisfies never;
+  }
+}
+
+/**
+ * Limits as they are written into statements: a plan for "at most twelve" is found once, where one for any
+ * number would be made for a tenth of the table.
+ */
+const limitSteps = [12, 24, 100] as const;
+const stepFor = (limit: number): number => limitSteps.find((step) => limit <= step) ?? 100;
+
+/** How far a list is walked before what its filter finds is gathered instead. */
+const walked = 1_000;
+const active = "status = 'active'";
+
+/**
+ * Active listings by filter, in a stable order, going on after the cursor. What many listings match is found
+ * by walking the order's index a little; what few match, by gathering all of them: left to choose, PostgreSQL
+ * walks a million rows for the rare word.
+ */
+export async function listActive({ pool }: Db, query: PropertyQuery): Promise<Property[]> {
+  const { category, state, sortBy, sortOrder } = query;
+  const cursor = readCursor(query);
+  const terms = searchTerms(query.search);
+  if (terms?.length === 0) return [];
+
+  const parts = new Parts();
+  const sort = sortKey(query);
+  /** What the walk's index is made for, and what each row is asked besides. */
+  const ordered = [active];
+  const asked: string[] = [];
+  if (category !== undefined) (sortBy === 'createdAt' ? ordered : asked).push(parts.equal('category', category));
+  if (state !== undefined)
+    (sortBy === 'createdAt' && category === undefined ? ordered : asked).push(parts.equal('state', state));
+  if (cursor) ordered.push(parts.after(cursor, sort, sortOrder));
+  if (terms) asked.push(parts.matching(terms));
+
+  const most = stepFor(query.limit);
+  const order = `ORDER BY ${sort.key} ${sortOrder}, id ${sortOrder}`;
+  const run = async (how: string, text: string) => {
+    // Each search is planned for its own words.
+    const name = terms ? undefined : `${how}${parts.shape} ${sortBy} ${sortOrder} ${most}`;
+    const { rows } = await pool.query<CardRow>({ name, text, values: parts.values });
+    return rows.slice(0, query.limit).map(cardOf) as Property[];
+  };
+
+  const inOrder = `FROM properties WHERE ${ordered.join(' AND ')} ${order}`;
+  if (asked.length === 0) return run('list', `SELECT ${cardColumns} ${inOrder} LIMIT ${most}`);
+
+  const near = await run(
+    'walk',
+    `SELECT ${cardColumns} FROM (SELECT * ${inOrder} LIMIT ${walked}) AS near WHERE ${asked.join(' AND ')} ${order} LIMIT ${most}`,
+  );
+  if (near.length === query.limit) return near;
+  return run(
+    'gather',
+    `WITH found AS MATERIALIZED (SELECT id, ${sort.key} AS key FROM properties WHERE ${[...ordered, ...asked].join(' AND ')})
+     SELECT ${cardColumns} FROM properties
+       JOIN (SELECT id FROM found ORDER BY key ${sortOrder}, id ${sortOrder} LIMIT ${most}) AS chosen USING (id) ${order}`,
+  );
+}
+
+/** A member's listings, whatever their status, newest first. */
+export async function listOwn(
+  { pool }: Db,
+  owner: number,
+  { limit, after }: Pick<PropertyQuery, 'limit' | 'after'>,
+): Promise<OwnProperty[]> {
+  const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
+  const cursor = readCursor({ after, ...newest });
+  const parts = new Parts();
+  const where = [parts.equal('user_id', owner)];
+  if (cursor) where.push(parts.after(cursor, sortKey(newest), 'desc'));
+  const most = stepFor(limit);
+  const text = `SELECT ${cardColumns} FROM properties WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${most}`;
+  const { rows } = await pool.query<CardRow>({ name: `own${parts.shape} ${most}`, text, values: parts.values });
+  return rows.slice(0, limit).map(cardOf);
+}
+
+/** What the summary strip says of the active listings that a filter finds. Average in dollars, to the cent. */
+export async function summarize({ pool }: Db, { category, state, search }: PropertyFilter): Promise<PropertySummary> {
+  const terms = searchTerms(search);
+  if (terms?.length === 0) return { count: 0, averagePrice: null, featured: 0, states: 0 };
+  const parts = new Parts();
+  const where = [active];
+  if (category !== undefined) where.push(parts.equal('category', category));
+  if (state !== undefined) where.push(parts.equal('state', state));
+  if (terms) where.push(parts.matching(terms));
+  // By state first: counting distinct states directly would sort every row.
+  const text = `SELECT coalesce(sum(listings), 0)::int8 AS count, round(sum(total) / sum(listings))::int8 AS average_cents,
+      coalesce(sum(featured), 0)::int8 AS featured, count(*) AS states
+    FROM (SELECT count(*) AS listings, sum(price_cents) AS total, count(*) FILTER (WHERE ${isFeatured}) AS featured
+          FROM properties WHERE ${where.join(' AND ')} GROUP BY state) AS by_state`;
+  const name = terms ? undefined : `summary${parts.shape}`;
+  const { rows } = await pool.query<{ count: number; average_cents: number | null; featured: number; states: number }>({
+    name,
+    text,
+    values: parts.values,
+  });
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate always gives a row');
+  return {
+    count: row.count,
+    averagePrice: dollarsOrNull(row.average_cents),
+    featured: row.featured,
+    states: row.states,
+  };
+}
