@@ -4,6 +4,7 @@ import type { ReleaseSet, RenderRequest, RenderedPage } from '@dealstead/contrac
 import type { Logger } from '@dealstead/service-kit';
 import { circuits } from './circuit.ts';
 import { RenderFailure } from './failure.ts';
+import { spareThreads } from './spare.ts';
 import { startThread } from './thread.ts';
 import type { Limits, Thread } from './thread.ts';
 
@@ -37,10 +38,11 @@ export function createRenderer(options: RendererOptions): Renderer {
   const threads = options.threads ?? Math.max(2, availableParallelism() - 1);
   const teams = new Map<string, Team>();
   const releases = circuits({ failures: 3, rest });
+  const spares = spareThreads({ releasesDir, log, start: (shellVersion) => startThread({ releasesDir, shellVersion }, limits) });
 
   function teamFor(set: ReleaseSet): Team {
     const known = teams.get(set.id);
-    const team = known ?? createTeam({ threads, queue, start: () => startThread({ releasesDir, shellVersion: set.shell.version }, limits) });
+    const team = known ?? createTeam({ threads, queue, start: () => spares.take(set.shell.version) });
     teams.delete(set.id);
     teams.set(set.id, team); // the last one is the one used last
     for (const [id, old] of teams) {
@@ -69,7 +71,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       }
     },
     async close() {
-      await Promise.all([...teams.values()].map((team) => team.end()));
+      await Promise.all([...[...teams.values()].map((team) => team.end()), spares.close()]);
     },
   };
 }
