@@ -50,7 +50,10 @@ export function createAssets(releasesDir: string): (x: Exchange) => Promise<void
   async function variantsOf(path: string): Promise<readonly Variant[]> {
     const known = kept.get(path);
     if (known) return known;
-    const found = await Promise.all([...encodings.map(([name, ending]) => variant(path + ending, name)), variant(path, null)]);
+    const found = await Promise.all([
+      ...encodings.map(([name, ending]) => variant(path + ending, name)),
+      variant(path, null),
+    ]);
     const variants = found.filter((v) => v !== null);
     if (variants.at(-1)?.encoding !== null) throw notFound();
     kept.set(path, variants);

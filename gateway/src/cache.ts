@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -39,6 +40,8 @@ const hour = 3_600_000;
 const grace = 60_000;
 const keptFor = 6 * hour;
 const retryAfter = 1_000;
+/** How long a new answer is waited for where an old one could stand in. */
+const patience = 800;
 
 class Entry implements Kept {
   readonly answer: Answer;
@@ -62,13 +65,20 @@ class Entry implements Kept {
   async encoded(accept: string | undefined): Promise<{ body: Buffer; encoding?: 'br' | 'gzip' }> {
     const { body, headers } = this.answer;
     const encoding = takes(accept, 'br') ? 'br' : takes(accept, 'gzip') ? 'gzip' : null;
-    if (encoding === null || body.length < smallest || !compressible.test(headers['content-type'] ?? '')) return { body };
+    if (encoding === null || body.length < smallest || !compressible.test(headers['content-type'] ?? ''))
+      return { body };
     let compressed = this.encodings.get(encoding);
     if (!compressed) {
       compressed = compress(body, encoding);
       this.encodings.set(encoding, compressed);
     }
     return { body: await compressed, encoding };
+  }
+
+  /** Whatever asks next waits for a new one, even if the maker was away until now. */
+  drop(): void {
+    this.dropped = true;
+    this.staleSince = null;
   }
 
   /** About what it takes in memory, with its compressed forms. */
@@ -79,7 +89,9 @@ class Entry implements Kept {
 
 /** Compresses off the main thread. */
 export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : zip(body, { level: 6 });
+  return encoding === 'br'
+    ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    : zip(body, { level: 6 });
 }
 
 /** Whether an Accept-Encoding header names the encoding without refusing it. */
@@ -113,7 +125,12 @@ export class AnswerCache {
   private readonly flights = new Map<string, Flight>();
 
   constructor(maxBytes: number) {
-    this.kept = new LRUCache({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 10), sizeCalculation: (entry) => entry.bytes, ttl: keptFor });
+    this.kept = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.ceil(maxBytes / 10),
+      sizeCalculation: (entry) => entry.bytes,
+      ttl: keptFor,
+    });
   }
 
   /** What is kept and fresh enough to be served at once, or undefined: a hit costs a caller nothing more. */
@@ -129,35 +146,45 @@ export class AnswerCache {
    */
   async obtain(key: string, tags: readonly string[], fill: () => Promise<Filled>): Promise<Kept> {
     const entry = this.kept.get(key);
-    if (entry) {
-      const now = Date.now();
-      if (entry.retryAt > now) return entry;
-      const overdue = now - entry.at - entry.fresh;
-      if (!entry.dropped && entry.staleSince === null && overdue < grace) {
-        // A failure behind the scenes is no news: the entry is marked and the next request tries again.
-        if (overdue >= 0) this.refill(key, tags, fill).catch(() => undefined);
-        return entry;
-      }
-    }
-    return this.refill(key, tags, fill);
+    if (!entry) return this.refill(key, tags, fill);
+    const now = Date.now();
+    const age = now - entry.at;
+    const behind = entry.staleSince !== null || (!entry.dropped && age < entry.fresh + grace);
+    if (!behind) return this.refillOrStandIn(key, tags, fill);
+    const due = entry.staleSince === null ? age >= entry.fresh : now >= entry.retryAt;
+    // A failure behind the scenes is no news: the entry is marked, and a later request tries again.
+    if (due) this.refill(key, tags, fill).catch(() => undefined);
+    return entry;
   }
 
   /** Drops all that was made of URLs under these prefixes. They stay only to stand in while a service is away. */
   drop(prefixes: readonly string[]): void {
     const hit = (tags: readonly string[]) => tags.some((tag) => prefixes.some((prefix) => covers(prefix, tag)));
     for (const entry of this.kept.values()) {
-      if (!entry.dropped && hit(entry.tags)) {
-        entry.dropped = true;
-        entry.retryAt = 0;
-      }
+      if (hit(entry.tags)) entry.drop();
     }
     for (const [key, flight] of this.flights) if (hit(flight.tags)) this.flights.delete(key);
   }
 
   /** Drops everything: messages may have been missed. */
   dropAll(): void {
-    for (const entry of this.kept.values()) entry.dropped = true;
+    for (const entry of this.kept.values()) entry.drop();
     this.flights.clear();
+  }
+
+  /** A new answer, or the old one where the maker takes too long. */
+  private async refillOrStandIn(key: string, tags: readonly string[], fill: () => Promise<Filled>): Promise<Kept> {
+    const refilled = this.refill(key, tags, fill);
+    const late = new AbortController();
+    const standIn = sleep(patience, undefined, { signal: late.signal }).then(
+      () => this.standIn(key) ?? refilled,
+      () => refilled, // the new one came first
+    );
+    try {
+      return await Promise.race([refilled, standIn]);
+    } finally {
+      late.abort();
+    }
   }
 
   private refill(key: string, tags: readonly string[], fill: () => Promise<Filled>): Promise<Kept> {
@@ -168,7 +195,12 @@ export class AnswerCache {
     return flight.result;
   }
 
-  private async land(key: string, tags: readonly string[], fill: () => Promise<Filled>, current: () => boolean): Promise<Kept> {
+  private async land(
+    key: string,
+    tags: readonly string[],
+    fill: () => Promise<Filled>,
+    current: () => boolean,
+  ): Promise<Kept> {
     // The flight must be listed before anything here asks whether it is the current one.
     await Promise.resolve();
     try {

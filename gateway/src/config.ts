@@ -28,7 +28,11 @@ export const settings = {
   /** Where /metrics answers. */
   INTERNAL_PORT: commonConfig.PORT,
   /** Largest request body in bytes. */
-  BODY_LIMIT: z.coerce.number().int().positive().default(1024 * 1024),
+  BODY_LIMIT: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(1024 * 1024),
   /** Memory for kept answers and pages, in megabytes. */
   CACHE_MEGABYTES: z.coerce.number().int().positive().default(128),
   LIMIT_SIGN_INS: perMinute.default(20),

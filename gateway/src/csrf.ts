@@ -13,7 +13,11 @@ export interface Sent {
  * Lets a changing request pass only when the browser says that a page of ours sent it, and only as JSON, which no
  * form of another site can send. Throws 403 or 415.
  */
-export function refuseForgery({ method, headers, hasBody }: Sent, endpoint: Endpoint, isOurOrigin: (origin: string, host?: string) => boolean): void {
+export function refuseForgery(
+  { method, headers, hasBody }: Sent,
+  endpoint: Endpoint,
+  isOurOrigin: (origin: string, host?: string) => boolean,
+): void {
   if (method === 'GET' || method === 'HEAD') return;
 
   const { origin, 'sec-fetch-site': site } = headers;

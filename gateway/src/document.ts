@@ -32,7 +32,9 @@ export function composeDocument({ state, document, page, rendered }: DocumentPar
     '<meta name="color-scheme" content="light dark">',
     ...(document ? browserFrame(document, inShell) : []),
     script === '' ? '' : `<script>${script}</script>`,
-    ...(document?.fonts ?? []).map((path) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(inShell(path))}" crossorigin>`),
+    ...(document?.fonts ?? []).map(
+      (path) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(inShell(path))}" crossorigin>`,
+    ),
     ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
@@ -47,7 +49,10 @@ export function composeDocument({ state, document, page, rendered }: DocumentPar
 
 /** JSON that cannot end the script element it stands in, nor a line of it. */
 export function inScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function browserFrame({ favicon, themeColor }: ShellDocument, inShell: (path: string) => string): string[] {

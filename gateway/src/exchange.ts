@@ -68,7 +68,12 @@ function traceContext(given: string | string[] | undefined): string {
 }
 
 /** Answers in one piece; a HEAD request gets the headers alone. */
-export function send(x: Exchange, status: number, headers: Record<string, string | number>, body: Buffer | string = ''): void {
+export function send(
+  x: Exchange,
+  status: number,
+  headers: Record<string, string | number>,
+  body: Buffer | string = '',
+): void {
   if (status === 304) {
     x.response.writeHead(304, { ...x.headers, ...headers }).end();
     return;
@@ -79,7 +84,12 @@ export function send(x: Exchange, status: number, headers: Record<string, string
 
 /** Answers with JSON that nobody keeps. */
 export function sendJson(x: Exchange, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  send(x, status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers }, JSON.stringify(body));
+  send(
+    x,
+    status,
+    { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    JSON.stringify(body),
+  );
 }
 
 /** Answers an error with its problem; where the answer has begun already, all that remains is to cut it. */

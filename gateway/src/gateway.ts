@@ -17,7 +17,16 @@ import { createBroker } from './broker.ts';
 import { AnswerCache, covers } from './cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { originCheck, refuseForgery } from './csrf.ts';
-import { beginExchange, hasBody, methodNotAllowed, notFound, send, sendJson, sendProblem, type Exchange } from './exchange.ts';
+import {
+  beginExchange,
+  hasBody,
+  methodNotAllowed,
+  notFound,
+  send,
+  sendJson,
+  sendProblem,
+  type Exchange,
+} from './exchange.ts';
 import { securityHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
 import { createCallers, identityOf, type Caller } from './identity.ts';
@@ -46,7 +55,11 @@ const setAskedEvery = 2_000;
 const crowd = 20;
 
 /** Starts a gateway; it answers as soon as it listens, whatever else is still away. */
-export async function startGateway(config: GatewayConfig, log: Logger, endpoints: readonly Endpoint[] = api): Promise<Gateway> {
+export async function startGateway(
+  config: GatewayConfig,
+  log: Logger,
+  endpoints: readonly Endpoint[] = api,
+): Promise<Gateway> {
   const production = config.NODE_ENV === 'production';
   const secure = config.PUBLIC_URL.startsWith('https:');
   const sign = signIdentity(config.IDENTITY_KEY);
@@ -58,7 +71,8 @@ export async function startGateway(config: GatewayConfig, log: Logger, endpoints
     admin: config.ADMIN_URL,
   });
   const renderer = createUpstream(config.RENDERER_URL, 'Pages are not drawn right now.');
-  const mail = !production && config.MAIL_URL ? createUpstream(config.MAIL_URL, 'The mail catcher is not answering.') : null;
+  const mail =
+    !production && config.MAIL_URL ? createUpstream(config.MAIL_URL, 'The mail catcher is not answering.') : null;
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const admin = peer({ url: config.ADMIN_URL, key: config.IDENTITY_KEY });
 
@@ -71,7 +85,13 @@ export async function startGateway(config: GatewayConfig, log: Logger, endpoints
     reads: config.LIMIT_READS,
     misses: config.LIMIT_MISSES,
   });
-  const sessions = createSessions({ redis, secret: config.SESSION_SECRET, secure, log, announce: (hashes) => broker.endSessions(hashes) });
+  const sessions = createSessions({
+    redis,
+    secret: config.SESSION_SECRET,
+    secure,
+    log,
+    announce: (hashes) => broker.endSessions(hashes),
+  });
   const members = createMembers({ redis, askAccount: memberAtAccount, log });
   const callerOf = createCallers(sessions, members);
   const isOurOrigin = originCheck(config.PUBLIC_URL, production);
@@ -114,7 +134,12 @@ export async function startGateway(config: GatewayConfig, log: Logger, endpoints
     log,
     async askAs(x, caller, endpoint, url, within) {
       const who = identityOf(caller, { endpoint, address: x.address });
-      return ask(upstreams[endpoint.service], { path: url, identity: who ? await sign(who) : undefined, trace: x, within });
+      return ask(upstreams[endpoint.service], {
+        path: url,
+        identity: who ? await sign(who) : undefined,
+        trace: x,
+        within,
+      });
     },
   });
 
@@ -145,7 +170,9 @@ export async function startGateway(config: GatewayConfig, log: Logger, endpoints
     if (path === '/robots.txt') return serveRobots(x);
     if (mail && (path === '/dev/mail' || path === '/dev/mail.json' || path.startsWith('/dev/mail/'))) {
       if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
-      return forward(x, { upstream: mail, identity: undefined, bodyLimit: 0 });
+      // A mail is shown in a frame of the list's own page.
+      const framed = { ...x, headers: { ...x.headers, 'x-frame-options': 'SAMEORIGIN' } };
+      return forward(framed, { upstream: mail, identity: undefined, bodyLimit: 0 });
     }
     if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
     await servePage(x);
@@ -166,7 +193,11 @@ export async function startGateway(config: GatewayConfig, log: Logger, endpoints
 
     const changes = endpoint.method !== 'GET';
     if (changes) {
-      refuseForgery({ method: x.method, headers: x.request.headers, hasBody: hasBody(x.request) }, endpoint, isOurOrigin);
+      refuseForgery(
+        { method: x.method, headers: x.request.headers, hasBody: hasBody(x.request) },
+        endpoint,
+        isOurOrigin,
+      );
       await limits.writes(x.address);
       if (endpoint.address && endpoint.session !== 'ends') await limits.signIns(x.address);
     } else await limits.reads(x.address);
@@ -239,14 +270,17 @@ export async function startGateway(config: GatewayConfig, log: Logger, endpoints
 
   const readAddress = createAddressReader(config.TRUSTED_PROXIES);
   const base = securityHeaders(secure);
-  const server = createServer({ maxHeaderSize: 16_384, keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => {
-    const x = beginExchange(request, response, readAddress(request), base);
-    watch(x, log);
-    serve(x).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) log.error({ err: error, requestId: x.id }, 'a request failed');
-      sendProblem(x, error);
-    });
-  });
+  const server = createServer(
+    { maxHeaderSize: 16_384, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+    (request, response) => {
+      const x = beginExchange(request, response, readAddress(request), base);
+      watch(x, log);
+      serve(x).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) log.error({ err: error, requestId: x.id }, 'a request failed');
+        sendProblem(x, error);
+      });
+    },
+  );
   refuseMalformed(server);
   const internal = createServer(serveMetrics(log));
 
@@ -289,7 +323,20 @@ function watch(x: Exchange, log: Logger): void {
     const level = status >= 500 ? 'warn' : x.method === 'GET' || x.method === 'HEAD' ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const { id: requestId, traceparent, method, path, address, label: route } = x;
-    log[level]({ requestId, traceparent, method, path, route, status, address, ms: Math.round(milliseconds), ...(!finished && { cut: true }) }, 'request');
+    log[level](
+      {
+        requestId,
+        traceparent,
+        method,
+        path,
+        route,
+        status,
+        address,
+        ms: Math.round(milliseconds),
+        ...(!finished && { cut: true }),
+      },
+      'request',
+    );
   });
 }
 

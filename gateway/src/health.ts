@@ -14,7 +14,10 @@ export interface HealthParts {
 }
 
 const askAgainAfter = 500;
-const Told = z.object({ status: z.string(), components: z.record(z.string(), z.object({ status: z.string() })).optional() });
+const Told = z.object({
+  status: z.string(),
+  components: z.record(z.string(), z.object({ status: z.string() })).optional(),
+});
 
 /** The state of every part. Only a release set is needed: without it there is no page; all else is degraded. */
 export function createHealth({ redis, broker, upstreams, releases }: HealthParts): () => Promise<Readiness> {
@@ -22,7 +25,9 @@ export function createHealth({ redis, broker, upstreams, releases }: HealthParts
   const checks: Record<string, Check> = {
     redis: optional(() => redis.ping()),
     nats: optional(() => must(broker.isUp(), 'not connected')),
-    ...Object.fromEntries(Object.entries(upstreams).map(([name, upstream]) => [name, optional(() => isReady(upstream))])),
+    ...Object.fromEntries(
+      Object.entries(upstreams).map(([name, upstream]) => [name, optional(() => isReady(upstream))]),
+    ),
     releases: { needed: true, check: () => must(releases.current() !== null, 'no release set') },
   };
   let last: { at: number; readiness: Promise<Readiness> } | null = null;

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis';
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from '@dealstead/service-kit/errors';
 import { parse as parseAddress } from './address.ts';
@@ -55,5 +54,5 @@ function taking(limiter: RateLimiterMemory | RateLimiterRedis): (address: string
 
 /** One home has one IPv4 address but a whole /64 of IPv6. */
 function limitKey(address: string): string {
-  return isIPv6(address) ? parseAddress(address).toNormalizedString().split(':', 4).join(':') : address;
+  return address.includes(':') ? parseAddress(address).toNormalizedString().split(':', 4).join(':') : address;
 }

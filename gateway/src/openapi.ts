@@ -20,13 +20,19 @@ export function describeApi(api: readonly Endpoint[], publicUrl: string): unknow
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { service, method, path, who, feature, summary, success = 200, content, answer, body } = endpoint;
-  const refused = (description: string, schema = Problem) => ({ description, content: { 'application/json': { schema } } });
+  const refused = (description: string, schema = Problem) => ({
+    description,
+    content: { 'application/json': { schema } },
+  });
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '')}`,
     summary: feature ? `${summary} (needs ${feature})` : summary,
     tags: [service],
     ...(who !== 'anyone' && { security: [{ session: [] }] }),
-    requestParams: { ...(endpoint.params && { path: endpoint.params }), ...(endpoint.query && { query: endpoint.query }) },
+    requestParams: {
+      ...(endpoint.params && { path: endpoint.params }),
+      ...(endpoint.query && { query: endpoint.query }),
+    },
     ...(body && {
       requestBody: {
         required: true,
@@ -39,7 +45,9 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     responses: {
       [String(success)]: {
         description: summary,
-        content: content ? { [content]: { schema: { type: 'string', ...(content.startsWith('image/png') && { format: 'binary' }) } } } : { 'application/json': { schema: answer } },
+        content: content
+          ? { [content]: { schema: { type: 'string', ...(content.startsWith('image/png') && { format: 'binary' }) } } }
+          : { 'application/json': { schema: answer } },
       },
       '4XX': refused('Refused'),
       ...(who !== 'anyone' && { '401': refused('Nobody is signed in') }),

@@ -1,7 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { connect, type NatsConnection } from 'nats';
-import { Browser, isUp, json, linkTo, member, signedIn, startPlatform, stateOf, stopAll, until, type Link, type Platform } from './fixtures/platform.ts';
+import {
+  Browser,
+  isUp,
+  json,
+  linkTo,
+  member,
+  signedIn,
+  startPlatform,
+  stateOf,
+  stopAll,
+  until,
+  type Link,
+  type Platform,
+} from './fixtures/platform.ts';
 
 let platform: Platform;
 let redis: Redis;
@@ -22,7 +35,10 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await redis.set('member:7', JSON.stringify(member(7)));
-  await until(async () => (await isUp(platform.gateway.url, 'redis')) && (await isUp(platform.gateway.url, 'nats')), 10_000);
+  await until(
+    async () => (await isUp(platform.gateway.url, 'redis')) && (await isUp(platform.gateway.url, 'nats')),
+    10_000,
+  );
 });
 afterAll(async () => {
   redis.disconnect();
@@ -35,34 +51,47 @@ const status = async () => json(await fetch(`${platform.gateway.url}/readyz`));
 test('all parts are told, and all are up', async () => {
   const { status: overall, components } = await status();
   expect(overall).toBe('ready');
-  expect(Object.keys(Object(components))).toEqual(['redis', 'nats', 'listings', 'tools', 'account', 'admin', 'renderer', 'releases']);
+  expect(Object.keys(Object(components))).toEqual([
+    'redis',
+    'nats',
+    'listings',
+    'tools',
+    'account',
+    'admin',
+    'renderer',
+    'releases',
+  ]);
 });
 
 test.each([
   ['cut', () => toRedis.cut()],
   ['frozen', () => toRedis.freeze()],
-])('Redis %s: public pages 200, private ones 503 at once, sessions are there when it is back', async (_, away) => {
-  const browser = await signedIn(platform, 7);
-  const visitor = new Browser(platform.gateway.url);
-  await away();
-  await until(async () => !(await isUp(platform.gateway.url, 'redis')));
-  await new Promise((resolve) => setTimeout(resolve, 3_500)); // past what is kept of the session, and the beat
-  const overall = await status();
-  expect(overall.status).toBe('degraded');
-  expect((await visitor.get('/property/1')).status).toBe(200);
-  const page = await browser.get('/property/1');
-  expect([page.status, stateOf(await page.text()).session]).toEqual([200, 'unknown']);
+])(
+  'Redis %s: public pages 200, private ones 503 at once, sessions are there when it is back',
+  async (_, away) => {
+    const browser = await signedIn(platform, 7);
+    const visitor = new Browser(platform.gateway.url);
+    await away();
+    await until(async () => !(await isUp(platform.gateway.url, 'redis')));
+    await new Promise((resolve) => setTimeout(resolve, 3_500)); // past what is kept of the session, and the beat
+    const overall = await status();
+    expect(overall.status).toBe('degraded');
+    expect((await visitor.get('/property/1')).status).toBe(200);
+    const page = await browser.get('/property/1');
+    expect([page.status, stateOf(await page.text()).session]).toEqual([200, 'unknown']);
 
-  const started = performance.now();
-  const refused = await browser.get('/api/auth/me');
-  expect(performance.now() - started).toBeLessThan(50);
-  expect([refused.status, (await json(refused)).code]).toEqual([503, 'unavailable']);
-  expect((await browser.post('/api/auth/login')).status).toBe(503);
+    const started = performance.now();
+    const refused = await browser.get('/api/auth/me');
+    expect(performance.now() - started).toBeLessThan(50);
+    expect([refused.status, (await json(refused)).code]).toEqual([503, 'unavailable']);
+    expect((await browser.post('/api/auth/login')).status).toBe(503);
 
-  await toRedis.restore();
-  await until(() => isUp(platform.gateway.url, 'redis'), 10_000);
-  expect((await browser.get('/api/auth/me')).status).toBe(200);
-}, 25_000);
+    await toRedis.restore();
+    await until(() => isUp(platform.gateway.url, 'redis'), 10_000);
+    expect((await browser.get('/api/auth/me')).status).toBe(200);
+  },
+  25_000,
+);
 
 test('NATS away: everything answers, and what was missed is made up for when it is back', async () => {
   const visitor = new Browser(platform.gateway.url);
@@ -85,7 +114,10 @@ test('a service away is said at once and it is used again as soon as it is back'
   const answer = await browser.get('/api/dashboards/member');
   expect(performance.now() - started).toBeLessThan(500);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await json(answer)).toMatchObject({ code: 'unavailable', message: 'The tools are not answering. Try again in a moment.' });
+  expect(await json(answer)).toMatchObject({
+    code: 'unavailable',
+    message: 'The tools are not answering. Try again in a moment.',
+  });
   await until(async () => (await status()).status === 'degraded');
   await platform.tools.up();
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
@@ -100,7 +132,11 @@ test('a connection that closed while it lay idle costs a read nothing', async ()
 });
 
 test('without any release set the gateway is red, yet answers its API', async () => {
-  const bare = await platform.another({ STATE_DIR: `${platform.env.STATE_DIR}-none`, ADMIN_URL: 'http://127.0.0.1:1', RELEASES_DIR: `${platform.env.RELEASES_DIR}-none` });
+  const bare = await platform.another({
+    STATE_DIR: `${platform.env.STATE_DIR}-none`,
+    ADMIN_URL: 'http://127.0.0.1:1',
+    RELEASES_DIR: `${platform.env.RELEASES_DIR}-none`,
+  });
   const readiness = await fetch(`${bare.url}/readyz`);
   expect([readiness.status, (await json(readiness)).status]).toEqual([503, 'unavailable']);
   expect((await fetch(`${bare.url}/healthz`)).status).toBe(200);

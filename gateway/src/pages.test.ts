@@ -3,7 +3,21 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
 import { Redis } from 'ioredis';
-import { Browser, json, member, releaseSet, signedIn, startPlatform, stateOf, stopAll, themeScript, until, type Platform } from './fixtures/platform.ts';
+import {
+  Browser,
+  isUp,
+  json,
+  linkTo,
+  member,
+  releaseSet,
+  signedIn,
+  startPlatform,
+  stateOf,
+  stopAll,
+  themeScript,
+  until,
+  type Platform,
+} from './fixtures/platform.ts';
 
 let platform: Platform;
 let redis: Redis;
@@ -29,7 +43,19 @@ afterAll(async () => {
 
 const draws = () => platform.renderer.seen.length;
 const event = (type: string, data: unknown) =>
-  nats.publish(type, JSON.stringify({ specversion: '1.0', id: crypto.randomUUID(), source: 'test', type, time: new Date().toISOString(), subject: 'x/1', version: 1, data }));
+  nats.publish(
+    type,
+    JSON.stringify({
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'test',
+      type,
+      time: new Date().toISOString(),
+      subject: 'x/1',
+      version: 1,
+      data,
+    }),
+  );
 
 test('a public page arrives drawn, with its data, scripts and state inlined', async () => {
   const answer = await visitor.get('/?category=land&search=');
@@ -40,8 +66,12 @@ test('a public page arrives drawn, with its data, scripts and state inlined', as
   expect(html).toContain('<style data-styled="true">.a{color:red}</style>');
   expect(html).toContain('<link rel="preload" as="script" href="/slices/listings/v1/home.js">');
   expect(html).toContain('<link rel="preload" as="fetch" href="/slices/listings/v1/mf-manifest.json" crossorigin>');
-  expect(html).toContain('<link rel="preload" as="font" type="font/woff2" href="/slices/shell/v1/fonts/text.woff2" crossorigin>');
-  expect(html).toContain('<script defer src="/slices/shell/v1/runtime.js"></script><script defer src="/slices/shell/v1/entry.js"></script>');
+  expect(html).toContain(
+    '<link rel="preload" as="font" type="font/woff2" href="/slices/shell/v1/fonts/text.woff2" crossorigin>',
+  );
+  expect(html).toContain(
+    '<script defer src="/slices/shell/v1/runtime.js"></script><script defer src="/slices/shell/v1/entry.js"></script>',
+  );
   expect(stateOf(html)).toMatchObject({
     set: { id: 'set-1' },
     session: null,
@@ -64,8 +94,16 @@ test('the policy lets exactly the inline script and style of the page through', 
   expect(scripts).toEqual([themeScript]);
   expect(styles).toEqual(['.a{color:red}']);
   expect(policy).toContain(`script-src 'self' ${hash(themeScript)};`);
-  expect(policy).toContain(`style-src 'self' ${hash('.a{color:red}')} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';`);
-  for (const part of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'upgrade-insecure-requests']) {
+  expect(policy).toContain(
+    `style-src 'self' ${hash('.a{color:red}')} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';`,
+  );
+  for (const part of [
+    "default-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    'upgrade-insecure-requests',
+  ]) {
     expect(policy).toContain(part);
   }
   expect(policy).not.toContain('unsafe');
@@ -87,9 +125,13 @@ test('a page is made once for many visitors, compressed once, and 304 for whom i
 test('brotli where the browser takes it', async () => {
   listingsAnswer('x'.repeat(5000));
   event('listings.property.changed.v1', {});
-  await until(async () => (await (await visitor.get('/property/1', { 'accept-encoding': 'gzip' })).text()).includes('xxxx'));
+  await until(async () =>
+    (await (await visitor.get('/property/1', { 'accept-encoding': 'gzip' })).text()).includes('xxxx'),
+  );
   const { request } = await import('undici');
-  const { headers, body } = await request(`${platform.gateway.url}/property/1`, { headers: { 'accept-encoding': 'gzip, br;q=0.9' } });
+  const { headers, body } = await request(`${platform.gateway.url}/property/1`, {
+    headers: { 'accept-encoding': 'gzip, br;q=0.9' },
+  });
   expect(headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(Buffer.from(await body.arrayBuffer())).toString()).toContain('xxxx');
   listingsAnswer('Ranch');
@@ -111,7 +153,9 @@ test('the answer to a write drops what it names before it leaves', async () => {
   await visitor.get('/property/1');
   await visitor.get('/api/properties/1');
   listingsAnswer('After the write');
-  platform.listings.on('DELETE /api/properties/1', { headers: { 'x-dealstead-stale': '/api/properties, /api/dashboards' } });
+  platform.listings.on('DELETE /api/properties/1', {
+    headers: { 'x-dealstead-stale': '/api/properties, /api/dashboards' },
+  });
   const answer = await browser.send('DELETE', '/api/properties/1');
   expect(answer.headers.get('x-dealstead-stale')).toBe('/api/properties, /api/dashboards');
   expect(await titleNow()).toContain('After the write');
@@ -148,7 +192,10 @@ test('with the service away the last good page and answer stay up, marked, and a
   const kept = await visitor.get('/api/properties/1');
   expect([kept.status, kept.headers.has('x-dealstead-stale-since')]).toEqual([200, true]);
   const other = await visitor.get('/api/properties/3');
-  expect([other.status, await json(other)]).toMatchObject([503, { code: 'unavailable', message: 'Listings are not answering. Try again in a moment.' }]);
+  expect([other.status, await json(other)]).toMatchObject([
+    503,
+    { code: 'unavailable', message: 'Listings are not answering. Try again in a moment.' },
+  ]);
   const unseen = await visitor.get('/?category=commercial');
   const html = await unseen.text();
   expect([unseen.status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
@@ -156,8 +203,27 @@ test('with the service away the last good page and answer stay up, marked, and a
   await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 3_000);
 });
 
+test('a service that hangs keeps nobody from what is kept', async () => {
+  await visitor.get('/property/1');
+  platform.listings.frozen = true;
+  event('listings.property.changed.v1', {});
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const first = performance.now();
+  expect((await visitor.get('/property/1')).headers.has('x-dealstead-stale-since')).toBe(true);
+  expect(performance.now() - first).toBeLessThan(1_500);
+  const next = performance.now();
+  expect((await visitor.get('/property/1')).status).toBe(200);
+  expect(performance.now() - next).toBeLessThan(200);
+  platform.listings.frozen = false;
+  await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 10_000);
+}, 15_000);
+
 test('a renderer that fails or is late leaves the page to the browser, data still inlined', async () => {
-  for (const reply of [{ status: 500 }, { body: 'no json' }, async () => (await new Promise((resolve) => setTimeout(resolve, 600)), {})]) {
+  for (const reply of [
+    { status: 500 },
+    { body: 'no json' },
+    async () => (await new Promise((resolve) => setTimeout(resolve, 600)), {}),
+  ]) {
     platform.renderer.on('POST /render', reply);
     platform.listings.on('GET /api/properties', { body: [] });
     const started = Date.now();
@@ -167,7 +233,9 @@ test('a renderer that fails or is late leaves the page to the browser, data stil
     expect(html).toContain('<style>body{margin:0}</style>');
     expect(Object.keys(Object(stateOf(html).data))).toHaveLength(2);
   }
-  platform.renderer.on('POST /render', { body: { head: '<title>Drawn</title>', css: '.a{color:red}', body: '<h1>Drawn</h1>' } });
+  platform.renderer.on('POST /render', {
+    body: { head: '<title>Drawn</title>', css: '.a{color:red}', body: '<h1>Drawn</h1>' },
+  });
 });
 
 test('nothing in a page breaks out of its state', async () => {
@@ -175,7 +243,9 @@ test('nothing in a page breaks out of its state', async () => {
   const html = await (await visitor.get('/property/9')).text();
   expect(html).not.toContain('alert(1)</script>');
   expect(html).not.toContain('\u2028');
-  expect(stateOf(html).data).toMatchObject({ '/api/properties/9': { body: { title: '</script><script>alert(1)</script>\u2028<!--' } } });
+  expect(stateOf(html).data).toMatchObject({
+    '/api/properties/9': { body: { title: '</script><script>alert(1)</script>\u2028<!--' } },
+  });
 });
 
 test('a missing listing gives 404 or 410 to the page, an unknown path 404', async () => {
@@ -218,13 +288,25 @@ test('a member gets pages of their own, never kept; a locked one too; admin page
   expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(html).toContain('Drawn');
   expect(stateOf(html).session).toEqual({
-    id: 7, email: 'm7@dealstead.test', firstName: 'Ada', lastName: 'Byron', phone: null, role: 'member', subscriptionPlan: 'free', subscriptionStatus: 'inactive',
+    id: 7,
+    email: 'm7@dealstead.test',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    phone: null,
+    role: 'member',
+    subscriptionPlan: 'free',
+    subscriptionStatus: 'inactive',
   });
   const dashboard = stateOf(await (await browser.get('/member-dashboard')).text());
-  expect(dashboard.data).toMatchObject({ '/api/dashboards/member': { status: 200, body: { seenBy: { kind: 'member', id: 7 } } } });
+  expect(dashboard.data).toMatchObject({
+    '/api/dashboards/member': { status: 200, body: { seenBy: { kind: 'member', id: 7 } } },
+  });
   platform.tools.on('GET /api/dashboards/pro', { status: 403, body: { code: 'plan-required' } });
   const locked = await browser.get('/pro-dashboard');
-  expect([locked.status, stateOf(await locked.text()).data]).toMatchObject([200, { '/api/dashboards/pro': { status: 403 } }]);
+  expect([locked.status, stateOf(await locked.text()).data]).toMatchObject([
+    200,
+    { '/api/dashboards/pro': { status: 403 } },
+  ]);
   expect((await browser.get('/admin')).status).toBe(404);
   expect((await (await signedIn(platform, 1)).get('/admin')).status).toBe(200);
 });
@@ -247,19 +329,41 @@ test('a newer release set is taken from the bucket at once, an older one never, 
   await bucket.put('current', JSON.stringify({ nonsense: true }));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await setOf(visitor)).toBe('set-5');
-  const alone = await platform.another({ NATS_URL: 'nats://127.0.0.1:1', ADMIN_URL: 'http://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' });
+  const { hostname, port } = new URL(process.env.NATS_URL ?? '');
+  const toNats = await linkTo(hostname, Number(port));
+  await toNats.cut();
+  const nowhere = 'http://127.0.0.1:1';
+  const alone = await platform.another({
+    NATS_URL: `nats://127.0.0.1:${toNats.port}`,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    ...{ LISTINGS_URL: nowhere, ADMIN_URL: nowhere, ACCOUNT_URL: nowhere, RENDERER_URL: nowhere },
+  });
   expect(await setOf(new Browser(alone.url))).toBe('set-5');
+  await toNats.restore();
+  await until(() => isUp(alone.url, 'nats'));
 });
 
 test('release files: for a year, compressed as the browser takes, and nothing else of the disk', async () => {
   const { request } = await import('undici');
-  const file = (path: string, accept?: string) => request(platform.gateway.url + path, { headers: accept ? { 'accept-encoding': accept } : {} });
+  const file = (path: string, accept?: string) =>
+    request(platform.gateway.url + path, { headers: accept ? { 'accept-encoding': accept } : {} });
   const plain = await file('/slices/shell/v1/entry.js');
-  expect(plain.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect(plain.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
   expect(await plain.body.text()).toBe('console.log("shell")');
   expect(await (await file('/slices/shell/v1/entry.js', 'gzip, br')).body.text()).toBe('brotli');
   expect(await (await file('/slices/shell/v1/entry.js', 'gzip')).body.text()).toBe('gzip');
-  for (const path of ['/slices/shell/v1/missing.js', '/slices/secret.txt', '/slices/shell/../secret.txt', '/slices/shell/v1/..%2f..%2fsecret.txt', '/slices/shell/v1/../../secret.txt', '/slices/nobody/v1/entry.js', '/slices/shell/v1']) {
+  for (const path of [
+    '/slices/shell/v1/missing.js',
+    '/slices/secret.txt',
+    '/slices/shell/../secret.txt',
+    '/slices/shell/v1/..%2f..%2fsecret.txt',
+    '/slices/shell/v1/../../secret.txt',
+    '/slices/nobody/v1/entry.js',
+    '/slices/shell/v1',
+  ]) {
     const { statusCode, body } = await file(path);
     expect([path, statusCode, Object(await body.json()).code]).toEqual([path, 404, 'not-found']);
   }

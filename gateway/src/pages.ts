@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { homeAfterSignIn, homeOf, matchRoute, safeNext, type CurrentUser, type FirstViewAnswer, type PageState, type RenderedPage, type RouteMatch } from '@dealstead/contracts';
+import {
+  homeAfterSignIn,
+  homeOf,
+  matchRoute,
+  safeNext,
+  type CurrentUser,
+  type FirstViewAnswer,
+  type PageState,
+  type RenderedPage,
+  type RouteMatch,
+} from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
@@ -83,7 +93,9 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
       return;
     }
     await count(x.address);
-    const seen = match ? { key, url, reads: urlsOf(match, search) } : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
+    const seen = match
+      ? { key, url, reads: urlsOf(match, search) }
+      : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
     await sendKept(x, await cache.obtain(seen.key, seen.reads, fill), vary);
   }
@@ -104,11 +116,24 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const { answer } = await make(x, loaded, viewer, shown, x.path + x.search, shown ? urlsOf(shown, x.search) : []);
     const encoding = takes(x.request.headers['accept-encoding'], 'br') ? 'br' : null;
     const body = encoding ? await compress(answer.body, encoding) : answer.body;
-    send(x, answer.status, { ...answer.headers, 'cache-control': 'no-store', vary, ...(encoding && { 'content-encoding': encoding }) }, body);
+    send(
+      x,
+      answer.status,
+      { ...answer.headers, 'cache-control': 'no-store', vary, ...(encoding && { 'content-encoding': encoding }) },
+      body,
+    );
   }
 
-  async function make(x: Exchange, loaded: LoadedSet, viewer: Viewer, match: Match | null, url: string, reads: readonly string[]): Promise<Filled> {
-    const session = viewer.kind === 'unknown' ? 'unknown' : viewer.kind === 'member' ? currentUser(viewer.member) : null;
+  async function make(
+    x: Exchange,
+    loaded: LoadedSet,
+    viewer: Viewer,
+    match: Match | null,
+    url: string,
+    reads: readonly string[],
+  ): Promise<Filled> {
+    const session =
+      viewer.kind === 'unknown' ? 'unknown' : viewer.kind === 'member' ? currentUser(viewer.member) : null;
     const answers = await Promise.all(reads.map((read) => firstView(x, viewer, read)));
     const came = reads.flatMap((read, i) => (answers[i] ? [[read, answers[i].answer] as const] : []));
     const complete = came.length === reads.length;
@@ -117,7 +142,8 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
 
     const first = answers[0]?.answer.status;
     const status = match === null ? 404 : first === 404 || first === 410 ? first : 200;
-    const wanted = complete && viewer.kind !== 'unknown' && (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
+    const wanted =
+      complete && viewer.kind !== 'unknown' && (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
     const rendered = wanted ? await draw(x, url, state) : null;
 
     const page = match && { release: match.route.release, name: match.route.page };
@@ -129,7 +155,11 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
       ...(staleSince && { [staleSinceHeader]: staleSince }),
     };
     const answer: Answer = { status, headers, body: Buffer.from(html) };
-    return { answer, fresh: wanted && !rendered ? undrawnFreshFor : freshFor, makeshift: !complete || staleSince !== undefined };
+    return {
+      answer,
+      fresh: wanted && !rendered ? undrawnFreshFor : freshFor,
+      makeshift: !complete || staleSince !== undefined,
+    };
   }
 
   /** What a page reads at a URL, or null when it does not come in time: the page then asks by itself. */
@@ -146,7 +176,8 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
         return inlined(answer.status, answer.body, staleSince);
       }
       if (viewer.kind === 'unknown') return null;
-      if (viewer.kind === 'visitor' && endpoint.who !== 'anyone') return { answer: { status: 401, body: problemOf(new Unauthorized(), x.id).body } };
+      if (viewer.kind === 'visitor' && endpoint.who !== 'anyone')
+        return { answer: { status: 401, body: problemOf(new Unauthorized(), x.id).body } };
       const { status, body } = await askAs(x, viewer, endpoint, url, dataWithin);
       return inlined(status, body);
     } catch (error) {
@@ -157,7 +188,12 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
 
   async function draw(x: Exchange, url: string, state: PageState): Promise<RenderedPage | null> {
     try {
-      const { status, body } = await ask(renderer, { path: '/render', body: JSON.stringify({ url, state }), trace: x, within: renderWithin });
+      const { status, body } = await ask(renderer, {
+        path: '/render',
+        body: JSON.stringify({ url, state }),
+        trace: x,
+        within: renderWithin,
+      });
       if (status === 200) return Drawn.parse(JSON.parse(body.toString()));
       log.warn({ status, url, requestId: x.id }, 'the renderer drew no page');
     } catch (error) {
@@ -192,7 +228,10 @@ function inlined(status: number, body: Buffer, staleSince?: string | null): Read
 function withoutTracking(search: string): string {
   if (search === '' || search === '?') return '';
   if (!/[?&](?:utm_|gclid|fbclid|msclkid|mc_)/.test(search)) return search;
-  const kept = search.slice(1).split('&').filter((pair) => !tracking.test(pair.split('=', 1)[0] ?? ''));
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => !tracking.test(pair.split('=', 1)[0] ?? ''));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 

@@ -58,7 +58,20 @@ const passedOn = [
 ] as const;
 
 /** What a service says to this hop alone, and what only the gateway may read. */
-const keptBack = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'proxy-connection', 'proxy-authenticate', 'x-powered-by', 'server', 'date', sessionUserHeader]);
+const keptBack = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'proxy-connection',
+  'proxy-authenticate',
+  'x-powered-by',
+  'server',
+  'date',
+  sessionUserHeader,
+]);
 
 export interface ForwardOptions {
   readonly upstream: Upstream;
@@ -85,7 +98,10 @@ export function forward(x: Exchange, options: ForwardOptions): Promise<void> {
     headersTimeout: read ? patience.read : patience.write,
   };
   return new Promise<void>((resolve, reject) => {
-    const again = read && body === null ? () => options.upstream.pool.dispatch(request, new Relay(x, options, resolve, reject)) : undefined;
+    const again =
+      read && body === null
+        ? () => options.upstream.pool.dispatch(request, new Relay(x, options, resolve, reject))
+        : undefined;
     options.upstream.pool.dispatch(request, new Relay(x, options, resolve, reject, again));
   });
 }
@@ -99,7 +115,13 @@ class Relay implements Dispatcher.DispatchHandler {
   /** Asks once more, for a read whose kept-alive connection closed under it. */
   readonly again: (() => void) | undefined;
 
-  constructor(x: Exchange, options: ForwardOptions, done: () => void, failed: (error: unknown) => void, again?: () => void) {
+  constructor(
+    x: Exchange,
+    options: ForwardOptions,
+    done: () => void,
+    failed: (error: unknown) => void,
+    again?: () => void,
+  ) {
     this.x = x;
     this.options = options;
     this.done = done;

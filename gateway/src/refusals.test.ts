@@ -32,19 +32,33 @@ test.each([
   ['Sec-Fetch-Site same-site', { ...ours, 'sec-fetch-site': 'same-site' }, 403],
   ['JSON as text/plain', { ...ours, 'content-type': 'text/plain' }, 415],
   ['a multipart form', { ...ours, 'content-type': 'multipart/form-data; boundary=x' }, 415],
-  ['a form without Origin', { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  [
+    'a form without Origin',
+    { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    415,
+  ],
 ])('a write with %s never reaches the service', async (_, headers, status) => {
   const before = platform.account.seen.length;
   const answer = await send('POST', '/api/auth/register', headers, '{}');
   expect(answer.status).toBe(status);
-  expect(await json(answer)).toEqual({ message: expect.any(String), code: expect.any(String), requestId: answer.headers.get('x-request-id') });
+  expect(await json(answer)).toEqual({
+    message: expect.any(String),
+    code: expect.any(String),
+    requestId: answer.headers.get('x-request-id'),
+  });
   expect(platform.account.seen).toHaveLength(before);
 });
 
 test.each([
   ['JSON of our origin', ours],
-  ['JSON with the fetch metadata of our page', { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json; charset=utf-8' }],
-  ['a form of our page where the endpoint takes forms', { ...ours, 'content-type': 'application/x-www-form-urlencoded' }],
+  [
+    'JSON with the fetch metadata of our page',
+    { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json; charset=utf-8' },
+  ],
+  [
+    'a form of our page where the endpoint takes forms',
+    { ...ours, 'content-type': 'application/x-www-form-urlencoded' },
+  ],
 ])('%s passes', async (_, headers) => {
   platform.account.on('POST /api/auth/register', { status: 201 });
   expect((await send('POST', '/api/auth/register', headers, 'x')).status).toBe(201);
@@ -57,7 +71,14 @@ test('paths: unknown 404, wrong method 405 with Allow, nothing internal', async 
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   const logout = await send('GET', '/api/auth/logout', {});
   expect([logout.status, logout.headers.get('allow')]).toEqual([405, 'POST']);
-  for (const path of ['/internal/members/7', '/api/../internal/members/7', '/api/properties/%2e%2e/1', '/api/properties/..%2f1', '/metrics', '/dev/mail']) {
+  for (const path of [
+    '/internal/members/7',
+    '/api/../internal/members/7',
+    '/api/properties/%2e%2e/1',
+    '/api/properties/..%2f1',
+    '/metrics',
+    '/dev/mail',
+  ]) {
     expect((await send('GET', path, {})).status).toBe(404);
   }
   expect(platform.account.seen.some(({ url, who }) => url.includes('members/7') && who?.kind !== 'system')).toBe(false);
@@ -80,10 +101,24 @@ test('what claims an identity or a way here is dropped, and only what services n
     'accept-language': 'en',
   });
   const call = platform.account.seen.at(-1);
-  expect(call?.who).toEqual({ kind: 'member', id: 7, role: 'member', plan: 'free', status: 'inactive', restrictions: [] });
-  expect(Object.keys(call?.headers ?? {}).toSorted()).toEqual(
-    ['accept', 'accept-language', 'connection', 'host', 'traceparent', 'user-agent', 'x-dealstead-identity', 'x-request-id'],
-  );
+  expect(call?.who).toEqual({
+    kind: 'member',
+    id: 7,
+    role: 'member',
+    plan: 'free',
+    status: 'inactive',
+    restrictions: [],
+  });
+  expect(Object.keys(call?.headers ?? {}).toSorted()).toEqual([
+    'accept',
+    'accept-language',
+    'connection',
+    'host',
+    'traceparent',
+    'user-agent',
+    'x-dealstead-identity',
+    'x-request-id',
+  ]);
   expect(call?.headers['x-request-id']).not.toBe('from-outside-1234');
   expect(call?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
@@ -91,7 +126,11 @@ test('what claims an identity or a way here is dropped, and only what services n
 test('behind a trusted proxy its request id and the address it saw count', async () => {
   const behind = await platform.another({ TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8' });
   const browser = new Browser(behind.url);
-  await browser.post('/api/auth/register', {}, { 'x-forwarded-for': '6.6.6.6, 9.9.9.9, 10.1.2.3', 'x-request-id': 'from-proxy-1234' });
+  await browser.post(
+    '/api/auth/register',
+    {},
+    { 'x-forwarded-for': '6.6.6.6, 9.9.9.9, 10.1.2.3', 'x-request-id': 'from-proxy-1234' },
+  );
   const call = platform.account.seen.at(-1);
   expect(call?.who).toEqual({ kind: 'visitor', address: '9.9.9.9' });
   expect(call?.headers['x-request-id']).toBe('from-proxy-1234');
@@ -113,7 +152,12 @@ test('a body over the limit is refused, announced or streamed', async () => {
   const chunks = async function* () {
     for (let i = 0; i < 30; i++) yield Buffer.alloc(100);
   };
-  const streamed = await fetch(`${platform.gateway.url}/api/auth/register`, { method: 'POST', headers: ours, body: chunks(), duplex: 'half' } as RequestInit);
+  const streamed = await fetch(`${platform.gateway.url}/api/auth/register`, {
+    method: 'POST',
+    headers: ours,
+    body: chunks(),
+    duplex: 'half',
+  } as RequestInit);
   expect(streamed.status).toBe(413);
 });
 
@@ -129,8 +173,13 @@ test.each([
   const { hostname, port } = new URL(platform.gateway.url);
   const text = await new Promise<string>((resolve, reject) => {
     let got = '';
-    const socket = connect(Number(port), hostname, () => socket.write(`POST /api/auth/register HTTP/1.1\r\nHost: x\r\n${headers}\r\n0\r\n\r\n`));
-    socket.on('data', (data) => (got += data)).on('end', () => resolve(got)).on('error', reject);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`POST /api/auth/register HTTP/1.1\r\nHost: x\r\n${headers}\r\n0\r\n\r\n`),
+    );
+    socket
+      .on('data', (data) => (got += data))
+      .on('end', () => resolve(got))
+      .on('error', reject);
   });
   expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(text).toMatch(/connection: close/i);
@@ -139,7 +188,12 @@ test.each([
 });
 
 test('guessing at sign-in and writing without end are slowed down by address, reading kept answers is not', async () => {
-  const strict = await platform.another({ LIMIT_SIGN_INS: '3', LIMIT_WRITES: '5', LIMIT_READS: '2', LIMIT_MISSES: '2' });
+  const strict = await platform.another({
+    LIMIT_SIGN_INS: '3',
+    LIMIT_WRITES: '5',
+    LIMIT_READS: '2',
+    LIMIT_MISSES: '2',
+  });
   platform.account.on('POST /api/auth/login', { status: 401 });
   const browser = new Browser(strict.url);
   const statuses = [];
@@ -166,8 +220,12 @@ test('every answer carries the headers that keep a browser safe', async () => {
 
 test('openapi.json describes every endpoint from outside; robots.txt and metrics answer', async () => {
   const { paths } = await json(await send('GET', '/api/openapi.json', {}));
-  expect(Object.keys(Object(paths))).toEqual(expect.arrayContaining(['/api/properties', '/api/auth/login', '/api/dashboards/pro']));
+  expect(Object.keys(Object(paths))).toEqual(
+    expect.arrayContaining(['/api/properties', '/api/auth/login', '/api/dashboards/pro']),
+  );
   expect(Object.keys(Object(paths)).some((path) => path.startsWith('/internal'))).toBe(false);
   expect(await (await send('GET', '/robots.txt', {})).text()).toContain('User-agent');
-  expect(await (await fetch(`${platform.gateway.internalUrl}/metrics`)).text()).toContain('http_request_duration_seconds_count{method="GET",route="/api/openapi.json",status="200"}');
+  expect(await (await fetch(`${platform.gateway.internalUrl}/metrics`)).text()).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/openapi.json",status="200"}',
+  );
 });

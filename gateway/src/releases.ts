@@ -37,7 +37,15 @@ const ShellDocumentFile = z.object({
   themeColor: z.object({ light: z.string(), dark: z.string() }),
 }) satisfies z.ZodType<ShellDocument>;
 
-export function createReleases({ releasesDir, stateDir, log }: { releasesDir: string; stateDir: string; log: Logger }): Releases {
+export function createReleases({
+  releasesDir,
+  stateDir,
+  log,
+}: {
+  releasesDir: string;
+  stateDir: string;
+  log: Logger;
+}): Releases {
   const file = join(stateDir, 'release-set.json');
   let current: LoadedSet | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -59,7 +67,9 @@ export function createReleases({ releasesDir, stateDir, log }: { releasesDir: st
 
   const offer = (candidate: unknown, from: string) => {
     // One after the other, so that the newest wins whatever the disk's mood.
-    last = last.then(() => take(candidate, from)).catch((error: unknown) => log.error({ from, err: error }, 'a release set could not be taken'));
+    last = last
+      .then(() => take(candidate, from))
+      .catch((error: unknown) => log.error({ from, err: error }, 'a release set could not be taken'));
     return last;
   };
 
@@ -80,12 +90,18 @@ async function load(set: ReleaseSet, releasesDir: string): Promise<LoadedSet> {
   const folder = ({ name, version }: PublishedRelease) => join(releasesDir, name, version);
   await Promise.all([set.shell, ...set.slices].map((release) => access(join(folder(release), 'slice.json'))));
   const routes = set.slices.flatMap((release) =>
-    release.routes.map((route) => ({ ...route, release, templates: (route.data ?? []).map((text) => parseTemplate(text)) })),
+    release.routes.map((route) => ({
+      ...route,
+      release,
+      templates: (route.data ?? []).map((text) => parseTemplate(text)),
+    })),
   );
-  const text = await readFile(join(folder(set.shell), 'document.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const text = await readFile(join(folder(set.shell), 'document.json'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
   return { set, routes, document: text === null ? null : ShellDocumentFile.parse(JSON.parse(text)) };
 }
 

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Browser, isUp, json, member, signedIn, startPlatform, stopAll, until, type Platform } from './fixtures/platform.ts';
+import {
+  Browser,
+  isUp,
+  json,
+  member,
+  signedIn,
+  startPlatform,
+  stopAll,
+  until,
+  type Platform,
+} from './fixtures/platform.ts';
 
 let platform: Platform;
 let redis: Redis;
@@ -72,7 +82,7 @@ test('a preset id is not taken over', async () => {
 
 test('signing out ends the session here at once and on other gateways', async () => {
   const other = await platform.another();
-  await until(async () => (await isUp(other.url, 'nats')));
+  await until(async () => await isUp(other.url, 'nats'));
   const browser = await signedIn(platform, 7);
   const there = new Browser(other.url);
   there.cookie = browser.cookie;
@@ -129,7 +139,11 @@ test('what a member is comes from the snapshot, from account where it is missing
   expect(await ofMember()).toMatchObject({ kind: 'member', id: 8, plan: 'free' });
   await redis.set('member:8', JSON.stringify(member(8, { version: 2, plan: 'buyer' })));
   platform.account.on('POST /api/auth/logout', { body: {} });
-  platform.account.on('POST /api/auth/register', { status: 201, headers: { 'x-dealstead-stale': '/api/auth/me' }, body: {} });
+  platform.account.on('POST /api/auth/register', {
+    status: 201,
+    headers: { 'x-dealstead-stale': '/api/auth/me' },
+    body: {},
+  });
   await browser.post('/api/auth/register', {});
   expect(await ofMember()).toMatchObject({ plan: 'buyer' });
 });

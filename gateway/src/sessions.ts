@@ -86,6 +86,8 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
   const cookieName = secure ? '__Host-dealstead' : 'dealstead';
   const prefix = 'session:';
   const kept = new LRUCache<string, { session: Session | null }>({ max: 20_000, ttl: keptFor });
+  /** Signed cookies whose signature held, to check each once. */
+  const verified = new LRUCache<string, string>({ max: 20_000 });
   const touched = new LRUCache<string, true>({ max: 20_000, ttl: minute });
   /** Reads under way when a session ends must not put it back into `kept`. */
   const ended = new LRUCache<string, true>({ max: 20_000, ttl: minute });
@@ -102,7 +104,10 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
     store: new HashingStore({ client: redis, prefix, ttl: (data) => Math.ceil(lifetime(data.startedAt) / 1000) }),
   });
 
-  function load(request: IncomingMessage, response: ServerResponse): Promise<session.Session & Partial<session.SessionData>> {
+  function load(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<session.Session & Partial<session.SessionData>> {
     // express-session reads `secure` as Express would set it; behind TLS the site's address says so.
     const seen = Object.assign(request, { secure }) as unknown as Parameters<typeof middleware>[0];
     return new Promise((resolve, reject) => {
@@ -121,11 +126,19 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
     for (const listener of listeners) listener(hashes);
   }
 
-  function idFrom(request: IncomingMessage): string | null {
+  /** The hash of the session id in our cookie, if the cookie is signed by us. */
+  function hashFrom(request: IncomingMessage): string | null {
     const header = request.headers.cookie;
     if (header === undefined || !header.includes(cookieName)) return null;
     const value = parseCookie(header)[cookieName];
-    return (value?.startsWith('s:') && unsign(value.slice(2), secret)) || null;
+    if (!value?.startsWith('s:')) return null;
+    const known = verified.get(value);
+    if (known !== undefined) return known;
+    const id = unsign(value.slice(2), secret);
+    if (id === false) return null;
+    const hash = sha256(id);
+    verified.set(value, hash);
+    return hash;
   }
 
   async function read(hash: string): Promise<Session | null> {
@@ -148,9 +161,8 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
     hasCookie: (request) => request.headers.cookie?.includes(cookieName) ?? false,
 
     async find(request) {
-      const id = idFrom(request);
-      if (id === null) return null;
-      const hash = sha256(id);
+      const hash = hashFrom(request);
+      if (hash === null) return null;
       const known = kept.get(hash);
       if (known) return known.session;
       const found = await read(hash);
@@ -164,7 +176,7 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
       const hash = sha256(id);
       drawnIds.set(request, id);
       const before = await load(request, response);
-      const previous = before.user === undefined ? null : idFrom(request);
+      const previous = before.user === undefined ? null : hashFrom(request);
       return {
         hash,
         async begin(userId) {
@@ -173,17 +185,20 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
           begun.user = userId;
           begun.startedAt = Date.now();
           await call((done) => begun.save(done));
-          if (previous !== null) endEverywhere([sha256(previous)]);
+          if (previous !== null) endEverywhere([previous]);
         },
       };
     },
 
     async end(request, response) {
-      const id = idFrom(request);
+      const hash = hashFrom(request);
       const current = await load(request, response);
       await call((done) => current.destroy(done));
-      response.appendHeader('set-cookie', `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`);
-      if (id !== null) endEverywhere([sha256(id)]);
+      response.appendHeader(
+        'set-cookie',
+        `${cookieName}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      );
+      if (hash !== null) endEverywhere([hash]);
     },
 
     forget,

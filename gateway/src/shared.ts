@@ -16,7 +16,13 @@ export const staleSinceHeader = 'x-dealstead-stale-since';
 
 const fresh = 30_000;
 const patience = 5_000;
-const ofTheService = ['content-type', 'cache-control', 'content-security-policy', 'cross-origin-resource-policy', 'link'] as const;
+const ofTheService = [
+  'content-type',
+  'cache-control',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'link',
+] as const;
 
 export function createSharedAnswers(cache: AnswerCache, upstreams: Upstreams): SharedAnswers {
   return {
@@ -24,11 +30,17 @@ export function createSharedAnswers(cache: AnswerCache, upstreams: Upstreams): S
     obtain: (endpoint, url, trace) => cache.obtain(url, [url], () => fill(endpoint, url, trace)),
   };
 
-  async function fill({ service }: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Filled> {
+  async function fill(
+    { service }: Endpoint,
+    url: string,
+    trace: Pick<Exchange, 'id' | 'traceparent'>,
+  ): Promise<Filled> {
     const upstream = upstreams[service];
-    const { status, headers, body } = await ask(upstream, { path: url, trace, within: patience }).catch((error: unknown) => {
-      throw Object.assign(new Unavailable(upstream.away), { cause: error });
-    });
+    const { status, headers, body } = await ask(upstream, { path: url, trace, within: patience }).catch(
+      (error: unknown) => {
+        throw Object.assign(new Unavailable(upstream.away), { cause: error });
+      },
+    );
     const kept: Record<string, string> = { 'cache-control': status === 200 ? 'no-cache' : 'no-store' };
     for (const name of ofTheService) {
       const value = headers[name];

@@ -95,8 +95,29 @@ test('a restriction that is told closes it at once', async () => {
   const eight = await listen(await signedIn(platform, 8));
   await redis.set('member:8', JSON.stringify(member(8, { version: 2, restrictions: ['messaging'] })));
   const type = 'account.member.changed.v1';
-  const data = { userId: 8, email: 'a@b.co', firstName: 'A', lastName: 'B', role: 'member', plan: 'free', status: 'inactive', restrictions: ['messaging'] };
-  nats.publish(type, JSON.stringify({ specversion: '1.0', id: crypto.randomUUID(), source: 'account', type, time: new Date().toISOString(), subject: 'member/8', version: 2, data }));
+  const data = {
+    userId: 8,
+    email: 'a@b.co',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'member',
+    plan: 'free',
+    status: 'inactive',
+    restrictions: ['messaging'],
+  };
+  nats.publish(
+    type,
+    JSON.stringify({
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'account',
+      type,
+      time: new Date().toISOString(),
+      subject: 'member/8',
+      version: 2,
+      data,
+    }),
+  );
   await until(() => eight.closed, 1_000);
 });
 

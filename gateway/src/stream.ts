@@ -30,7 +30,10 @@ const perMember = 8;
 const unreadBytes = 256 * 1024;
 
 /** Server-sent events to open pages, at most a few for each member. */
-export function createStreams(callerOf: (x: Exchange) => Promise<Caller>, isOurOrigin: (origin: string, host?: string) => boolean): Streams {
+export function createStreams(
+  callerOf: (x: Exchange) => Promise<Caller>,
+  isOurOrigin: (origin: string, host?: string) => boolean,
+): Streams {
   const open = new Set<Stream>();
 
   const write = (stream: Stream, text: string) => {
@@ -62,7 +65,8 @@ export function createStreams(callerOf: (x: Exchange) => Promise<Caller>, isOurO
   return {
     open(x, caller) {
       const { origin, host, 'sec-fetch-site': site } = x.request.headers;
-      const foreign = (origin !== undefined && !isOurOrigin(origin, host)) || (site !== undefined && site !== 'same-origin');
+      const foreign =
+        (origin !== undefined && !isOurOrigin(origin, host)) || (site !== undefined && site !== 'same-origin');
       if (foreign) throw new Refusal(403, 'foreign-origin', 'This stream is for pages of this site.');
       if (caller.kind === 'visitor') throw new Unauthorized();
       const { member, session } = caller;
@@ -72,7 +76,12 @@ export function createStreams(callerOf: (x: Exchange) => Promise<Caller>, isOurO
       const stream: Stream = { x, session: session.hash, member };
       open.add(stream);
       x.response.once('close', () => open.delete(stream));
-      x.response.writeHead(200, { ...x.headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+      x.response.writeHead(200, {
+        ...x.headers,
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      });
       x.response.write('retry: 2000\nevent: ready\ndata: {}\n\n');
     },
 
@@ -80,7 +89,8 @@ export function createStreams(callerOf: (x: Exchange) => Promise<Caller>, isOurO
       const event = `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
       for (const stream of open) {
         const { id, role } = stream.member;
-        if (subject === liveSubject.member(id) || (subject === liveSubject.admins && role === 'admin')) write(stream, event);
+        if (subject === liveSubject.member(id) || (subject === liveSubject.admins && role === 'admin'))
+          write(stream, event);
       }
     },
 
