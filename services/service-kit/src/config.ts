@@ -47,7 +47,7 @@ export function parseConfig<S extends Shape>(shape: S, env: NodeJS.ProcessEnv): 
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const name = String(issue?.path[0] ?? 'environment');
-  if (env[name] === undefined) throw new Error(`${name} is missing: set it in the environment.`);
+  if (!env[name]) throw new Error(`${name} is missing: set it in the environment.`);
   throw new Error(`${name} cannot be used: ${issue?.message ?? 'invalid'}.`);
 }
 

@@ -213,7 +213,7 @@ export function startConsumers({
       stopping.abort();
       await messages?.close();
       await Promise.all(lanes.values());
-      if (nats.isUp() || messages) await running;
+      await running;
     },
     async sample() {
       if (!manager || !nats.isUp()) return;

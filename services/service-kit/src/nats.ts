@@ -28,7 +28,7 @@ const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] 
 export interface Nats {
   /** Whether NATS can be used right now. */
   isUp(): boolean;
-  /** The connection, as soon as there is one. */
+  /** The connection, as soon as there is one. @throws once it is closed. */
   connection(): Promise<NatsConnection>;
   /** Resolves when NATS comes (back); at once only if it comes at once. */
   whenBack(): Promise<void>;
@@ -48,7 +48,8 @@ const json = JSONCodec();
 export function openNats(url: string, name: string, log: Logger): Nats {
   let current: NatsConnection | undefined;
   let up = false;
-  let closed = false;
+  const closed = Promise.withResolvers<never>();
+  let closing = false;
   let back = Promise.withResolvers<void>();
   const isBack = () => {
     up = true;
@@ -73,6 +74,7 @@ export function openNats(url: string, name: string, log: Logger): Nats {
     void watch(connection);
     return connection;
   });
+  closed.promise.catch(() => undefined); // met by whoever still waits for the connection
   // Whoever needs the connection meets the failure; this keeps it from ending the process before anyone does.
   first.catch((error: unknown) => log.error({ err: error }, 'NATS cannot be used'));
 
@@ -90,7 +92,7 @@ export function openNats(url: string, name: string, log: Logger): Nats {
   }
 
   async function ensureStreams(): Promise<JetStreamManager> {
-    const manager = await (await first).jetstreamManager({ timeout: 5_000 });
+    const manager = await (await Promise.race([first, closed.promise])).jetstreamManager({ timeout: 5_000 });
     for (const stream of streams) {
       try {
         await manager.streams.info(stream.name);
@@ -105,7 +107,7 @@ export function openNats(url: string, name: string, log: Logger): Nats {
 
   return {
     isUp: () => up,
-    connection: () => first,
+    connection: () => Promise.race([first, closed.promise]),
     whenBack: () => back.promise,
     ensureStreams,
     async publishEvent(subject, id, payload, extra = {}) {
@@ -124,8 +126,9 @@ export function openNats(url: string, name: string, log: Logger): Nats {
       if (current && up) current.publish(subject, json.encode(message));
     },
     async close() {
-      if (closed) return;
-      closed = true;
+      if (closing) return;
+      closing = true;
+      closed.reject(new Error('The connection to NATS is closed.'));
       if (current && up) await current.drain();
       else await current?.close();
     },

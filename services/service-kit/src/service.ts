@@ -47,7 +47,10 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts a service: HTTP on loopback, the outbox relay, the event consumers, and an orderly end. */
+/**
+ * Starts a service: HTTP on loopback, the outbox relay, the event consumers, and an orderly end. Where it cannot
+ * listen, it says so in one line and ends the process.
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, config, database, consumers = [], background = [] } = options;
   const log = options.log ?? createLog(name, config.LOG_LEVEL);
@@ -82,7 +85,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
 
-  const server = await listen(app.listen.bind(app), config.PORT, config.HOST);
+  const server = await listen(app.listen.bind(app), config.PORT, config.HOST).catch((error: Error): never => {
+    if (config.NODE_ENV === 'test') throw error;
+    log.fatal(error.message);
+    process.exit(1);
+  });
   const stopping = new AbortController();
   const beside = background.map((work) => keepDoing(work, stopping.signal, log));
   const { port } = server.address() as AddressInfo;
@@ -94,6 +101,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopping.abort();
     await close(server);
     patience?.stop();
+    if (!nats.isUp()) await nats.close(); // whoever waits for it waits in vain
     await Promise.all([taking?.stop(), ...beside]);
     await relay?.stop();
     await nats.close();
@@ -113,7 +121,7 @@ type Listen = (port: number, host: string, callback: (error?: Error) => void) =>
 function listen(on: Listen, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = on(port, host, (error) => {
-      if (error) reject(error);
+      if (error) reject(new Error(`${host}:${port} cannot be listened on: ${error.message}`, { cause: error }));
       else resolve(server);
     });
     // Longer than a gateway keeps an idle connection, so that it never sends into one that we are closing.

@@ -27,8 +27,8 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
   let problem: unknown = new Error('gateways were not told yet');
 
   async function tell(): Promise<void> {
-    const connection = await nats.connection();
     if (!nats.isUp()) throw new Error('NATS is away.');
+    const connection = await nats.connection();
     const bucket = await connection.jetstream().views.kv(releasesBucket.name, { history: 5 });
     // Read after the store, so that what we write is never older than what we saw there.
     const entry = await bucket.get(releasesBucket.key);
@@ -55,7 +55,7 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
           await tell();
           problem = undefined;
         } catch (error) {
-          if (problem === undefined) log.warn({ err: error }, 'gateways could not be told the release set');
+          if (problem === undefined && !stopping.aborted) log.warn({ err: error }, 'gateways could not be told the release set');
           problem = error;
         }
         const pause = sleep(problem === undefined ? lookEvery : 500, undefined, { signal: stopping }).catch(
