@@ -36,8 +36,8 @@ const compressible = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/;
 const smallest = 1_000;
 
 const hour = 3_600_000;
-/** Past its freshness an answer may still be served for this long while a new one is fetched behind it. */
-const grace = 60_000;
+/** For as many times its freshness an answer may still be served while a new one is fetched behind it. */
+const grace = 2;
 const keptFor = 6 * hour;
 const retryAfter = 1_000;
 /** How long a new answer is waited for where an old one could stand in. */
@@ -149,7 +149,7 @@ export class AnswerCache {
     if (!entry) return this.refill(key, tags, fill);
     const now = Date.now();
     const age = now - entry.at;
-    const behind = entry.staleSince !== null || (!entry.dropped && age < entry.fresh + grace);
+    const behind = entry.staleSince !== null || (!entry.dropped && age < entry.fresh * (1 + grace));
     if (!behind) return this.refillOrStandIn(key, tags, fill);
     const due = entry.staleSince === null ? age >= entry.fresh : now >= entry.retryAt;
     // A failure behind the scenes is no news: the entry is marked, and a later request tries again.
