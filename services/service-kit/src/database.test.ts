@@ -155,11 +155,11 @@ test.each(['cut', 'freeze'] as const)(
     await Promise.all(Array.from({ length: 4 }, () => db.pool.query('SELECT pg_sleep(0.05)')));
     line[how]();
     for (const method of ['GET', 'POST', 'GET', 'POST']) {
-      const { status, text } = await answerWithin(1_500, '/count', { method });
+      const { status, text } = await answerWithin(2_500, '/count', { method });
       expect(status).toBe(503);
       expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' });
     }
-    const ready = await answerWithin(1_500, '/readyz');
+    const ready = await answerWithin(2_500, '/readyz');
     expect(ready.status).toBe(503);
     expect(JSON.parse(ready.text)).toMatchObject({
       status: 'unavailable',

@@ -215,7 +215,7 @@ test('promoting moves the pointer, tells gateways at once and leaves an audit li
   const started = performance.now();
   const { body, headers } = await promote('tools', 't1');
   await until(async () => (await told())?.id === body.set.id);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(performance.now() - started).toBeLessThan(2_500); // not by the look every three seconds
   expect(ReleaseSet.parse(body.set)).toMatchObject({
     shell: { version: 's1' },
     slices: [{ name: 'tools', version: 't1' }],
