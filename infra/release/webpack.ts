@@ -56,7 +56,7 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
         // Icons of what comes later lie in modules of their own, or they would all become part of the first load.
         { test: /kit-page/, resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?gallery') } } },
         { test: /menuIcons/, resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?menus') } } },
-        { test: /\.(woff2|svg)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8][ext]', emit: kind === 'browser' } },
+        { test: /\.(woff2|svg)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8][ext]', emit: kind === 'browser' || name === 'shell' } },
       ],
     },
     output: { path: output, uniqueName: containerOf(name), environment: { globalThis: true } },

@@ -1,8 +1,3 @@
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
-import * as styledComponents from 'styled-components';
-import * as kit from '@dealstead/kit';
 import * as kitData from '@dealstead/kit/data';
 import * as kitForms from '@dealstead/kit/forms';
 import * as kitOverlays from '@dealstead/kit/overlays';
@@ -15,6 +10,7 @@ import type { PageState, RenderedPage, ReleasedName, ReleaseSet, ShellDocument }
 import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
 import type { SliceCode } from './code/code.ts';
+import { sharedFromTheStart } from './code/shared.ts';
 import { Fonts, fontFiles } from './frame/Fonts.tsx';
 import { decide } from './page/decide.ts';
 import { siteOf } from './site/site.ts';
@@ -22,11 +18,7 @@ import { seededClient } from './start/seed.ts';
 
 /** What slices find when they ask for a shared module: the renderer's one copy. */
 export const modules: Readonly<Record<string, unknown>> = {
-  react,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': reactDom,
-  'styled-components': styledComponents,
-  '@dealstead/kit': kit,
+  ...sharedFromTheStart,
   '@dealstead/kit/data': kitData,
   '@dealstead/kit/forms': kitForms,
   '@dealstead/kit/overlays': kitOverlays,

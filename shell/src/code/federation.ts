@@ -1,40 +1,60 @@
-import * as react from 'react';
-import * as jsxRuntime from 'react/jsx-runtime';
-import * as reactDom from 'react-dom';
-import * as styledComponents from 'styled-components';
-import * as kit from '@dealstead/kit';
-import * as core from '@module-federation/runtime-core';
+import {
+  CurrentGlobal,
+  Module,
+  ModuleFederation,
+  assert,
+  getGlobalFederationConstructor,
+  getRemoteEntry,
+  getRemoteInfo,
+  loadScript,
+  loadScriptNode,
+  registerGlobalPlugins,
+  satisfy,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime-core';
+import { sharedFromTheStart } from './shared.ts';
 
 /** Written in by the build: of each module that we provide its version, and the range that we would take ourselves. */
 declare const SHARED_VERSIONS: Readonly<Record<string, { version: string; range: string }>>;
 
-const first: Readonly<Record<string, unknown>> = {
-  react,
-  'react/jsx-runtime': jsxRuntime,
-  'react-dom': reactDom,
-  'styled-components': styledComponents,
-  '@dealstead/kit': kit,
-};
-
-const later: Readonly<Record<string, () => Promise<unknown>>> = {
+/** What slices share, too, but most pages do without: fetched when the first page asks for it. */
+const sharedLater: Readonly<Record<string, () => Promise<unknown>>> = {
   '@dealstead/kit/data': () => import('@dealstead/kit/data'),
   '@dealstead/kit/forms': () => import('@dealstead/kit/forms'),
   '@dealstead/kit/overlays': () => import('@dealstead/kit/overlays'),
 };
 
-// Remotes are built without a runtime of their own and take this one.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+// Slices are built without a runtime of their own and take the parts that they use from here.
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: {
+    CurrentGlobal,
+    Module,
+    ModuleFederation,
+    assert,
+    getGlobalFederationConstructor,
+    getRemoteEntry,
+    getRemoteInfo,
+    loadScript,
+    loadScriptNode,
+    registerGlobalPlugins,
+    satisfy,
+    setGlobalFederationConstructor,
+    setGlobalFederationInstance,
+  },
+});
 
 /** The host of all slices: it knows none of them yet, and is the only one to provide what they share. */
-export const federation = new core.ModuleFederation({
+export const federation = new ModuleFederation({
   id: 'dealstead_shell',
   name: 'dealstead_shell',
   remotes: [],
   shared: Object.fromEntries(
     Object.entries(SHARED_VERSIONS).map(([name, { version, range }]) => {
-      const shareConfig = { singleton: true, requiredVersion: range, strictVersion: true, eager: name in first };
-      if (name in first) return [name, { version, shareConfig, lib: () => first[name] }];
-      return [name, { version, shareConfig, get: async () => later[name]?.().then((exports) => () => exports) }];
+      const eager = Object.hasOwn(sharedFromTheStart, name);
+      const shareConfig = { singleton: true, requiredVersion: range, strictVersion: true, eager };
+      if (eager) return [name, { version, shareConfig, lib: () => sharedFromTheStart[name] }];
+      return [name, { version, shareConfig, get: async () => sharedLater[name]?.().then((exports) => () => exports) }];
     }),
   ),
 });

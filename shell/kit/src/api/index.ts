@@ -13,6 +13,6 @@ export { createQueryClient, invalidate, keepTidy, keptFor, underTag } from './qu
 export type { Answer, Body, PathOf, WriteMethod } from './types.ts';
 export { expand, type Params } from './url.ts';
 // The parts of TanStack Query that shell and slices use, so that there is one copy and no more of it than needed.
-export { HydrationBoundary, QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
+export { QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
 export type { QueryClient } from '@tanstack/react-query';
 export { create } from 'zustand';
