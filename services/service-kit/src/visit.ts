@@ -12,7 +12,7 @@ const visits = new WeakMap<IncomingMessage, Visit>();
 
 /**
  * A request under way: who sent it, its id and its log. The id and the trace of a verified caller are kept, others
- * are drawn. Its end is logged (reads at debug, changes and refusals at info, our own failures at error) and measured.
+ * are drawn. Its end is logged (reads at debug, changes and refusals at info, absences at warn, our own faults at error) and measured.
  */
 export class Visit implements Cause {
   readonly requestId: string;
@@ -59,12 +59,17 @@ export class Visit implements Cause {
     ms: number,
   ): void {
     if (this.route !== undefined) measure(method, this.route, status, ms);
-    const level = status >= 500 ? 'error' : method === 'GET' && status < 400 && writableFinished ? 'debug' : 'info';
+    const level = levelOf(method, status, writableFinished);
     if (!this.#log.isLevelEnabled(level)) return;
     const [path] = url.split('?', 1); // never the query: it can hold tokens of links in mails
     const message = writableFinished ? 'answered' : 'the caller left';
     this.log[level]({ method, path, status, ms: Math.round(ms * 10) / 10, err: this.error }, message);
   }
+}
+
+function levelOf(method: string, status: number, finished: boolean): 'error' | 'warn' | 'info' | 'debug' {
+  if (status >= 500) return status === 500 ? 'error' : 'warn';
+  return method === 'GET' && status < 400 && finished ? 'debug' : 'info';
 }
 
 const series = new Map<string, { observe(seconds: number): void }>();
