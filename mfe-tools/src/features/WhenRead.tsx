@@ -21,7 +21,7 @@ export function WhenRead<Answer>({ reading, what, children }: WhenReadProps<Answ
   if (reading.data !== undefined) return <>{children(reading.data)}</>;
   if (reading.isPending) {
     return (
-      <Stack aria-busy="true" aria-label={`${what} is loading`}>
+      <Stack role="group" aria-busy="true" aria-label={`${what} is loading`}>
         <Skeleton height={84} />
         <Skeleton height={220} />
         <Columns count={2}>

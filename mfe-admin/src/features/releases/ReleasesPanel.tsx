@@ -1,5 +1,16 @@
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
-import { Button, Dialog, EmptyState, Panel, PanelHead, ago, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  Panel,
+  PanelHead,
+  Skeleton,
+  messageOf,
+  toast,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { Failed } from '../Failed.tsx';
@@ -11,11 +22,11 @@ const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', accoun
 const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
   { key: 'area', head: 'Area', cell: (release) => areaNames[release.name] },
   { key: 'live', head: 'Live', cell: (release) => release.current ?? 'none' },
-  { key: 'since', head: 'Since', cell: (release) => (release.since ? ago(release.since) : '') },
+  { key: 'since', head: 'Since', cell: (release) => (release.since ? moment(release.since) : '') },
   { key: 'by', head: 'By', cell: (release) => release.promotedBy ?? '' },
   {
     key: 'back',
-    head: '',
+    head: 'Action',
     action: true,
     cell: (release) =>
       release.previous && (
@@ -31,6 +42,16 @@ const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<Re
   },
 ];
 
+/** A moment of the last months: Nov 17, 16:40, by the clock of who reads it. */
+const moment = (iso: string) =>
+  new Date(iso).toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+
 /** Which version of each page area runs, since when, and the way back to the one before. */
 export function ReleasesPanel() {
   const reading = useRead('/api/admin/releases');
@@ -41,6 +62,7 @@ export function ReleasesPanel() {
         <h2 id="releases">Releases</h2>
         <span>Page areas, each shipped alone</span>
       </PanelHead>
+      {reading.isPending && <Skeleton height={240} />}
       {reading.error && !reading.data && <Failed what="Releases" reading={reading} />}
       {reading.data?.length === 0 && (
         <EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>

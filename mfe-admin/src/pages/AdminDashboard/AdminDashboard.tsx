@@ -1,5 +1,7 @@
-import { Grid12, Head, Lead, LedgerStrip, Page, Skeleton, Span, Stack, count, useRead, today } from '@dealstead/kit';
+import type { Overview } from '@dealstead/contracts/admin/overview';
+import { Head, Lead, LedgerStrip, Page, Skeleton, Stack, count, today, useRead } from '@dealstead/kit';
 import { Failed } from '../../features/Failed.tsx';
+import { Desk, DayHead } from '../../features/layout.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
 
@@ -11,37 +13,36 @@ export function AdminDashboard() {
     <Page>
       <Head title="Admin dashboard" description="Members, listings and releases." path="/admin" noIndex />
       <Stack space={5}>
-        <header>
+        <DayHead>
           <h1>{today()}</h1>
-          <Lead>Figures change by themselves as things happen.</Lead>
-        </header>
+          <Lead>{overview ? whatHappened(overview) : 'Members, listings and releases.'}</Lead>
+        </DayHead>
         {reading.error && !overview && <Failed what="Member and listing counts" reading={reading} />}
         {!overview && reading.isPending && <Skeleton height={86} />}
         {overview && (
           <div aria-live="polite">
             <LedgerStrip
               items={[
-                {
-                  label: 'Members',
-                  value: count(overview.members),
-                  note: `+${count(overview.newMembersThisWeek)} this week`,
-                },
-                {
-                  label: 'Active listings',
-                  value: count(overview.activeListings),
-                  note: `${count(overview.newListingsToday)} new today`,
-                },
+                { label: 'Members', value: count(overview.members) },
+                { label: 'New this week', value: count(overview.newMembersThisWeek) },
+                { label: 'Active listings', value: count(overview.activeListings) },
+                { label: 'New today', value: count(overview.newListingsToday) },
               ]}
             />
           </div>
         )}
-        <Grid12>
-          <Span of={8}>
-            <ReleasesPanel />
-          </Span>
-          <Span of={4}>{overview ? <MembersPanels overview={overview} /> : <Skeleton height={320} />}</Span>
-        </Grid12>
+        <Desk>
+          <ReleasesPanel />
+          {overview ? <MembersPanels overview={overview} /> : reading.isPending && <Skeleton height={320} />}
+        </Desk>
       </Stack>
     </Page>
   );
 }
+
+function whatHappened({ newMembersByDay, newListingsToday }: Overview): string {
+  const members = newMembersByDay.at(-1)?.members ?? 0;
+  return `${some(members, 'member')} and ${some(newListingsToday, 'listing')} today. Figures change by themselves.`;
+}
+
+const some = (n: number, thing: string) => `${n === 0 ? 'No' : count(n)} new ${thing}${n === 1 ? '' : 's'}`;

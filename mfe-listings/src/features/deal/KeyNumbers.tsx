@@ -1,12 +1,18 @@
 import { maximumOffer, pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
-import { LedgerStrip, Small, acreage, money, percent } from '@dealstead/kit';
+import { LedgerStrip, acreage, money, percent } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-const Arithmetic = styled.details`
-  margin-top: 8px;
-  font-size: var(--t13);
-  color: var(--ink-2);
+const Frame = styled.div`
+  margin-top: 20px;
+  > p,
+  details {
+    margin-top: 6px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
   summary {
+    display: flex;
+    align-items: center;
     width: fit-content;
     min-height: 28px;
     color: var(--primary);
@@ -15,8 +21,16 @@ const Arithmetic = styled.details`
     text-underline-offset: 3px;
     cursor: pointer;
   }
+  summary::-webkit-details-marker {
+    display: none;
+  }
   li {
     margin-top: 4px;
+  }
+  @media (pointer: coarse) {
+    summary {
+      min-height: 44px;
+    }
   }
 `;
 
@@ -28,22 +42,22 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
   const perAcre = pricePerAcre(price, acres);
   if (arv === null) {
     return (
-      <>
+      <Frame>
         <LedgerStrip
           items={[
             { label: 'Price', value: money(price) },
             { label: 'Per acre', value: money(perAcre) },
           ]}
         />
-        <Small>No ARV given, so there is nothing to hold the price against.</Small>
-      </>
+        <p>The seller names no value after repair, so there is nothing to hold the price against.</p>
+      </Frame>
     );
   }
   const most = maximumOffer(arv, rehab);
-  const under = most - price;
+  const left = spread(price, rehab, arv);
   const roi = returnOnCost(price, rehab, arv);
   return (
-    <>
+    <Frame>
       <LedgerStrip
         items={[
           { label: 'ARV', value: money(arv) },
@@ -52,19 +66,20 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
           { label: 'Per acre', value: money(perAcre) },
         ]}
       />
-      <Small>
-        ROI is spread over price plus rehab, before buying, holding and selling costs. Asking is{' '}
-        {money(Math.abs(under))} {under >= 0 ? 'under' : 'over'} the 70% rule.
-      </Small>
-      <Arithmetic>
+      <p>
+        ROI is spread over price plus rehab, before buying, holding and selling costs.{' '}
+        {rehab === 0 && 'No rehab is given. '}
+        {againstRule(price, most)}
+      </p>
+      <details>
         <summary>See the arithmetic</summary>
         <ul>
           <li>
-            Spread: {money(arv)} ARV − {money(price)} price − {money(rehab)} rehab = {money(spread(price, rehab, arv))}
+            Spread: {money(arv)} ARV − {money(price)} price − {money(rehab)} rehab = {money(left)}
           </li>
           {roi !== null && (
             <li>
-              ROI: {money(spread(price, rehab, arv))} ÷ ({money(price)} + {money(rehab)}) = {percent(roi, 2)}
+              ROI: {money(left)} ÷ ({money(price)} + {money(rehab)}) = {percent(roi, 2)}
             </li>
           )}
           <li>
@@ -76,7 +91,13 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
             </li>
           )}
         </ul>
-      </Arithmetic>
-    </>
+      </details>
+    </Frame>
   );
+}
+
+function againstRule(price: number, most: number): string {
+  const under = Math.round(most - price);
+  if (under === 0) return 'Asking is what the 70% rule allows.';
+  return `Asking is ${money(Math.abs(under))} ${under > 0 ? 'under' : 'over'} the 70% rule.`;
 }

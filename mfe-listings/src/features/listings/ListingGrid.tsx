@@ -1,5 +1,6 @@
-import { cursorAfter, policy, type Property } from '@dealstead/contracts';
+import { policy } from '@dealstead/contracts';
 import {
+  Alert,
   ApiError,
   Button,
   CardGrid,
@@ -7,12 +8,12 @@ import {
   ErrorCard,
   PropertyCardSkeleton,
   count,
-  usePagedRead,
   useRead,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import type { Filter } from '../search/useFilter.ts';
 import { ListingCard } from './ListingCard.tsx';
+import type { useListings } from './useListings.ts';
 
 const Foot = styled.div`
   display: grid;
@@ -23,16 +24,14 @@ const Foot = styled.div`
   font-size: var(--t14);
 `;
 
+export interface ListingGridProps {
+  reading: ReturnType<typeof useListings>;
+  filter: Filter;
+  onClear: () => void;
+}
+
 /** The listings that a filter finds: twelve, and twelve more at each press. */
-export function ListingGrid({ filter, onClear }: { filter: Filter; onClear: () => void }) {
-  const reading = usePagedRead(
-    '/api/properties{?category,search,after}',
-    { ...filter },
-    {
-      pageSize: policy.pageSize,
-      cursorAfter: (last: Property) => cursorAfter(last, 'createdAt'),
-    },
-  );
+export function ListingGrid({ reading, filter, onClear }: ListingGridProps) {
   const summary = useRead('/api/properties/summary{?category,search}', { ...filter });
 
   if (reading.isPending) return <Loading />;
@@ -64,7 +63,10 @@ export function ListingGrid({ filter, onClear }: { filter: Filter; onClear: () =
       </EmptyState>
     );
   }
-  const total = Math.max(summary.data?.count ?? 0, listings.length);
+  // A page that came after the count, or before it changed, must not say "12 of 11".
+  const total = reading.hasNextPage
+    ? summary.data && Math.max(summary.data.count, listings.length + 1)
+    : listings.length;
   return (
     <>
       <CardGrid>
@@ -73,14 +75,13 @@ export function ListingGrid({ filter, onClear }: { filter: Filter; onClear: () =
         ))}
       </CardGrid>
       <Foot>
+        {reading.isFetchNextPageError && <Alert tone="danger">More listings did not load. Try again.</Alert>}
         {reading.hasNextPage && (
           <Button kind="secondary" pending={reading.isFetchingNextPage} onClick={() => void reading.fetchNextPage()}>
             Load More Properties
           </Button>
         )}
-        <p role="status">
-          Showing {count(listings.length)} of {count(total)} properties
-        </p>
+        <p role="status">{total !== undefined && `Showing ${count(listings.length)} of ${count(total)} properties`}</p>
       </Foot>
     </>
   );
@@ -88,7 +89,7 @@ export function ListingGrid({ filter, onClear }: { filter: Filter; onClear: () =
 
 function Loading() {
   return (
-    <CardGrid aria-busy="true" aria-label="Listings are loading">
+    <CardGrid role="group" aria-busy="true" aria-label="Listings are loading">
       {Array.from({ length: policy.skeletonCards }, (_, i) => (
         <PropertyCardSkeleton key={i} />
       ))}

@@ -1,70 +1,68 @@
-import type { PropertySummary } from '@dealstead/contracts';
-import { Container, LedgerStrip, PlatBackground, count, money, phone, type PlatLot } from '@dealstead/kit';
+import type { Property, PropertySummary } from '@dealstead/contracts';
+import { Container, LedgerStrip, PlatBackground, acreage, count, money, moneyCompact, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { SearchBox } from './SearchBox.tsx';
-import type { Filter } from './useFilter.ts';
+import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 
 const Band = styled.section`
   position: relative;
   overflow: hidden;
+  background: var(--p-ground);
   border-bottom: 1px solid var(--line);
   .plat {
     position: absolute;
     inset: 0;
-    width: 100%;
-    height: 100%;
   }
   > div {
     position: relative;
-    padding-block: 34px;
+    padding-block: 40px;
   }
   ${phone} {
+    /* The part of the sheet where the lots are, as a strip above the title block. */
+    .plat {
+      inset: -112px auto auto -876px;
+      width: 1440px;
+      height: 700px;
+    }
     > div {
-      padding-block: 88px 16px;
+      padding-block: 92px 20px;
     }
   }
 `;
 
 /** The survey sheet's title block: a double neatline around what the sheet is about. */
 const TitleBlock = styled.div`
-  max-width: 790px;
-  padding: 4px;
+  width: min(780px, 100%);
   background: var(--surface);
   border: 1.5px solid var(--ink);
-  border-radius: 8px;
-  box-shadow: var(--sh3);
-  > div {
-    border: 1.5px solid var(--ink);
-    border-radius: 4px;
-  }
+  border-radius: var(--r1);
+  box-shadow:
+    0 0 0 5px var(--surface),
+    0 0 0 6.5px var(--ink),
+    var(--sh3);
   header {
-    padding: 28px 32px 22px;
+    padding: 30px 32px 22px;
   }
   h1 {
-    font-size: 52px;
-    line-height: 1.12;
+    font-size: var(--t48);
   }
   header p {
-    max-width: 56ch;
-    margin-top: 6px;
+    max-width: 54ch;
+    margin-top: 10px;
     font-size: var(--t17);
     color: var(--ink-2);
-  }
-  dl {
-    border-top: 1px solid var(--line);
   }
   dl > div:first-child {
     padding-left: 32px;
   }
   ${phone} {
-    margin-inline: -4px;
     header {
-      padding: 18px 16px 14px;
+      padding: 20px 18px 14px;
     }
     h1 {
-      font-size: 29px;
+      font-size: 1.8125rem;
     }
     header p {
+      margin-top: 6px;
       font-size: var(--t15);
     }
     dl > div:first-child {
@@ -73,49 +71,58 @@ const TitleBlock = styled.div`
   }
 `;
 
-/** Lots on the sheet behind: decoration, not listings. */
-const lots: readonly PlatLot[] = [
-  { x: 905, y: 62, label: '$62k', note: '40 ac', featured: true },
-  { x: 1312, y: 92, label: '$74.9k', note: '3.1 ac' },
-  { x: 1156, y: 208, label: '$58k', note: '12.4 ac' },
-  { x: 935, y: 410, label: '$46.5k', note: '5 ac' },
-  { x: 1292, y: 380, label: '$610k', note: '8.6 ac' },
+/** Where listings stand on the sheet, in shares of its size: beside the title block, the featured one largest. */
+const places = [
+  { x: 0.65, y: 0.18 },
+  { x: 0.8, y: 0.24 },
+  { x: 0.91, y: 0.32 },
+  { x: 0.68, y: 0.68 },
+  { x: 0.85, y: 0.7 },
 ];
 
-export interface HeroProps {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+function lotsOf(listings: readonly Property[]) {
+  const sized = listings.filter((listing) => acreage(listing.acres) !== null);
+  const featuredFirst = sized.toSorted((a, b) => Number(b.featured) - Number(a.featured));
+  return featuredFirst.slice(0, places.length).map(({ price, acres, featured }, i) => ({
+    ...(places[i] ?? { x: 0.5, y: 0.5 }),
+    label: moneyCompact(price),
+    note: `${count(acreage(acres))} ac`,
+    featured,
+  }));
+}
+
+export interface HeroProps extends SearchBoxProps {
   /** The whole market's figures; absent while they load or when they failed. */
   summary?: PropertySummary;
+  /** What was found: a few stand as lots on the sheet. */
+  listings: readonly Property[];
 }
 
 /** What home is for: find a deal. Over the sheet's plat, with the market's figures as its ledger. */
-export function Hero({ filter, onChange, summary }: HeroProps) {
+export function Hero({ summary, listings, ...box }: HeroProps) {
   return (
     <Band aria-labelledby="find">
-      <PlatBackground className="plat" width={1440} height={560} seed="home" lots={lots} />
+      <PlatBackground className="plat" seed="acre" river={0.84} lots={lotsOf(listings)} />
       <Container>
         <TitleBlock>
-          <div>
-            <header>
-              <h1 id="find">Find your next deal</h1>
-              <p>
-                Wholesale land, houses and buildings
-                {summary && summary.states > 1 ? ` in ${summary.states} states` : ''}. Every listing shows its price
-                against its value after repair.
-              </p>
-            </header>
-            <SearchBox filter={filter} onChange={onChange} />
-            <LedgerStrip
-              bare
-              items={[
-                { label: 'Properties', value: count(summary?.count) },
-                { label: 'Average price', value: money(summary?.averagePrice) },
-                { label: 'Featured deals', value: count(summary?.featured) },
-                { label: 'States', value: count(summary?.states) },
-              ]}
-            />
-          </div>
+          <header>
+            <h1 id="find">Find your next deal</h1>
+            <p>
+              Wholesale land, houses and buildings
+              {summary && summary.states > 1 ? ` in ${summary.states} states` : ''}. Every listing shows its price
+              against its value after repair.
+            </p>
+          </header>
+          <SearchBox {...box} />
+          <LedgerStrip
+            bare
+            items={[
+              { label: 'Properties', value: count(summary?.count) },
+              { label: 'Average price', value: money(summary?.averagePrice) },
+              { label: 'Featured deals', value: count(summary?.featured) },
+              { label: 'States', value: count(summary?.states) },
+            ]}
+          />
         </TitleBlock>
       </Container>
     </Band>

@@ -1,9 +1,18 @@
 import { categoryLabels } from '@dealstead/contracts';
-import { Container, Head, Section, SectionHead, useRead } from '@dealstead/kit';
+import { Container, Head, Section, SectionHead, phone, useRead } from '@dealstead/kit';
+import { styled } from 'styled-components';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
+import { useListings } from '../../features/listings/useListings.ts';
 import { Hero } from '../../features/search/Hero.tsx';
 import { useFilter, type Filter } from '../../features/search/useFilter.ts';
 import { Story } from '../../features/story/Story.tsx';
+
+const Title = styled.h2`
+  font-size: var(--t32);
+  ${phone} {
+    font-size: 1.625rem;
+  }
+`;
 
 const sectionId = 'properties-section';
 
@@ -11,6 +20,7 @@ const sectionId = 'properties-section';
 export function Home() {
   const [filter, setFilter] = useFilter();
   const market = useRead('/api/properties/summary');
+  const found = useListings(filter);
 
   function search(wanted: Filter): void {
     setFilter(wanted);
@@ -27,16 +37,26 @@ export function Home() {
         noIndex={filter.search !== undefined}
         structuredData={organization}
       />
-      <Hero filter={filter} onChange={search} summary={market.data} />
+      <Hero
+        filter={filter}
+        onSearch={search}
+        onChoose={setFilter}
+        summary={market.data}
+        listings={found.data?.pages[0] ?? []}
+      />
       <Container>
         <Section id={sectionId} aria-labelledby="opportunities">
           <SectionHead>
             <div>
-              <h2 id="opportunities">Investment Opportunities</h2>
+              <Title id="opportunities">Investment Opportunities</Title>
               <p>{inWords(filter)}</p>
             </div>
           </SectionHead>
-          <ListingGrid filter={filter} onClear={() => setFilter({ category: undefined, search: undefined })} />
+          <ListingGrid
+            reading={found}
+            filter={filter}
+            onClear={() => setFilter({ category: undefined, search: undefined })}
+          />
         </Section>
         <Story />
       </Container>

@@ -10,11 +10,11 @@ import {
   Head,
   Link,
   Page,
+  ScaleBar,
   Skeleton,
   Stack,
-  acreage,
+  VisuallyHidden,
   ago,
-  count,
   money,
   useNavigate,
   useParams,
@@ -23,15 +23,16 @@ import {
 import { Check, CheckCircle } from '@dealstead/kit/icons';
 import { Gallery } from '../../features/deal/Gallery.tsx';
 import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
-import { PriceCard } from '../../features/deal/PriceCard.tsx';
+import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
+import { Similar } from '../../features/deal/Similar.tsx';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
-import { About, Columns, Crumbs, Features, Place } from './layout.tsx';
+import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet } from './layout.ts';
 
 /** One listing in its public form. */
 export function Property() {
   const { id = '' } = useParams();
   const reading = useRead('/api/properties/{id}', { id });
-  if (reading.data) return <Sheet property={reading.data} />;
+  if (reading.data) return <Listing property={reading.data} />;
   return (
     <Page>
       {reading.isPending ? (
@@ -43,7 +44,7 @@ export function Property() {
   );
 }
 
-function Sheet({ property }: { property: PropertyPage }) {
+function Listing({ property }: { property: PropertyPage }) {
   const navigate = useNavigate();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   return (
@@ -66,7 +67,7 @@ function Sheet({ property }: { property: PropertyPage }) {
         </Crumbs>
         <Gallery of={property} />
         <Columns>
-          <Stack space={6}>
+          <Sheet>
             <header>
               <Facts of={property} />
               <h1>{property.title}</h1>
@@ -76,7 +77,9 @@ function Sheet({ property }: { property: PropertyPage }) {
             </header>
             <section aria-labelledby="scale">
               <h2 id="scale">The deal to scale</h2>
-              {property.arv === null ? null : (
+              {property.arv === null ? (
+                <ScaleBar price={property.price} arv={null} />
+              ) : (
                 <DealToScale price={property.price} rehab={property.rehabCost} arv={property.arv} />
               )}
               <KeyNumbers of={property} />
@@ -101,47 +104,48 @@ function Sheet({ property }: { property: PropertyPage }) {
               </section>
             )}
             {property.financeOptions.length > 0 && (
-              <section aria-labelledby="financing">
-                <h2 id="financing">Financing the seller takes</h2>
-                <Features>
+              <section aria-labelledby="ways">
+                <h2 id="ways">Ways to pay</h2>
+                <Options>
                   {property.financeOptions.map((option) => (
-                    <li key={option}>
-                      <Check size={18} />
-                      {option}
-                    </li>
+                    <li key={option}>{inWords(option)}</li>
                   ))}
-                </Features>
+                </Options>
               </section>
             )}
-          </Stack>
-          <PriceCard of={property} remove={ask} removing={pending} />
+          </Sheet>
+          <aside>
+            <PriceCard of={property} remove={ask} removing={pending} />
+          </aside>
         </Columns>
         {ask && dialog}
       </Article>
+      <Similar to={property} />
+      <PriceBar of={property} />
     </Page>
   );
 }
 
 /** What the listing is and what it rests on, in badges. */
 function Facts({ of }: { of: PropertyPage }) {
-  const acres = acreage(of.acres);
   return (
-    <p>
-      <Badge>{categoryLabels[of.category]}</Badge> <Badge tone="water">{capital(of.dealType)}</Badge>{' '}
-      {acres !== null && <Badge>{count(acres)} acres</Badge>}{' '}
+    <Marks>
+      <Badge>{categoryLabels[of.category]}</Badge>
+      <Badge tone="water">{inWords(of.dealType)}</Badge>
       {of.confirmedAt && (
         <Badge tone="ok">
           <CheckCircle size={14} />
-          Confirmed {ago(of.confirmedAt)}
+          {/* The server may have written it yesterday; the page keeps what it says. */}
+          <span suppressHydrationWarning>{`Confirmed ${ago(of.confirmedAt)}`}</span>
         </Badge>
       )}
-    </p>
+    </Marks>
   );
 }
 
 function Loading() {
   return (
-    <Stack space={5} aria-busy="true" aria-label="The property is loading">
+    <Stack space={5} role="group" aria-busy="true" aria-label="The property is loading">
       <Skeleton height={420} />
       <Skeleton height={36} width="50%" />
       <Skeleton height={180} />
@@ -154,7 +158,7 @@ function Missing({ error, retry, retrying }: { error: Error | null; retry: () =>
     return (
       <>
         <Head title="Not on the market" description="This listing is not on the market." path="/" noIndex />
-        <h1 hidden>Not on the market</h1>
+        <VisuallyHidden as="h1">Not on the market</VisuallyHidden>
         <EmptyState
           title="This listing is not on the market"
           action={
@@ -176,7 +180,8 @@ function Missing({ error, retry, retrying }: { error: Error | null; retry: () =>
   );
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** `hard-money` as people write it: Hard money. */
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 function summaryOf(property: PropertyPage): string {
   const against = property.arv ? ` against an ARV of ${money(property.arv)}` : '';

@@ -1,4 +1,4 @@
-import { CardGrid, Link, SectionHead, useRead } from '@dealstead/kit';
+import { CardGrid, SectionHead, TextLink, useRead } from '@dealstead/kit';
 import { ListingCard } from '../../features/listings/ListingCard.tsx';
 
 /** The four newest listings as cards, for a dashboard that another slice draws. Draws nothing until they are there. */
@@ -9,7 +9,7 @@ export function NewestDeals() {
     <section aria-labelledby="newest-deals">
       <SectionHead>
         <h2 id="newest-deals">New on the market</h2>
-        <Link to="/#properties-section">Browse all</Link>
+        <TextLink to="/#properties-section">Browse all</TextLink>
       </SectionHead>
       <CardGrid>
         {data.map((property) => (

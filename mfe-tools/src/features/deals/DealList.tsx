@@ -1,4 +1,4 @@
-import { Link, ScaleBar, ago, money } from '@dealstead/kit';
+import { Link, ScaleBar, ago, money, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 export interface Deal {
@@ -16,12 +16,15 @@ const List = styled.ul`
   li + li {
     border-top: 1px solid var(--line);
   }
+  li:first-child > a {
+    padding-top: 0;
+  }
 `;
 
 const Row = styled(Link)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 148px;
-  gap: 4px 20px;
+  grid-template-columns: minmax(0, 1fr) 212px;
+  gap: 8px 20px;
   align-items: center;
   min-height: 44px;
   padding: 10px 0;
@@ -44,6 +47,19 @@ const Row = styled(Link)`
   > div strong {
     font-size: var(--t17);
     font-weight: 700;
+    letter-spacing: -0.02em;
+  }
+  &:hover > div strong {
+    text-decoration: none;
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    > div {
+      display: grid;
+      grid-template-columns: 84px minmax(0, 1fr);
+      align-items: start;
+      text-align: left;
+    }
   }
 `;
 

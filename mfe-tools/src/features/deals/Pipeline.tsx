@@ -1,4 +1,4 @@
-import { moneyCompact, money, phone } from '@dealstead/kit';
+import { money, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const stageNames = {
@@ -24,7 +24,7 @@ const Board = styled.div`
   border: 1px solid var(--line);
   border-radius: var(--r2);
   > section {
-    padding: 12px 12px 16px;
+    padding: 14px 12px;
   }
   > section + section {
     border-left: 1px solid var(--line);
@@ -34,7 +34,7 @@ const Board = styled.div`
     justify-content: space-between;
     align-items: baseline;
     gap: 8px;
-    padding-bottom: 10px;
+    padding-bottom: 8px;
     margin-bottom: 10px;
     border-bottom: 2px solid var(--ink);
   }
@@ -65,7 +65,7 @@ const Board = styled.div`
 `;
 
 const Card = styled.li`
-  padding: 8px 10px;
+  padding: 9px 10px;
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: var(--r1);
@@ -73,12 +73,16 @@ const Card = styled.li`
   font-size: var(--t13);
   strong {
     display: block;
+    overflow: hidden;
     font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   div {
     display: flex;
     justify-content: space-between;
     gap: 8px;
+    margin-top: 3px;
   }
   b {
     font-weight: 600;
@@ -95,12 +99,12 @@ const Card = styled.li`
 /** Deals by stage, from analysis to closed, each with its fee and the days left to its closing. */
 export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
   return (
-    <Board tabIndex={0} role="group" aria-label="Pipeline by stage">
+    <Board data-wide tabIndex={0} role="group" aria-label="Pipeline by stage">
       {stages.map(({ stage, deals, fees, top }) => (
         <section key={stage} aria-label={stageNames[stage]}>
           <header>
             <h3>{stageNames[stage]}</h3>
-            <span>{deals === 0 ? 'none' : `${deals} · ${moneyCompact(fees)}`}</span>
+            <span>{deals === 0 ? 'none' : `${deals} · ${money(fees)}`}</span>
           </header>
           <ul>
             {top.map(({ id, title, fee, note, late }) => (

@@ -17,16 +17,20 @@ const List = styled.ul`
     justify-content: space-between;
     align-items: center;
     gap: 12px;
-    padding: 10px 0;
+    padding: 9px 0;
   }
   li + li {
     border-top: 1px solid var(--line);
   }
+  li > span {
+    flex: none;
+  }
   strong {
     display: block;
+    font-size: var(--t14);
     font-weight: 600;
   }
-  span {
+  small {
     font-size: var(--t13);
     color: var(--ink-2);
   }
@@ -40,15 +44,11 @@ export function DueNext({ items, today }: { items: readonly Due[]; today: string
         <li key={id}>
           <div>
             <strong>{title}</strong>
-            <span>{about}</span>
+            <small>{about}</small>
           </div>
-          {late ? (
-            <Badge tone="danger">Late, {dayName(due)}</Badge>
-          ) : due === today ? (
-            <Badge tone="amber">Today</Badge>
-          ) : (
-            <Badge>{dayName(due)}</Badge>
-          )}
+          <Badge tone={late ? 'danger' : due === today ? 'amber' : 'plain'}>
+            {late ? `Late, ${dayName(due, today)}` : dayName(due, today)}
+          </Badge>
         </li>
       ))}
     </List>

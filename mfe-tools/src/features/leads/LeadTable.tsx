@@ -1,5 +1,7 @@
 import { Badge, money, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { dayName } from '../days.ts';
 
 export interface LeadRow {
@@ -15,7 +17,12 @@ export interface LeadRow {
 const tones: Record<string, Tone> = { new: 'water', qualified: 'ok', 'offer made': 'primary' };
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-const columns: readonly Column<LeadRow>[] = [
+const Late = styled.span`
+  color: var(--danger);
+  font-weight: 600;
+`;
+
+const columns = (today: string): readonly Column<LeadRow>[] => [
   { key: 'name', head: 'Name', cell: (lead) => lead.name },
   { key: 'property', head: 'Property', cell: (lead) => lead.property },
   {
@@ -25,14 +32,15 @@ const columns: readonly Column<LeadRow>[] = [
   },
   { key: 'priority', head: 'Priority', cell: (lead) => capital(lead.priority) },
   { key: 'value', head: 'Value', number: true, cell: (lead) => money(lead.value) },
-  {
-    key: 'followup',
-    head: 'Follow up',
-    cell: (lead) => (lead.nextFollowup ? dayName(lead.nextFollowup) : 'No date'),
-  },
+  { key: 'followup', head: 'Follow up', cell: (lead) => followUp(lead.nextFollowup, today) },
 ];
 
+function followUp(day: string | null, today: string): ReactNode {
+  if (day === null) return 'No date';
+  return day < today ? <Late>Late, {dayName(day, today)}</Late> : dayName(day, today);
+}
+
 /** The leads to work first. */
-export function LeadTable({ leads }: { leads: readonly LeadRow[] }) {
-  return <Table caption="Leads to work" dense rows={leads} rowKey={(lead) => lead.id} columns={columns} />;
+export function LeadTable({ leads, today }: { leads: readonly LeadRow[]; today: string }) {
+  return <Table caption="Leads to work" dense rows={leads} rowKey={(lead) => lead.id} columns={columns(today)} />;
 }

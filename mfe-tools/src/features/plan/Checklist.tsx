@@ -1,4 +1,4 @@
-import { Link } from '@dealstead/kit';
+import { TextLink, useIsPublished } from '@dealstead/kit';
 import { CheckCircle, Circle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 
@@ -32,9 +32,14 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ key, label, to, done }) => (
         <li key={key} data-done={done || undefined}>
           {done ? <CheckCircle aria-label="Done" /> : <Circle aria-label="To do" />}
-          {done ? <span>{label}</span> : <Link to={to}>{label}</Link>}
+          <StepLabel label={label} to={to} done={done} />
         </li>
       ))}
     </List>
   );
+}
+
+function StepLabel({ label, to, done }: Omit<Step, 'key'>) {
+  const published = useIsPublished(to);
+  return done || !published ? <span>{label}</span> : <TextLink to={to}>{label}</TextLink>;
 }

@@ -1,5 +1,15 @@
 import { catalogue, effectivePlan, nextPlan, planOf, policy, priceText } from '@dealstead/contracts';
-import { Badge, Button, KeyValues, Panel, PanelHead, PlanBadge, Small, standingOf, useUser } from '@dealstead/kit';
+import { Badge, Button, KeyValues, Panel, PanelHead, PlanBadge, standingOf, useUser } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Next = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 12px;
+  margin-top: 12px;
+  font-size: var(--t13);
+  color: var(--ink-2);
+`;
 
 /** What the member's plan is and allows, and the next one up. */
 export function YourPlan() {
@@ -35,15 +45,15 @@ export function YourPlan() {
         </div>
       </KeyValues>
       {next && (
-        <Small>
-          {catalogue[next].name} adds {catalogue[next].features.slice(0, 3).join(', ').toLowerCase()} for{' '}
-          {priceText(next)} a month.
-        </Small>
-      )}
-      {next && (
-        <Button kind="secondary" size="small" to="/subscribe">
-          Compare plans
-        </Button>
+        <Next>
+          <p>
+            {catalogue[next].name} adds {catalogue[next].features.slice(0, 3).join(', ').toLowerCase()} for{' '}
+            {priceText(next)} a month.
+          </p>
+          <Button kind="secondary" size="small" to="/subscribe">
+            Compare plans
+          </Button>
+        </Next>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@ import { stateNames } from '@dealstead/contracts';
 import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, today } from '@dealstead/kit';
 import { HBars } from '@dealstead/kit/data';
 import { DealList } from '../../features/deals/DealList.tsx';
+import { DayHead } from '../../features/dashboard.ts';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { WhenRead } from '../../features/WhenRead.tsx';
@@ -18,10 +19,10 @@ export function BuyerDashboard() {
         noIndex
       />
       <Stack space={5}>
-        <header>
+        <DayHead>
           <h1>{today()}</h1>
           <Lead>Deals of the last 30 days, lowest share of ARV first.</Lead>
-        </header>
+        </DayHead>
         <WhenRead reading={reading} what="Buyer dashboard">
           {({ market, bestByArv, newest, byState }) => (
             <>

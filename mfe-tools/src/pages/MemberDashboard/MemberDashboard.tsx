@@ -1,4 +1,5 @@
 import { Columns, Head, Lead, Page, Panel, PanelHead, Slot, Stack, useRead, useUser, today } from '@dealstead/kit';
+import { DayHead } from '../../features/dashboard.ts';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { Checklist } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
@@ -17,14 +18,14 @@ export function MemberDashboard() {
         noIndex
       />
       <Stack space={5}>
-        <header>
+        <DayHead>
           <h1>{today()}</h1>
           {user && (
             <Lead>
               Signed in as {user.firstName} {user.lastName}.
             </Lead>
           )}
-        </header>
+        </DayHead>
         <WhenRead reading={reading} what="Your dashboard">
           {({ market, checklist }) => (
             <>

@@ -1,5 +1,4 @@
 import {
-  Columns,
   EmptyState,
   Head,
   Lead,
@@ -15,6 +14,7 @@ import {
   today,
 } from '@dealstead/kit';
 import { ColumnChart } from '@dealstead/kit/data';
+import { Board, DayHead, Halves } from '../../features/dashboard.ts';
 import { DealList } from '../../features/deals/DealList.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
@@ -33,100 +33,92 @@ export function ProDashboard() {
         path="/pro-dashboard"
         noIndex
       />
-      <WhenRead reading={reading} what="Professional Dashboard">
-        {(pro) => (
-          <Stack space={5}>
-            <header>
-              <h1>{today()}</h1>
-              <Lead>{whatIsDue(pro.ledger)}</Lead>
-            </header>
-            <LedgerStrip
-              items={[
-                { label: `Expected fees, ${pro.feesByMonth.length} months`, value: money(pro.ledger.expectedFees) },
-                {
-                  label: 'Under contract',
-                  value: pro.ledger.underContract,
-                  note: `${money(pro.ledger.underContractFees)} in fees`,
-                },
-                {
-                  label: 'Follow-ups due',
-                  value: pro.ledger.followUpsDue,
-                  note: pro.ledger.followUpsLate ? `${pro.ledger.followUpsLate} late` : 'none late',
-                },
-                { label: 'Active listings', value: count(pro.ledger.activeListings) },
-              ]}
-            />
-            <Pipeline stages={pro.pipeline} />
-            <Columns count={2}>
-              <Panel aria-labelledby="due-next">
-                <PanelHead>
-                  <h2 id="due-next">Due next</h2>
-                </PanelHead>
-                {pro.dueNext.length === 0 ? (
-                  <EmptyState title="Nothing is due">Follow-ups that you plan appear here.</EmptyState>
-                ) : (
-                  <DueNext items={pro.dueNext} today={pro.today} />
-                )}
-              </Panel>
-              <Panel aria-labelledby="fees">
-                <PanelHead>
-                  <h2 id="fees">Expected fees by month</h2>
-                  <span>Solid: under contract. Hatched: weighted by stage</span>
-                </PanelHead>
-                <ColumnChart
-                  label="Expected fees by month"
-                  format={moneyCompact}
-                  bars={pro.feesByMonth.flatMap(feeBars)}
-                />
-              </Panel>
-            </Columns>
-            <Columns count={2}>
-              <Panel aria-labelledby="leads">
-                <PanelHead>
-                  <h2 id="leads">Leads to work</h2>
-                  <span>
-                    {pro.leads.length < pro.leadCount
-                      ? `${pro.leads.length} of ${count(pro.leadCount)}`
-                      : count(pro.leadCount)}
-                  </span>
-                </PanelHead>
-                {pro.leads.length === 0 ? (
-                  <EmptyState title="No leads yet">Leads that you add appear here.</EmptyState>
-                ) : (
-                  <LeadTable leads={pro.leads} />
-                )}
-              </Panel>
-              <Panel aria-labelledby="listings">
-                <PanelHead>
-                  <h2 id="listings">Your newest listings</h2>
-                  <span>{count(pro.ledger.activeListings)} active</span>
-                </PanelHead>
-                {pro.listings.length === 0 ? (
-                  <EmptyState title="You have no active listings">A listing that you post appears here.</EmptyState>
-                ) : (
-                  <DealList deals={pro.listings} />
-                )}
-              </Panel>
-            </Columns>
-          </Stack>
-        )}
-      </WhenRead>
+      <Stack space={5}>
+        <DayHead>
+          <h1>{today()}</h1>
+          {reading.data && <Lead>{whatIsDue(reading.data.ledger)}</Lead>}
+        </DayHead>
+        <WhenRead reading={reading} what="Professional Dashboard">
+          {(pro) => (
+            <Board>
+              <LedgerStrip
+                items={[
+                  { label: `Expected fees, ${pro.feesByMonth.length} months`, value: money(pro.ledger.expectedFees) },
+                  {
+                    label: 'Under contract',
+                    value: pro.ledger.underContract,
+                    note: `${money(pro.ledger.underContractFees)} in fees`,
+                  },
+                  {
+                    label: 'Follow-ups due',
+                    value: pro.ledger.followUpsDue,
+                    note: pro.ledger.followUpsLate ? `${pro.ledger.followUpsLate} late` : 'none late',
+                  },
+                  { label: 'Active listings', value: count(pro.ledger.activeListings) },
+                ]}
+              />
+              <Pipeline stages={pro.pipeline} />
+              <Halves>
+                <Panel aria-labelledby="due-next">
+                  <PanelHead>
+                    <h2 id="due-next">Due next</h2>
+                  </PanelHead>
+                  {pro.dueNext.length === 0 ? (
+                    <EmptyState title="Nothing is due">Follow-ups that you plan appear here.</EmptyState>
+                  ) : (
+                    <DueNext items={pro.dueNext} today={pro.today} />
+                  )}
+                </Panel>
+                <Panel aria-labelledby="fees">
+                  <PanelHead>
+                    <h2 id="fees">Expected fees by month</h2>
+                    <span>Solid: under contract. Hatched: weighted by stage</span>
+                  </PanelHead>
+                  <ColumnChart
+                    label="Expected fees by month"
+                    format={moneyCompact}
+                    bars={pro.feesByMonth.map(({ month, firm, forecast }) => ({
+                      label: monthName(month),
+                      value: firm,
+                      more: forecast,
+                    }))}
+                  />
+                </Panel>
+              </Halves>
+              <Halves data-later>
+                <Panel aria-labelledby="leads">
+                  <PanelHead>
+                    <h2 id="leads">Leads to work</h2>
+                    <span>
+                      {pro.leads.length < pro.leadCount
+                        ? `${pro.leads.length} of ${count(pro.leadCount)}`
+                        : count(pro.leadCount)}
+                    </span>
+                  </PanelHead>
+                  {pro.leads.length === 0 ? (
+                    <EmptyState title="No leads yet">Leads that you add appear here.</EmptyState>
+                  ) : (
+                    <LeadTable leads={pro.leads} today={pro.today} />
+                  )}
+                </Panel>
+                <Panel aria-labelledby="listings">
+                  <PanelHead>
+                    <h2 id="listings">Your newest listings</h2>
+                    <span>{count(pro.ledger.activeListings)} active</span>
+                  </PanelHead>
+                  {pro.listings.length === 0 ? (
+                    <EmptyState title="You have no active listings">A listing that you post appears here.</EmptyState>
+                  ) : (
+                    <DealList deals={pro.listings} />
+                  )}
+                </Panel>
+              </Halves>
+            </Board>
+          )}
+        </WhenRead>
+      </Stack>
     </Page>
   );
-}
-
-/** A month's columns: what is under contract, then what its deals in earlier stages may add. */
-function feeBars({ month, firm, forecast }: { month: string; firm: number; forecast: number }) {
-  const name = monthName(month);
-  const expected = {
-    label: firm > 0 ? `${name} est.` : name,
-    value: forecast,
-    text: moneyCompact(forecast),
-    forecast: true,
-  };
-  const signed = { label: name, value: firm, text: moneyCompact(firm) };
-  if (forecast === 0) return [signed];
-  return firm === 0 ? [expected] : [signed, expected];
 }
 
 function whatIsDue({ followUpsDue, followUpsLate }: { followUpsDue: number; followUpsLate: number }): string {

@@ -1,0 +1,115 @@
+import { narrow, phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+/** Where the listing is, and its number. */
+export const Crumbs = styled.nav`
+  display: flex;
+  justify-content: space-between;
+  gap: 16px;
+  margin-bottom: 14px;
+  font-size: var(--t13);
+  color: var(--ink-2);
+  a {
+    text-underline-offset: 3px;
+  }
+  ${phone} {
+    display: none;
+  }
+`;
+
+/** The listing at the left, its price at the right and in sight; on a phone the price comes last. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 380px;
+  gap: 40px;
+  align-items: start;
+  margin-top: 28px;
+  > aside {
+    position: sticky;
+    top: 84px;
+  }
+  section h2 {
+    margin-bottom: 14px;
+    font-size: var(--t20);
+  }
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 28px;
+    margin-top: 18px;
+    > aside {
+      position: static;
+    }
+  }
+`;
+
+/** What the listing says, part by part. */
+export const Sheet = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 36px;
+  h1 {
+    margin-top: 12px;
+    overflow-wrap: anywhere;
+  }
+  ${phone} {
+    gap: 28px;
+    h1 {
+      font-size: 1.625rem;
+    }
+  }
+`;
+
+/** Small facts in a row. */
+export const Marks = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+`;
+
+export const Place = styled.p`
+  margin-top: 4px;
+  font-size: var(--t17);
+  color: var(--ink-2);
+`;
+
+export const About = styled.section`
+  p {
+    max-width: 68ch;
+  }
+  p + p {
+    margin-top: 10px;
+  }
+`;
+
+export const Features = styled.ul`
+  columns: 2;
+  column-gap: 32px;
+  li {
+    display: flex;
+    gap: 10px;
+    padding-block: 7px;
+    break-inside: avoid;
+  }
+  svg {
+    margin-top: 2px;
+    color: var(--primary);
+  }
+  ${phone} {
+    columns: 1;
+  }
+`;
+
+/** Ways to pay, each in its own frame. */
+export const Options = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  li {
+    padding: 6px 12px;
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: var(--r1);
+    font-size: var(--t14);
+    font-weight: 500;
+  }
+`;
