@@ -20,6 +20,8 @@ import type { ProcessEntry } from './processes.ts';
 const running: Supervised[] = [];
 let servers: Servers | undefined;
 let stopping = false;
+/** Until then what goes wrong ends the start with a sentence of its own. */
+let ready = false;
 
 async function start(): Promise<void> {
   const config = readLauncherConfig();
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
     }),
   );
   await step('Waiting until everything answers', () => untilGreen(`http://127.0.0.1:${PORT}/readyz`));
+  ready = true;
   welcome(config);
 }
 
@@ -108,6 +111,7 @@ function tellRestart(name: string, how: string, pause: number): void {
 function tellErrors(name: string): (line: string) => void {
   const told = new Map<string, number>();
   return (line) => {
+    if (!ready) return;
     if (!line.startsWith('{"level":5') && !line.startsWith('{"level":6')) return;
     const { msg, err }: { msg?: string; err?: { message?: string } } = JSON.parse(line);
     const message = [msg, err?.message].filter((part, index, all) => part && all.indexOf(part) === index).join(': ');
