@@ -109,7 +109,7 @@ export async function startGateway(
         if (type === userClosed.type) memberIsNew(userClosed.data.parse(data).userId);
       },
       live: (subject, message) => streams.publish(subject, message),
-      sessionsEnded: (hashes) => sessions.forget(hashes),
+      sessionsEnded: (hashes) => sessions.ended(hashes),
       releaseSet: (candidate) => void releases.offer(candidate, 'NATS'),
       back() {
         cache.dropAll();
@@ -276,6 +276,7 @@ export async function startGateway(
       const x = beginExchange(request, response, readAddress(request), base);
       watch(x, log);
       serve(x).catch((error: unknown) => {
+        if (response.destroyed) return; // the browser went away; nobody is there to be told
         if (!(error instanceof Refusal)) log.error({ err: error, requestId: x.id }, 'a request failed');
         sendProblem(x, error);
       });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { connect } from 'nats';
 import {
   Browser,
   isUp,
@@ -95,6 +96,17 @@ test('signing out ends the session here at once and on other gateways', async ()
   expect((await me(here)).status).toBe(401);
   await until(async () => (await me(there)).status === 401, 1_000);
   expect(await redis.keys('session:*')).toEqual([]);
+});
+
+test('account ends sessions by their hashes', async () => {
+  await until(() => isUp(platform.gateway.url, 'nats'));
+  const browser = await signedIn(platform, 7);
+  const [key = ''] = await redis.keys('session:*');
+  const nats = await connect({ servers: process.env.NATS_URL ?? '' });
+  nats.publish('gateway.sessions.ended', JSON.stringify({ sessions: [key.replace('session:', '')] }));
+  await until(async () => (await me(browser)).status === 401, 1_000);
+  await until(async () => (await redis.exists(key)) === 0, 1_000);
+  await nats.close();
 });
 
 test('a slow request does not bring back a session that was signed out meanwhile', async () => {

@@ -33,8 +33,8 @@ export interface Sessions {
   draw(request: IncomingMessage, response: ServerResponse): Promise<DrawnSession>;
   /** Ends the caller's session here, on every gateway and in the browser. */
   end(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Another gateway, or account, ended these. */
-  forget(hashes: readonly string[]): void;
+  /** Another gateway, or account, says that these are over. */
+  ended(hashes: readonly string[]): void;
   /** Called with what has ended, wherever it was. */
   onEnd(listener: (hashes: readonly string[]) => void): void;
 }
@@ -201,7 +201,13 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
       if (hash !== null) endEverywhere([hash]);
     },
 
-    forget,
+    ended(hashes) {
+      forget(hashes);
+      if (hashes.length === 0 || redis.status !== 'ready') return;
+      redis
+        .del(hashes.map((hash) => prefix + hash))
+        .catch((error: Error) => log.warn({ err: error }, 'sessions that are over could not be deleted'));
+    },
     onEnd: (listener) => void listeners.push(listener),
   };
 
