@@ -24,9 +24,9 @@ export function AdminDashboard() {
             <LedgerStrip
               items={[
                 { label: 'Members', value: count(overview.members) },
-                { label: 'New this week', value: count(overview.newMembersThisWeek) },
+                { label: 'New members, 7 days', value: count(overview.newMembersThisWeek) },
                 { label: 'Active listings', value: count(overview.activeListings) },
-                { label: 'New today', value: count(overview.newListingsToday) },
+                { label: 'New listings today', value: count(overview.newListingsToday) },
               ]}
             />
           </div>

@@ -19,7 +19,7 @@ const Band = styled.section`
   ${phone} {
     /* The part of the sheet where the lots are, as a strip above the title block. */
     .plat {
-      inset: -112px auto auto -876px;
+      inset: -98px auto auto -876px;
       width: 1440px;
       height: 700px;
     }

@@ -13,7 +13,6 @@ import {
   ScaleBar,
   Skeleton,
   Stack,
-  VisuallyHidden,
   ago,
   money,
   useNavigate,
@@ -158,8 +157,8 @@ function Missing({ error, retry, retrying }: { error: Error | null; retry: () =>
     return (
       <>
         <Head title="Not on the market" description="This listing is not on the market." path="/" noIndex />
-        <VisuallyHidden as="h1">Not on the market</VisuallyHidden>
         <EmptyState
+          page
           title="This listing is not on the market"
           action={
             <Button kind="secondary" to="/#properties-section">

@@ -23,7 +23,7 @@ const List = styled.ul`
 
 const Row = styled(Link)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 212px;
+  grid-template-columns: minmax(0, 1fr) 232px;
   gap: 8px 20px;
   align-items: center;
   min-height: 44px;
@@ -56,7 +56,7 @@ const Row = styled(Link)`
     grid-template-columns: minmax(0, 1fr);
     > div {
       display: grid;
-      grid-template-columns: 84px minmax(0, 1fr);
+      grid-template-columns: 104px minmax(0, 1fr);
       align-items: start;
       text-align: left;
     }

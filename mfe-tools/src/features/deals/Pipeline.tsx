@@ -1,4 +1,4 @@
-import { money, phone } from '@dealstead/kit';
+import { VisuallyHidden, money, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const stageNames = {
@@ -99,7 +99,10 @@ const Card = styled.li`
 /** Deals by stage, from analysis to closed, each with its fee and the days left to its closing. */
 export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
   return (
-    <Board data-wide tabIndex={0} role="group" aria-label="Pipeline by stage">
+    <Board data-wide tabIndex={0} role="group" aria-labelledby="pipeline">
+      <VisuallyHidden as="h2" id="pipeline">
+        Pipeline by stage
+      </VisuallyHidden>
       {stages.map(({ stage, deals, fees, top }) => (
         <section key={stage} aria-label={stageNames[stage]}>
           <header>

@@ -13,6 +13,9 @@ const List = styled.ol`
   li + li {
     border-top: 1px solid var(--line);
   }
+  a {
+    padding-block: 11px;
+  }
   li[data-done] svg {
     color: var(--ok);
   }

@@ -11,6 +11,8 @@ const Next = styled.div`
   color: var(--ink-2);
 `;
 
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** What the member's plan is and allows, and the next one up. */
 export function YourPlan() {
   const user = useUser();
@@ -31,7 +33,7 @@ export function YourPlan() {
             {stored === 'free' ? (
               'Free'
             ) : (
-              <Badge tone={counts === stored ? 'ok' : 'amber'}>{user.subscriptionStatus}</Badge>
+              <Badge tone={counts === stored ? 'ok' : 'amber'}>{capital(user.subscriptionStatus)}</Badge>
             )}
           </dd>
         </div>

@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { ColumnChart } from '@dealstead/kit/data';
 import { Board, DayHead, Halves } from '../../features/dashboard.ts';
-import { DealList } from '../../features/deals/DealList.tsx';
+import { OwnListings } from '../../features/deals/OwnListings.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
 import { LeadTable } from '../../features/leads/LeadTable.tsx';
@@ -109,7 +109,7 @@ export function ProDashboard() {
                   {pro.listings.length === 0 ? (
                     <EmptyState title="You have no active listings">A listing that you post appears here.</EmptyState>
                   ) : (
-                    <DealList deals={pro.listings} />
+                    <OwnListings listings={pro.listings} />
                   )}
                 </Panel>
               </Halves>

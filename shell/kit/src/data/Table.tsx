@@ -51,6 +51,9 @@ const folded = css`
       font-size: var(--t14);
       color: var(--ink);
     }
+    [data-number] + :not([data-number]) {
+      padding-left: 0;
+    }
     [data-action] {
       position: absolute;
       right: 0;
@@ -177,7 +180,7 @@ const kindOf = <Row,>({ number, action }: Column<Row>) => ({
 export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'fold' }: TableProps<Row>) {
   const totals = columns.some((column) => column.total !== undefined);
   return (
-    <Scroll role="region" aria-label={caption} tabIndex={onPhone === 'scroll' ? 0 : undefined}>
+    <Scroll role="group" aria-label={caption} tabIndex={onPhone === 'scroll' ? 0 : undefined}>
       <Grid $dense={dense} $fold={onPhone === 'fold'}>
         <caption>{caption}</caption>
         <thead>

@@ -62,6 +62,7 @@ const EmptyBox = styled.div`
     height: 84px;
     border-bottom: 1px solid var(--line);
   }
+  h1,
   h3 {
     font-size: var(--t17);
   }
@@ -73,8 +74,16 @@ const EmptyBox = styled.div`
   }
 `;
 
+export interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Stands for a whole page instead of one of its parts. */
+  page?: boolean;
+}
+
 /** Nothing here: a strip of unsold plat, a title, one line and one action. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({ title, children, action, page }: EmptyStateProps) {
   return (
     <EmptyBox>
       <PlatBackground
@@ -87,7 +96,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
         hills={4}
         woods={2}
       />
-      <h3>{title}</h3>
+      {page ? <h1>{title}</h1> : <h3>{title}</h3>}
       {children && <p>{children}</p>}
       {action && <div className="act">{action}</div>}
     </EmptyBox>

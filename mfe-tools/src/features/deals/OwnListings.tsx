@@ -1,0 +1,52 @@
+import { Link, money, percent, phone } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
+import type { Deal } from './DealList.tsx';
+
+const Title = styled(Link)`
+  display: block;
+  max-width: min(290px, 100%);
+  overflow: hidden;
+  text-overflow: ellipsis;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+  ${phone} {
+    max-width: none;
+    padding-block: 12px 10px;
+  }
+`;
+
+const columns: readonly Column<Deal>[] = [
+  {
+    key: 'listing',
+    head: 'Listing',
+    cell: ({ propertyId, title }) => (
+      <Title to={`/property/${propertyId}`} title={title}>
+        {title}
+      </Title>
+    ),
+  },
+  { key: 'price', head: 'Price', number: true, cell: ({ price }) => money(price) },
+  { key: 'arv', head: 'ARV', number: true, cell: ({ arv }) => money(arv) },
+  {
+    key: 'share',
+    head: 'Of ARV',
+    number: true,
+    cell: ({ price, arv }) => (arv === null || arv <= 0 ? '–' : percent(price / arv)),
+  },
+];
+
+/** A member's own listings in a dense table. */
+export function OwnListings({ listings }: { listings: readonly Deal[] }) {
+  return (
+    <Table
+      caption="Your newest listings"
+      dense
+      rows={listings}
+      rowKey={({ propertyId }) => propertyId}
+      columns={columns}
+    />
+  );
+}
