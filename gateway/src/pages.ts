@@ -216,7 +216,7 @@ function urlsOf({ route, params }: Match, search: string): string[] {
   for (const [name, value] of new URLSearchParams(search)) {
     if (value !== '' && !(name === 'category' && value === 'all')) given[name] ??= value;
   }
-  return route.templates.map((template) => template.expand({ ...given, ...params }));
+  return [...new Set(route.templates.map((template) => template.expand({ ...given, ...params })))];
 }
 
 /** A server's failure is not inlined: the page should try again. */
