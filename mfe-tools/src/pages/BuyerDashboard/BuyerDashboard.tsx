@@ -54,9 +54,15 @@ export function BuyerDashboard() {
                 <Panel aria-labelledby="by-state">
                   <PanelHead>
                     <h2 id="by-state">Listings by state</h2>
-                    <span>Top {byState.length}</span>
+                    {byState.length > 0 && <span>Top {byState.length}</span>}
                   </PanelHead>
-                  <HBars bars={byState.map(({ state, listings }) => ({ label: stateNames[state], value: listings }))} />
+                  {byState.length === 0 ? (
+                    <EmptyState title="No states yet">They appear with the first listings.</EmptyState>
+                  ) : (
+                    <HBars
+                      bars={byState.map(({ state, listings }) => ({ label: stateNames[state], value: listings }))}
+                    />
+                  )}
                 </Panel>
                 <YourPlan />
               </Columns>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '@dealstead/contracts';
 import { createQueryClient } from '../api/queryClient.ts';
 import { ShellLinksProvider } from '../links/shell.tsx';
@@ -11,6 +11,8 @@ import { sessionKey } from '../session/session.ts';
 export interface PageSurroundings {
   /** Path with query and hash that the page is opened at; `/` unless said. */
   at?: string;
+  /** The route's path with its parameters, `/property/:id`, for a page that reads them. */
+  path?: string;
   /** Who is signed in; nobody unless said. */
   user?: CurrentUser | null;
   /** Whether some slice has published a page for a path; all are unless said. */
@@ -22,7 +24,7 @@ export interface PageSurroundings {
 /** Draws a page as the shell would. `location()` is where the person is now: path with query and hash. */
 export function renderPage(
   page: ReactElement,
-  { at = '/', user = null, isPublished = () => true, prefetchRoute = () => undefined }: PageSurroundings = {},
+  { at = '/', path, user = null, isPublished = () => true, prefetchRoute = () => undefined }: PageSurroundings = {},
 ) {
   const client = createQueryClient();
   client.setQueryData(sessionKey, user);
@@ -37,7 +39,14 @@ export function renderPage(
       <ShellLinksProvider value={{ prefetchRoute, isPublished }}>
         <MemoryRouter initialEntries={[at]}>
           <Here />
-          {page}
+          {path ? (
+            <Routes>
+              <Route path={path} element={page} />
+              <Route path="*" element={null} />
+            </Routes>
+          ) : (
+            page
+          )}
         </MemoryRouter>
       </ShellLinksProvider>
     </QueryClientProvider>,

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Overview } from '@dealstead/contracts/admin/overview';
+import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
+import { invalidate, useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AdminDashboard } from './AdminDashboard.tsx';
+
+const overview: Overview = {
+  members: 4_318,
+  newMembersThisWeek: 70,
+  activeListings: 4_752,
+  newListingsToday: 12,
+  membersByPlan: [
+    { plan: 'free', members: 3_702 },
+    { plan: 'buyer', members: 341 },
+  ],
+  newMembersByDay: [
+    { day: '2026-11-20', members: 17 },
+    { day: '2026-11-21', members: 1 },
+  ],
+};
+
+const release = (name: 'listings' | 'tools', previous: string | null): ReleaseStatus[number] => ({
+  name,
+  current: '9be2f01',
+  previous,
+  since: '2026-11-17T16:40:00.000Z',
+  promotedBy: 'operator',
+  published: [],
+});
+
+const answers: Record<string, () => Response> = {};
+const fetching = jest.fn<typeof fetch>();
+const calls = () => fetching.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url)}`);
+const open = () => renderPage(<AdminDashboard />, { at: '/admin', user: { ...memberWith('free'), role: 'admin' } });
+const figure = (label: string) => screen.getByText(label).nextSibling?.textContent;
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  useToasts.setState({ current: null });
+  answers['GET /api/admin/overview'] = () => Response.json(overview);
+  answers['GET /api/admin/releases'] = () => Response.json([release('listings', '51dd20a'), release('tools', null)]);
+  fetching.mockReset();
+  fetching.mockImplementation(async (url, init) => {
+    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
+    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  });
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+test('the counts change on screen when news arrives', async () => {
+  const { client } = open();
+  expect(await screen.findByText('4,318')).toBeTruthy();
+  expect(figure('Active listings')).toBe('4,752');
+  expect(screen.getByText('1 new member and 12 new listings today. Figures change by themselves.')).toBeTruthy();
+  answers['GET /api/admin/overview'] = () => Response.json({ ...overview, members: 4_319 });
+  await invalidate(client, ['/api/admin/overview']);
+  await waitFor(() => expect(figure('Members')).toBe('4,319'));
+});
+
+test('growth and plans are told in words too', async () => {
+  open();
+  expect(await screen.findByRole('img', { name: 'New members by day: Fri 17, Sat 1' })).toBeTruthy();
+  expect(screen.getByText('Free Explorer').closest('li')?.textContent).toContain('3,702');
+});
+
+test('rolling back asks first, then points at the version before', async () => {
+  answers['POST /api/admin/releases/listings/rollback'] = () => Response.json({ set: {}, version: '51dd20a' });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
+  const dialog = screen.getByRole('dialog', { name: 'Roll back Listings' });
+  expect(dialog.textContent).toContain('New visits get 51dd20a instead of 9be2f01.');
+  expect(calls().some((call) => call.startsWith('POST'))).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Roll back' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Listings is back at 51dd20a' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls().filter((call) => call === 'GET /api/admin/releases')).toHaveLength(2);
+});
+
+test('Cancel rolls nothing back', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls().some((call) => call.startsWith('POST'))).toBe(false);
+});
+
+test('a refusal is said and leaves the dialog open', async () => {
+  answers['POST /api/admin/releases/listings/rollback'] = () =>
+    Response.json({ message: 'There is no version before.', code: 'conflict' }, { status: 403 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back Listings' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Roll back' }));
+  await waitFor(() =>
+    expect(useToasts.getState().current).toMatchObject({
+      title: 'Error',
+      description: 'There is no version before.',
+      destructive: true,
+    }),
+  );
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('a first version offers no way back', async () => {
+  open();
+  await screen.findByText('Tools');
+  expect(screen.queryByRole('button', { name: 'Roll back Tools' })).toBeNull();
+});
+
+test('where the counts fail the releases stay, and Retry asks again', async () => {
+  answers['GET /api/admin/overview'] = () => Response.json({ message: 'No' }, { status: 401 });
+  open();
+  expect(await screen.findByText('Member and listing counts did not load')).toBeTruthy();
+  expect(await screen.findByText('Listings')).toBeTruthy();
+  answers['GET /api/admin/overview'] = () => Response.json(overview);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('4,318')).toBeTruthy();
+});

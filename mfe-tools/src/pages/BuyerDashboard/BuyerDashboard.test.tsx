@@ -1,0 +1,29 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import type { BuyerDashboard as Answer } from '@dealstead/contracts/tools/dashboards';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { deal } from '../../fixtures/dashboards.ts';
+import { BuyerDashboard } from './BuyerDashboard.tsx';
+
+const market = { activeListings: 4_752, newThisWeek: 412, states: 50 };
+const open = (answer: Answer) => {
+  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
+  renderPage(<BuyerDashboard />, { user: memberWith('buyer') });
+};
+afterEach(cleanup);
+
+test('deals stand with price against ARV and lead to their pages', async () => {
+  open({ market, bestByArv: [deal], newest: [{ ...deal, arv: null }], byState: [{ state: 'TX', listings: 41 }] });
+  const best = within(await screen.findByRole('region', { name: 'Lowest share of ARV' }));
+  expect(best.getByText('52% of ARV')).toBeTruthy();
+  expect(best.getByRole('link').getAttribute('href')).toBe('/property/10482');
+  expect(within(screen.getByRole('region', { name: 'Newest deals' })).getByText('No ARV given')).toBeTruthy();
+  expect(screen.getByText('Texas')).toBeTruthy();
+});
+
+test('an empty market says what will appear', async () => {
+  open({ market: { activeListings: 0, newThisWeek: 0, states: 0 }, bestByArv: [], newest: [], byState: [] });
+  expect(await screen.findByText('No listing names an ARV yet')).toBeTruthy();
+  expect(screen.getByText('No listings yet')).toBeTruthy();
+  expect(screen.getByText('No states yet')).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { busyPro, emptyPro } from '../../fixtures/dashboards.ts';
+import { ProDashboard } from './ProDashboard.tsx';
+
+const fetching = jest.fn<typeof fetch>();
+const open = () => renderPage(<ProDashboard />, { at: '/pro-dashboard', user: memberWith('wholesaler') });
+
+beforeEach(() => {
+  fetching.mockReset();
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+test('someone who has just started is told where things will appear', async () => {
+  fetching.mockImplementation(async () => Response.json(emptyPro));
+  open();
+  expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
+  for (const title of ['Nothing is due', 'No leads yet', 'You have no active listings']) {
+    expect(screen.getByText(title)).toBeTruthy();
+  }
+  const stages = within(screen.getByRole('group', { name: 'Pipeline by stage' }));
+  expect(stages.getAllByText('none')).toHaveLength(5);
+});
+
+test('a working day: what is due and late, and what it will pay', async () => {
+  fetching.mockImplementation(async () => Response.json(busyPro));
+  open();
+  expect(await screen.findByText('2 follow-ups are due. 1 is late.')).toBeTruthy();
+  expect(screen.getByText('Late, Nov 18')).toBeTruthy();
+  expect(screen.getByText('Today')).toBeTruthy();
+  expect(screen.getByText('Tomorrow')).toBeTruthy();
+  const offers = within(screen.getByRole('region', { name: 'Offer' }));
+  expect(offers.getByText('2 · $16,500')).toBeTruthy();
+  expect(offers.getByText('late 2 d')).toBeTruthy();
+  expect(offers.getByText('1 more')).toBeTruthy();
+  // Firm and expected of a month stand on each other and are named together.
+  expect(screen.getByRole('img', { name: 'Expected fees by month: Nov $45.6k, Dec $0' })).toBeTruthy();
+});
+
+test('leads carry their status and a late day, listings their share of ARV', async () => {
+  fetching.mockImplementation(async () => Response.json(busyPro));
+  open();
+  const lead = (await screen.findByRole('row', { name: /Ruth Amsel/ })).textContent;
+  expect(lead).toContain('Offer made');
+  expect(lead).toContain('Late, Nov 15');
+  expect(screen.getByText('1 of 512')).toBeTruthy();
+  const own = screen.getByRole('row', { name: /Brick ranch/ });
+  expect(own.textContent).toContain('$84,500$162,00052%');
+  expect(within(own).getByRole('link').getAttribute('href')).toBe('/property/10482');
+});
+
+test('where it does not load it says so with a reference, and Retry asks again', async () => {
+  fetching.mockImplementation(async () =>
+    Response.json({ message: 'No', code: 'x', requestId: 'req_7' }, { status: 401 }),
+  );
+  open();
+  expect(await screen.findByText('Professional Dashboard did not load')).toBeTruthy();
+  expect(screen.getByText('Reference req_7')).toBeTruthy();
+  fetching.mockImplementation(async () => Response.json(emptyPro));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
+});
