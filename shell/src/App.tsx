@@ -23,7 +23,7 @@ export interface AppProps {
 /** The whole product around one page. The same on the server and in the browser; the router is given around it. */
 export function App({ state, code, client, browser }: AppProps): ReactNode {
   const site = useMemo(() => siteOf(state), [state]);
-  const value = useMemo(() => ({ site, state, code }), [site, state, code]);
+  const value = useMemo(() => ({ site, state, code, shown: new EventTarget() }), [site, state, code]);
   const links = useMemo(
     () => ({
       isPublished: (path: string) => isPublished(site, path),

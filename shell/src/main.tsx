@@ -26,6 +26,9 @@ const code = remoteCode({
 });
 const connection = watchConnection(client);
 const memory = placesMemory();
+history.scrollRestoration = 'manual';
+// Before keepTidy, which empties the cache on the same event.
+addEventListener('pagehide', () => memory.keep(client));
 keepTidy(client);
 
 const app = (

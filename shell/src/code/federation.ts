@@ -1,18 +1,4 @@
-import {
-  CurrentGlobal,
-  Module,
-  ModuleFederation,
-  assert,
-  getGlobalFederationConstructor,
-  getRemoteEntry,
-  getRemoteInfo,
-  loadScript,
-  loadScriptNode,
-  registerGlobalPlugins,
-  satisfy,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-} from '@module-federation/runtime-core';
+import * as core from '@module-federation/runtime-core';
 import { sharedFromTheStart } from './shared.ts';
 
 /** Written in by the build: of each module that we provide its version, and the range that we would take ourselves. */
@@ -25,27 +11,11 @@ const sharedLater: Readonly<Record<string, () => Promise<unknown>>> = {
   '@dealstead/kit/overlays': () => import('@dealstead/kit/overlays'),
 };
 
-// Slices are built without a runtime of their own and take the parts that they use from here.
-Object.assign(globalThis, {
-  _FEDERATION_RUNTIME_CORE: {
-    CurrentGlobal,
-    Module,
-    ModuleFederation,
-    assert,
-    getGlobalFederationConstructor,
-    getRemoteEntry,
-    getRemoteInfo,
-    loadScript,
-    loadScriptNode,
-    registerGlobalPlugins,
-    satisfy,
-    setGlobalFederationConstructor,
-    setGlobalFederationInstance,
-  },
-});
+// Slices are built without a runtime of their own and take this one.
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
 
 /** The host of all slices: it knows none of them yet, and is the only one to provide what they share. */
-export const federation = new ModuleFederation({
+export const federation = new core.ModuleFederation({
   id: 'dealstead_shell',
   name: 'dealstead_shell',
   remotes: [],

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { useEffect } from 'react';
 import { Button, Container, Spinner, useSessionQuery, useToasts, VisuallyHidden } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
@@ -8,8 +8,9 @@ import { Arrival } from '../scroll/Arrival.tsx';
 import type { PlacesMemory } from '../scroll/memory.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { useLater } from './useLater.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('@dealstead/kit/overlays')).Toaster }));
+const loadOverlays = () => import('@dealstead/kit/overlays');
 
 const Whole = styled.div`
   display: flex;
@@ -100,10 +101,10 @@ function FullScreenSpinner() {
 
 /** The notification area's code comes with the first notification, and stays. */
 function ToasterOnDemand() {
-  const wanted = useToasts((toasts) => toasts.current !== null);
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  const wanted = useToasts((toasts) => toasts.current?.id);
+  const { part, fetch } = useLater(loadOverlays);
+  useEffect(() => {
+    if (wanted !== undefined && !part) fetch();
+  }, [wanted, part]);
+  return part && <part.Toaster />;
 }

@@ -1,14 +1,12 @@
 import { Button, Container, IconButton, Link, Logo, NavLink, narrow, phone, useUser } from '@dealstead/kit';
 import { CaretDown, List, User } from '@dealstead/kit/icons';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { entriesFor } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
+import { useLater } from './useLater.ts';
 
-const menus = () => import('./menus.tsx');
-const AccountMenu = lazy(async () => ({ default: (await menus()).AccountMenu }));
-const MobileMenu = lazy(async () => ({ default: (await menus()).MobileMenu }));
-const prefetchMenus = () => void menus().catch(() => undefined); // a press asks again
+const loadMenus = () => import('./menus.tsx');
 
 const Bar = styled.header`
   position: relative;
@@ -25,11 +23,11 @@ const Line = styled(Container)`
   > :first-child {
     margin-right: 20px;
   }
-  nav {
+  > nav {
     display: flex;
     gap: 2px;
   }
-  nav a {
+  > nav a {
     padding: 10px 12px;
     border-radius: var(--r2);
     font-weight: 500;
@@ -54,7 +52,7 @@ const Line = styled(Container)`
     display: none;
   }
   ${narrow} {
-    nav,
+    > nav,
     .end > .optional {
       display: none;
     }
@@ -119,7 +117,7 @@ export function Header() {
 /** The menu's code comes with the first interest in it; the press that asked for it also opens it. */
 function Account({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const menus = useLater(loadMenus);
   const button = (
     <Button
       kind="quiet"
@@ -128,45 +126,34 @@ function Account({ name }: { name: string }) {
       aria-label={`Account, ${name}`}
       aria-haspopup="menu"
       aria-expanded={open}
-      onPointerEnter={prefetchMenus}
-      onFocus={prefetchMenus}
+      onPointerEnter={menus.prefetch}
+      onFocus={menus.prefetch}
       icon={<User size={18} />}
-      {...(!wanted && {
-        onClick: () => {
-          setWanted(true);
-          setOpen(true);
-        },
-      })}
+      {...(!menus.part && { onClick: () => menus.fetch(() => setOpen(true)) })}
     >
       <span className="name">{name}</span>
       <CaretDown size={14} />
     </Button>
   );
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <AccountMenu trigger={button} open={open} onOpenChange={setOpen} />
-    </Suspense>
-  );
+  return menus.part ? <menus.part.AccountMenu trigger={button} open={open} onOpenChange={setOpen} /> : button;
 }
 
 function Folded() {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
+  const menus = useLater(loadMenus);
   return (
     <>
-      <IconButton label="Open menu" className="folded" aria-haspopup="dialog" onPointerEnter={prefetchMenus} onFocus={prefetchMenus} onClick={show}>
+      <IconButton
+        label="Open menu"
+        className="folded"
+        aria-haspopup="dialog"
+        onPointerEnter={menus.prefetch}
+        onFocus={menus.prefetch}
+        onClick={() => menus.fetch(() => setOpen(true))}
+      >
         <List size={24} />
       </IconButton>
-      {wanted && (
-        <Suspense fallback={null}>
-          <MobileMenu open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {menus.part && <menus.part.MobileMenu open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { policy } from '@dealstead/contracts';
 import { Navigate, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
+import { isLeft } from '../frame/useLeave.ts';
 import { useSite } from '../site/SiteContext.tsx';
 import { decide } from './decide.ts';
 import { NotFound } from './NotFound.tsx';
@@ -21,6 +22,7 @@ export function PageOutlet() {
 
   switch (decision.kind) {
     case 'redirect':
+      if (isLeft(location.key)) return null;
       return leaving ? <SlicePage route={leaving} place={location.key} /> : <Navigate to={decision.to} replace />;
     case 'page':
       return <SlicePage route={decision.route} place={location.key} />;
@@ -33,9 +35,11 @@ export function PageOutlet() {
       );
     case 'kit':
       return (
-        <Suspense fallback={<PageSkeleton />}>
-          <KitPage />
-        </Suspense>
+        <SliceBoundary title="The gallery" place={location.key} onRetry={() => globalThis.location.reload()}>
+          <Suspense fallback={<PageSkeleton />}>
+            <KitPage />
+          </Suspense>
+        </SliceBoundary>
       );
     case 'not-found':
       return <NotFound />;
@@ -95,7 +99,10 @@ const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; 
 });
 
 const PageCode = memo(function PageCode({ slice, page }: { slice: SiteRoute['slice']; page: string; attempt: number }) {
-  const { code } = useSite();
+  const { code, shown } = useSite();
   const Drawn = code.component(slice, page);
+  useEffect(() => {
+    shown.dispatchEvent(new Event('shown'));
+  }, [shown]);
   return <Drawn />;
 });

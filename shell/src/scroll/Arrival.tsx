@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { VisuallyHidden, useLocation, useQueryClient } from '@dealstead/kit';
 import { useNavigationType } from 'react-router-dom';
+import { useSite } from '../site/SiteContext.tsx';
 import type { PlacesMemory } from './memory.ts';
 
 /** Milliseconds within which a page's content is waited for. */
@@ -14,17 +15,9 @@ export function Arrival({ memory }: { memory: PlacesMemory | null }) {
   const { key, pathname, hash } = useLocation();
   const kind = useNavigationType();
   const client = useQueryClient();
+  const { shown } = useSite();
   const before = useRef<{ key: string; pathname: string } | null>(null);
   const [said, setSaid] = useState('');
-
-  useEffect(() => {
-    if (!memory) return;
-    history.scrollRestoration = 'manual';
-    const leave = () => memory.keep(client, before.current?.key ?? key);
-    // Before the query cache is cleared, which listens to the same event later on.
-    addEventListener('pagehide', leave, { capture: true });
-    return () => removeEventListener('pagehide', leave, { capture: true });
-  }, [memory, client, key]);
 
   // Before the browser tells of the scrolling that the change of pages itself causes.
   useLayoutEffect(() => {
@@ -36,8 +29,16 @@ export function Arrival({ memory }: { memory: PlacesMemory | null }) {
 
     const wanted = kind === 'POP' ? memory.positionOf(key) : null;
     if (wanted !== null) {
-      if (isFirst) startTransition(() => void memory.restoreLists(client, key));
-      ends.push(whenReached(() => canScrollTo(wanted), () => scrollTo(0, wanted)));
+      const there = () => scrollTo(0, wanted);
+      ends.push(whenReached(() => canScrollTo(wanted), there));
+      if (isFirst) {
+        // The server has drawn a list's first page; it grows again only once the browser has taken that over.
+        const grow = () => {
+          if (memory.restoreLists(client, key)) ends.push(whenChanged(there));
+        };
+        shown.addEventListener('shown', grow, { once: true });
+        ends.push(() => shown.removeEventListener('shown', grow));
+      }
     } else if (hash) {
       const named = () => document.getElementById(decodeURIComponent(hash.slice(1)));
       ends.push(whenReached(() => named() !== null, () => named()?.scrollIntoView()));
@@ -60,7 +61,7 @@ export function Arrival({ memory }: { memory: PlacesMemory | null }) {
       removeEventListener('scroll', record);
       for (const end of ends) end();
     };
-  }, [key, pathname, hash, kind, memory, client]);
+  }, [key, pathname, hash, kind, memory, client, shown]);
 
   return (
     <VisuallyHidden role="status" aria-live="polite">
@@ -79,6 +80,12 @@ function focusPage(keepPosition: boolean): void {
   if (!target || document.activeElement?.closest('main')) return; // the page has put the focus somewhere itself
   if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: keepPosition });
+}
+
+/** Acts after the next change of the document. Gives what ends the waiting. */
+function whenChanged(act: () => void): () => void {
+  const before = document.documentElement.scrollHeight;
+  return whenReached(() => document.documentElement.scrollHeight !== before, act);
 }
 
 /** Acts once the document has grown to what is waited for; not any more when the reader has moved meanwhile. Gives what ends the waiting. */

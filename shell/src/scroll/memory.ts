@@ -15,9 +15,11 @@ const room = 1_000_000;
 /** Positions by history entry: in memory while the document lives, in session storage across a reload. */
 export function placesMemory(storage: Storage = sessionStorage) {
   const positions = new Map<string, number>();
+  let present = '';
 
   return {
     remember(place: string, y: number): void {
+      present = place;
       positions.set(place, y);
     },
 
@@ -26,7 +28,7 @@ export function placesMemory(storage: Storage = sessionStorage) {
     },
 
     /** Before the document goes: positions of all places and, for the one on screen, its grown lists. */
-    keep(client: QueryClient, present: string): void {
+    keep(client: QueryClient): void {
       const lists = client
         .getQueryCache()
         .findAll({ type: 'active', predicate: ({ queryKey, state }) => queryKey.at(-1) === 'pages' && state.data !== undefined })

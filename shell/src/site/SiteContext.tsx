@@ -7,6 +7,8 @@ export interface SiteValue {
   readonly site: Site;
   readonly state: PageState;
   readonly code: SliceCode;
+  /** Tells, by an event `shown`, that a page's own components stand in the document and react. */
+  readonly shown: EventTarget;
 }
 
 const SiteContext = createContext<SiteValue | null>(null);

@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import type { CurrentUser, NavigationEntry, NavigationShows } from '@dealstead/contracts';
+import type { Site } from '../site/site.ts';
+import { entriesFor, grouped } from './entries.ts';
+
+const entry = (label: string, shows?: NavigationShows, more: Partial<NavigationEntry> = {}): NavigationEntry => ({ in: 'header', label, to: '/', order: 1, shows, ...more });
+const site: Site = {
+  routes: [{ path: '/', page: 'Home', title: 'Home', slice: 'listings' }],
+  navigation: [
+    entry('Browse'),
+    entry('Data', 'signed-in'),
+    entry('Welcome', 'signed-out'),
+    entry('Admin Dashboard', 'admin'),
+    entry('Pro', ['investor_pro', 'partnership']),
+    entry('Unpublished', 'always', { to: '/messages' }),
+    entry('Land', 'always', { in: 'footer', to: '/?category=land', group: 'Listings' }),
+    entry('FAQ', 'always', { in: 'footer', to: '/#faq', group: 'Help' }),
+    entry('Residential', 'always', { in: 'footer', to: '/?category=residential', group: 'Listings' }),
+  ],
+  slots: [],
+  kitPage: null,
+};
+const member = (subscriptionPlan: string, role: CurrentUser['role'] = 'member'): CurrentUser => ({
+  id: 1,
+  email: 'a@b.test',
+  firstName: 'A',
+  lastName: 'B',
+  phone: null,
+  role,
+  subscriptionPlan,
+  subscriptionStatus: 'inactive',
+});
+const labels = (user: CurrentUser | null) => entriesFor(site, 'header', user).map(({ label }) => label);
+
+test.each([
+  ['a visitor', null, ['Browse', 'Welcome']],
+  ['a free member', member('free'), ['Browse', 'Data']],
+  ['an investor, however the plan is spelt', member('investor-pro'), ['Browse', 'Data', 'Pro']],
+  ['a plan that nobody knows', member('gold'), ['Browse', 'Data']],
+  ['an admin', member('partnership', 'admin'), ['Browse', 'Data', 'Admin Dashboard', 'Pro']],
+])('%s sees the entries meant for them, of published pages only', (_, user, expected) => expect(labels(user)).toEqual(expected));
+
+test('the footer has a column for each heading', () => {
+  expect(grouped(entriesFor(site, 'footer', null)).map(([heading, entries]) => [heading, entries.map(({ label }) => label)])).toEqual([
+    ['Listings', ['Land', 'Residential']],
+    ['Help', ['FAQ']],
+  ]);
+});

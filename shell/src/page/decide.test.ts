@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { plans, type CurrentUser, type SliceRoute } from '@dealstead/contracts';
+import type { Site } from '../site/site.ts';
+import { afterSignIn, decide } from './decide.ts';
+
+const routes: SliceRoute[] = [
+  { path: '/', page: 'Home', title: 'Listings' },
+  { path: '/login', aliases: ['/sign-in'], page: 'Login', title: 'Sign-in', needs: 'signed-out' },
+  { path: '/member-dashboard', page: 'MemberDashboard', title: 'Your dashboard', needs: 'signed-in' },
+  { path: '/pro-dashboard', page: 'ProDashboard', title: 'Professional Dashboard', needs: 'professional-dashboard' },
+  { path: '/admin', page: 'Admin', title: 'Admin', needs: 'admin' },
+];
+const siteWith = (published: SliceRoute[]): Site => ({
+  routes: published.map((route) => ({ ...route, slice: 'listings' })),
+  navigation: [],
+  slots: [],
+  kitPage: '/kit',
+});
+const site = siteWith(routes);
+
+function user(plan: string, more: Partial<CurrentUser> = {}): CurrentUser {
+  return { id: 1, email: 'a@b.test', firstName: 'A', lastName: 'B', phone: null, role: 'member', subscriptionPlan: plan, subscriptionStatus: 'active', ...more };
+}
+const admin = user('free', { role: 'admin' });
+
+function at(url: string, who: CurrentUser | null, on = site): unknown {
+  const { pathname, search, hash } = new URL(url, 'http://localhost');
+  const decision = decide(on, who, { pathname, search, hash });
+  return decision.kind === 'redirect' ? decision.to : decision.kind;
+}
+
+test.each([
+  ['/', null, 'page'],
+  ['/', user('buyer'), '/member-dashboard'],
+  ['/', admin, '/admin'],
+  ['/?category=land', user('buyer'), 'page'],
+  ['/#properties-section', admin, 'page'],
+  ['/login', null, 'page'],
+  ['/sign-in', user('buyer'), '/member-dashboard'],
+  ['/login', user('partnership'), '/pro-dashboard'],
+  ['/login', admin, '/admin'],
+  ['/login?next=%2Fpro-dashboard%3Fday%3D1', user('free'), '/pro-dashboard?day=1'],
+  ['/login?next=%2F%2Fevil.test', user('free'), '/member-dashboard'],
+  ['/member-dashboard?tab=1#x', null, '/login?next=%2Fmember-dashboard%3Ftab%3D1%23x'],
+  ['/member-dashboard', user('free'), 'page'],
+  ['/pro-dashboard', null, '/login?next=%2Fpro-dashboard'],
+  ['/pro-dashboard', user('wholesaler'), 'page'],
+  ['/pro-dashboard', admin, 'page'],
+  ['/pro-dashboard', user('wholesaler', { subscriptionStatus: 'past_due' }), 'locked'],
+  ['/admin', null, '/login?next=%2Fadmin'],
+  ['/admin', user('partnership'), 'not-found'],
+  ['/admin', admin, 'page'],
+  ['/nowhere', admin, 'not-found'],
+  ['/kit', null, 'kit'],
+])('%s for %j is %s', (url, who, expected) => expect(at(url, who)).toBe(expected));
+
+test('a locked page says which plan it takes and which one counts', () => {
+  const decision = decide(site, user('buyer'), { pathname: '/pro-dashboard', search: '', hash: '' });
+  expect(decision).toMatchObject({ kind: 'locked', required: 'wholesaler', current: 'buyer' });
+});
+
+test('nobody is led to a page that no slice has published', () => {
+  const bare = siteWith(routes.filter(({ path }) => path === '/' || path === '/login'));
+  expect(at('/', user('buyer'), bare)).toBe('page');
+  for (const plan of plans) expect(afterSignIn(bare, user(plan), '')).toBe('/');
+  expect(afterSignIn(bare, user('buyer'), '?next=/settings')).toBe('/');
+});
+
+test('the gallery of components is not there in production', () => {
+  expect(at('/kit', null, { ...site, kitPage: null })).toBe('not-found');
+});
