@@ -5,7 +5,7 @@ import type { Deal } from './DealList.tsx';
 
 const Title = styled(Link)`
   display: block;
-  max-width: min(290px, 100%);
+  max-width: 236px;
   overflow: hidden;
   text-overflow: ellipsis;
   text-decoration: none;

@@ -48,6 +48,7 @@ const Board = styled.div`
   }
   ul {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
   }
   > section > p {
