@@ -16,8 +16,10 @@ const inlined = document.getElementById('dealstead')?.textContent;
 if (!root || !inlined) throw new Error('The document has no place for the page or says nothing about it.');
 
 const state: PageState = JSON.parse(inlined);
-const isDrawn = root.firstElementChild !== null;
-const route = isDrawn ? matchRoute(siteOf(state).routes, location.pathname)?.route : undefined;
+const site = siteOf(state);
+// The server knows nothing of the gallery of components and draws a page that is not there.
+const isDrawn = root.firstElementChild !== null && location.pathname !== site.kitPage;
+const route = isDrawn ? matchRoute(site.routes, location.pathname)?.route : undefined;
 const client = seededClient(state);
 const code = remoteCode({
   set: state.set,

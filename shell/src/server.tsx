@@ -58,6 +58,16 @@ export function render({ url, state, pages }: RenderInput): RenderedPage {
   }
 }
 
+/** Draws something for nobody, so that the first page that counts finds everything compiled. */
+export function warmUp(): void {
+  const shell = { name: 'shell', version: '', contracts: 0, routes: [], navigation: [], slots: [], entry: '', preload: {}, server: '' } as const;
+  const set = { id: '', revision: 0, shell, slices: [] } as unknown as ReleaseSet;
+  const nothing = () => {
+    throw new Error('There are no pages to warm up with.');
+  };
+  for (let i = 0; i < 3; i += 1) render({ url: '/', state: { set, session: null, data: {}, production: true, publicUrl: '' }, pages: nothing });
+}
+
 /** What the gateway writes around every page, for the release of this version. */
 export function documentOf(version: string): ShellDocument {
   const set = { shell: { name: 'shell', version }, slices: [] } as unknown as ReleaseSet;

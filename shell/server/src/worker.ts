@@ -19,6 +19,8 @@ export type FromWorker =
 /** What the shell's bundle exports. */
 interface ShellBundle {
   readonly modules: Readonly<Record<string, unknown>>;
+  /** Prepares for the first page; not in every release. */
+  warmUp?(): void;
   render(input: RenderRequest & { pages: (slice: string, page: string) => unknown }): RenderedPage;
 }
 interface SliceBundle {
@@ -32,6 +34,7 @@ const builtins = createRequire(import.meta.url);
 const slices = new Map<string, SliceBundle>();
 
 const shell = load<ShellBundle>('shell', shellVersion, 'server.cjs', {});
+shell.warmUp?.();
 
 port.on('message', (request: RenderRequest) => {
   try {

@@ -106,13 +106,13 @@ test('a slice that works keeps its entry when one of its pages fails', async () 
 });
 
 test.each([
-  ['fails twice', () => Promise.reject(new Error('503'))],
-  ['hangs', () => never],
-  ['holds no such page', () => Promise.resolve({})],
-])('a remote that %s is an error with the reference of the request, and is asked again on Retry', async (_, answer) => {
+  ['fails twice', () => Promise.reject(new Error('503')), 'req-1'],
+  ['hangs', () => never, undefined],
+  ['holds no such page', () => Promise.resolve({}), 'req-1'],
+])('a remote that %s is an error, told with the reference where there is one, and is asked again on Retry', async (_, answer, requestId) => {
   loadRemote.mockImplementation(answer);
   const from = code();
-  expect(await failureOf(from)).toMatchObject({ name: 'CodeError', requestId: 'req-1' });
+  expect(await failureOf(from)).toMatchObject({ name: 'CodeError', requestId });
 
   from.release('listings', 'Home');
   loadRemote.mockImplementation(async () => ({ Home }));

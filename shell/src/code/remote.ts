@@ -22,7 +22,7 @@ export interface RemoteCodeOptions {
   federation: Federation;
   /** The page that the server has drawn: it stays on screen however long its code takes. */
   drawn?: { slice: ReleasedName; name: string } | null;
-  /** Milliseconds after which an attempt counts as failed. */
+  /** Milliseconds after which we stop waiting. */
   patience?: number;
   /** Milliseconds between an attempt that failed and the second one. */
   pause?: number;
@@ -56,6 +56,7 @@ export function remoteCode({ set, federation, drawn = null, patience = 6_000, pa
     try {
       return await fetchOnce(key, name);
     } catch (first) {
+      if (first instanceof TooLate) throw first; // a second wait would only keep the reader waiting
       await new Promise((resolve) => setTimeout(resolve, pause));
       // A broken entry stays broken until it is registered anew; one that works must not be thrown away with its pages.
       if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote], { force: true });
@@ -120,10 +121,13 @@ export function remoteCode({ set, federation, drawn = null, patience = 6_000, pa
   };
 }
 
+/** Nothing has come in time. */
+class TooLate extends CodeError {}
+
 function within<T>(milliseconds: number, promise: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CodeError(message)), milliseconds);
+    timer = setTimeout(() => reject(new TooLate(message)), milliseconds);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@dealstead/kit';
 
 /** Milliseconds. */
-const patience = { slowCall: 900, probe: 900, firstRetry: 1_000, mostRetry: 15_000 };
+const patience = { slowCall: 700, probe: 800, firstRetry: 1_000, mostRetry: 15_000 };
 
 export interface Connection {
   subscribe(listener: () => void): () => void;

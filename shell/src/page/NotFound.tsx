@@ -42,6 +42,7 @@ const Sides = styled(Container)`
   }
 `;
 
+// Of the sheets that seeds draw, this one has a parcel in its middle that the words fit into.
 const lost = [{ x: 0.5, y: 0.44, label: 'Not of record', lost: true }];
 
 /** Whatever is not on the map. */
@@ -63,7 +64,7 @@ export function NotFound() {
         </div>
       </div>
       <div className="sheet">
-        <PlatBackground width={670} height={420} seed="lost" lots={lost} cell={210} turn={-7} river={0.9} hills={16} woods={4} />
+        <PlatBackground width={670} height={420} seed="lost 94" lots={lost} cell={210} turn={-7} river={0.9} hills={16} woods={4} />
       </div>
     </Sides>
   );

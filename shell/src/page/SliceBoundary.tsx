@@ -48,7 +48,7 @@ export class SliceBoundary extends Component<Props, State> {
     if (silent) return null;
     return (
       <Page>
-        <ErrorCard page title={`${title} did not load.`} onRetry={this.retry} reference={referenceOf(this.state.error)}>
+        <ErrorCard page title={`${title} did not load`} onRetry={this.retry} reference={referenceOf(this.state.error)}>
           The rest of the page works.
         </ErrorCard>
       </Page>
