@@ -34,5 +34,9 @@ export function readLauncherConfig(): Config {
     throw new Sentence(`${issue?.path.join('.')} is set wrong: ${issue?.message}.`);
   }
   const { DATA_DIR, PUBLIC_URL, ...rest } = parsed.data;
+  if (rest.NODE_ENV === 'production') {
+    if (!PUBLIC_URL) throw new Sentence('PUBLIC_URL is missing: in production the site must know its own address.');
+    if (!rest.SMTP_URL) throw new Sentence('SMTP_URL is missing: in production there is no local mail catcher.');
+  }
   return { ...rest, dataDir: resolve(root, DATA_DIR), PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}` };
 }

@@ -46,6 +46,12 @@ test('a setting that is wrong is named', async () => {
   expect(short).toMatchObject({ code: 1, said: expect.stringMatching(/^SESSION_SECRET is set wrong: .*\.$/) });
 });
 
+test('production wants to know its address and its mail server, since the local stand-ins are not there', async () => {
+  expect((await launch({ NODE_ENV: 'production' })).said).toMatch(/^PUBLIC_URL is missing/);
+  const alone = await launch({ NODE_ENV: 'production', PUBLIC_URL: 'https://dealstead.example' });
+  expect(alone).toMatchObject({ code: 1, said: expect.stringMatching(/^SMTP_URL is missing/) });
+});
+
 test('a server that the environment names but that is not there is named, and what was started is stopped', async () => {
   const { code, said } = await launch({ REDIS_URL: `redis://127.0.0.1:${port + 11}` });
   expect(code).toBe(1);
