@@ -5,7 +5,7 @@ export async function step<T>(what: string, work: (detail: (text: string) => voi
   let detail = '';
   const terminal = process.stdout.isTTY;
   const draw = () =>
-    process.stdout.write(`\r\x1b[2K  ${what} … ${detail} ${seconds()}`.slice(0, (process.stdout.columns ?? 80) + 4));
+    process.stdout.write(`\r\x1b[2K  ${what} … ${detail} ${seconds()}`.slice(0, (process.stdout.columns || 80) + 4));
   const ticker = terminal ? setInterval(draw, 100) : undefined;
   if (!terminal) process.stdout.write(`  ${what} …\n`);
   try {
