@@ -8,13 +8,16 @@ export async function step<T>(what: string, work: (detail: (text: string) => voi
     process.stdout.write(`\r\x1b[2K  ${what} … ${detail} ${seconds()}`.slice(0, (process.stdout.columns || 80) + 4));
   const ticker = terminal ? setInterval(draw, 100) : undefined;
   if (!terminal) process.stdout.write(`  ${what} …\n`);
+  let end = 'failed after ';
   try {
-    return await work((text) => {
+    const result = await work((text) => {
       detail = text;
       if (!terminal) process.stdout.write(`    ${text} (${seconds()})\n`);
     });
+    end = '';
+    return result;
   } finally {
     clearInterval(ticker);
-    process.stdout.write(`${terminal ? '\r\x1b[2K' : ''}  ${what}: ${seconds()}\n`);
+    process.stdout.write(`${terminal ? '\r\x1b[2K' : ''}  ${what}: ${end}${seconds()}\n`);
   }
 }
