@@ -94,4 +94,9 @@ if (process.argv.length < 3) process.exit();
 
 const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', env: { ...process.env, ...path } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm, ended by a signal, does not pass it on: whoever finds no parent any more stops too.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) child.kill('SIGTERM');
+}, 500).unref();
 child.on('exit', (code) => process.exit(code ?? 1));

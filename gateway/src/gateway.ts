@@ -33,7 +33,7 @@ import { createCallers, identityOf, type Caller } from './identity.ts';
 import { createLimits } from './limits.ts';
 import { createMembers } from './members.ts';
 import { describeApi } from './openapi.ts';
-import { createPages } from './pages.ts';
+import { createPages, warmRenderer } from './pages.ts';
 import { ask, createUpstream, createUpstreams, forward } from './proxy.ts';
 import { openRedis } from './redis.ts';
 import { createReleases } from './releases.ts';
@@ -78,7 +78,12 @@ export async function startGateway(
 
   const cache = new AnswerCache(config.CACHE_MEGABYTES * 1024 * 1024);
   const routes = createRoutes(endpoints);
-  const releases = createReleases({ releasesDir: config.RELEASES_DIR, stateDir: config.STATE_DIR, log });
+  const releases = createReleases({
+    releasesDir: config.RELEASES_DIR,
+    stateDir: config.STATE_DIR,
+    log,
+    warm: (loaded) => warmRenderer(renderer, loaded, { production, publicUrl: config.PUBLIC_URL, log }),
+  });
   const limits = createLimits(redis, {
     signIns: config.LIMIT_SIGN_INS,
     writes: config.LIMIT_WRITES,

@@ -248,6 +248,14 @@ test('nothing in a page breaks out of its state', async () => {
   });
 });
 
+test("a page of the shell's own is left to the browser, and is no 404", async () => {
+  const before = draws();
+  const answer = await visitor.get('/kit');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('<div id="root"></div>');
+  expect(draws()).toBe(before);
+});
+
 test('a missing listing gives 404 or 410 to the page, an unknown path 404', async () => {
   platform.listings.on('GET /api/properties/410', { status: 410, body: { message: 'Gone' } });
   expect((await visitor.get('/property/404')).status).toBe(404);

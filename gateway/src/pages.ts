@@ -58,6 +58,8 @@ const freshFor = 30_000;
 /** A page that had to go out undrawn is made again soon. */
 const undrawnFreshFor = 2_000;
 
+/** How long a new set waits at most for the renderer to have loaded it, in milliseconds. */
+const warmWithin = 700;
 const notFoundPath = '/not-found';
 /** Parameters that advertisements add; they change nothing on a page. */
 const tracking = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
@@ -69,6 +71,8 @@ const Drawn = z.object({ head: z.string(), css: z.string(), body: z.string() }) 
 export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
   const { releases, routes, shared, cache, renderer, callerOf, askAs, count, production, publicUrl, log } = parts;
   const secure = publicUrl.startsWith('https:');
+  /** Pages of the shell's own, which no slice publishes and the browser draws. */
+  const isShells = (path: string) => !production && path === '/kit';
 
   return async (x) => {
     if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
@@ -95,7 +99,9 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     await count(x.address);
     const seen = match
       ? { key, url, reads: urlsOf(match, search) }
-      : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
+      : isShells(x.path)
+        ? { key, url, reads: [] }
+        : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
     await sendKept(x, await cache.obtain(seen.key, seen.reads, fill), vary);
   }
@@ -141,9 +147,13 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const state: PageState = { set: loaded.set, session, data: Object.fromEntries(came), production, publicUrl };
 
     const first = answers[0]?.answer.status;
-    const status = match === null ? 404 : first === 404 || first === 410 ? first : 200;
+    const own = match === null && isShells(url.split('?', 1)[0] ?? url);
+    const status = own ? 200 : match === null ? 404 : first === 404 || first === 410 ? first : 200;
     const wanted =
-      complete && viewer.kind !== 'unknown' && (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
+      !own &&
+      complete &&
+      viewer.kind !== 'unknown' &&
+      (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
     const rendered = wanted ? await draw(x, url, state) : null;
 
     const page = match && { release: match.route.release, name: match.route.page };
@@ -201,6 +211,21 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     }
     return null;
   }
+}
+
+/** Draws the public pages of a set once, unseen, so that the first visitor does not wait while the renderer loads it. */
+export async function warmRenderer(
+  renderer: Upstream,
+  { set, routes }: LoadedSet,
+  { production, publicUrl, log }: Pick<PageParts, 'production' | 'publicUrl' | 'log'>,
+): Promise<void> {
+  const state: PageState = { set, session: null, data: {}, production, publicUrl };
+  const drawn = routes.filter((route) => route.firstView === 'server' && !route.path.includes(':'));
+  const requests = drawn.map(({ path: url }) =>
+    ask(renderer, { path: '/render', body: JSON.stringify({ url, state }), within: warmWithin }),
+  );
+  const failed = (await Promise.allSettled(requests)).filter(({ status }) => status === 'rejected').length;
+  if (failed > 0) log.debug({ set: set.id, failed }, 'the renderer was not warm in time');
 }
 
 /** Where someone signed in should be instead, or null. */

@@ -37,15 +37,15 @@ const ShellDocumentFile = z.object({
   themeColor: z.object({ light: z.string(), dark: z.string() }),
 }) satisfies z.ZodType<ShellDocument>;
 
-export function createReleases({
-  releasesDir,
-  stateDir,
-  log,
-}: {
-  releasesDir: string;
-  stateDir: string;
-  log: Logger;
-}): Releases {
+export interface ReleasesParts {
+  readonly releasesDir: string;
+  readonly stateDir: string;
+  readonly log: Logger;
+  /** Has the renderer load a set before pages are made of it; must settle soon and never reject. */
+  readonly warm?: (loaded: LoadedSet) => Promise<void>;
+}
+
+export function createReleases({ releasesDir, stateDir, log, warm }: ReleasesParts): Releases {
   const file = join(stateDir, 'release-set.json');
   let current: LoadedSet | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -60,6 +60,7 @@ export function createReleases({
     }
     if (!isNews(parsed.data)) return;
     const loaded = await load(parsed.data, releasesDir);
+    await warm?.(loaded);
     current = loaded;
     log.info({ from, set: loaded.set.id, revision: loaded.set.revision }, 'release set taken');
     if (from !== 'disk') await remember(file, loaded.set);

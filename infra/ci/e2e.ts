@@ -21,7 +21,14 @@ export async function e2e(args: string[], env: NodeJS.ProcessEnv = {}): Promise<
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'dealstead-e2e-'));
   const port = await freeBase(everyOffset);
   try {
-    const where = { DATA_DIR, PORT: String(port), E2E_URL: `http://localhost:${port}`, E2E_START: '1' };
+    const where = {
+      DATA_DIR,
+      PORT: String(port),
+      LIMIT_SIGN_INS: '1000',
+      LIMIT_WRITES: '5000',
+      E2E_URL: `http://localhost:${port}`,
+      E2E_START: '1',
+    };
     return await run(tool('playwright'), command, { ...env, ...where, CHROMIUM });
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true });

@@ -92,9 +92,9 @@ test('the gateway killed: a banner says so, what was typed stays, and the form g
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByLabel('Last name')).toHaveValue('Ibarra');
   await allWell();
-  if (!(await page.getByText('Account created successfully!').isVisible())) {
+  if (!(await page.getByText('Account created successfully!', { exact: true }).isVisible())) {
     const button = page.getByRole('button', { name: 'Create Account' });
     if (await button.isVisible()) await button.click();
   }
-  await expect(page.getByText('Account created successfully!')).toBeVisible();
+  await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible();
 });

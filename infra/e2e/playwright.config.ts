@@ -11,11 +11,12 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   workers: 1, // the specs share one product, and some stop parts of it
   fullyParallel: false,
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {
     baseURL: E2E_URL,
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },

@@ -84,7 +84,7 @@ test('a slice that needs another React is refused, and the refusal says which', 
     manifest.version = 'react-18';
     for (const shared of manifest.shared) if (shared.name === 'react') shared.requires = '^18.0.0';
     await writeFile(join(copy, 'slice.json'), JSON.stringify(manifest));
-    const refused = await npmRun('release', '--', 'publish', 'listings', '--from', copy);
+    const refused = await npmRun('release', '--', 'publish', 'listings', copy);
     expect(refused.code).not.toBe(0);
     expect(refused.output).toMatch(/react/);
     expect(refused.output).toMatch(/\^18\.0\.0/);
@@ -101,7 +101,7 @@ test('a slice whose files are gone shows its error card with Retry in a living s
   await ready(page);
   await mark(page);
   await page.route('**/slices/tools/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'free', exact: true }).click();
+  await page.getByRole('button', { name: 'Account, free' }).click();
   await page.keyboard.press('Escape');
   await page.evaluate(() => {
     history.pushState({}, '', '/member-dashboard');

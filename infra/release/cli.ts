@@ -4,10 +4,10 @@ import { releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
 import { Sentence, explain } from '../servers/sentence.ts';
 import { releasesAt } from './admin.ts';
-import { provideRelease } from './provide.ts';
+import { placeRelease, provideRelease } from './provide.ts';
 import { root } from './shared.ts';
 
-const usage = `npm run release -- publish <name>              build it and offer it, without showing it to anyone
+const usage = `npm run release -- publish <name> [folder]     build it, or take the folder of a build, and offer it without showing it to anyone
 npm run release -- promote <name> [version]    show this version, or the newest one published
 npm run release -- rollback <name>             show the version before
 npm run release -- status                      what is shown, what else is published
@@ -15,20 +15,27 @@ Names: ${releasedNames.join(', ')}.`;
 
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data');
 
-async function run([command, name, version]: string[]): Promise<void> {
+async function run([command, name, detail]: string[]): Promise<void> {
   const admin = releasesAt(adminUrl(), operatorKey());
   try {
     switch (command) {
       case 'publish': {
         const known = nameOf(name);
-        const release = await provideRelease(known, process.env.RELEASES_DIR ?? join(dataDir, 'releases'), () => console.log(`Building ${known} …`));
+        const releasesDir = process.env.RELEASES_DIR ?? join(dataDir, 'releases');
+        const release = detail
+          ? await placeRelease(resolve(detail), known, releasesDir)
+          : await provideRelease(known, releasesDir, () => console.log(`Building ${known} …`));
         const answer = await admin.publish(release);
-        console.log(answer.known ? `${known} ${answer.version} had been published before.` : `${known} ${answer.version} is published. To show it: npm run release -- promote ${known}`);
+        console.log(
+          answer.known
+            ? `${known} ${answer.version} had been published before.`
+            : `${known} ${answer.version} is published. To show it: npm run release -- promote ${known}`,
+        );
         return;
       }
       case 'promote': {
         const known = nameOf(name);
-        const wanted = version ?? (await newestOf(known));
+        const wanted = detail ?? (await newestOf(known));
         const { moved } = await admin.promote(known, wanted);
         console.log(moved ? `${known} is now at ${wanted}.` : `${known} is at ${wanted} already.`);
         return;
@@ -40,8 +47,11 @@ async function run([command, name, version]: string[]): Promise<void> {
       }
       case 'status':
         for (const { name, current, previous, since, promotedBy, published } of await admin.status()) {
-          console.log(`${name.padEnd(9)} ${current ?? 'nothing yet'}${since ? `  since ${since} by ${promotedBy}` : ''}${previous ? `, before it ${previous}` : ''}`);
-          for (const { version, publishedAt } of published) if (version !== current) console.log(`${' '.repeat(10)}${version}  published ${publishedAt}`);
+          console.log(
+            `${name.padEnd(9)} ${current ?? 'nothing yet'}${since ? `  since ${since} by ${promotedBy}` : ''}${previous ? `, before it ${previous}` : ''}`,
+          );
+          for (const { version, publishedAt } of published)
+            if (version !== current) console.log(`${' '.repeat(10)}${version}  published ${publishedAt}`);
         }
         return;
       default:

@@ -17,31 +17,53 @@ const keepBuilds = 4;
  * Puts the release that the present sources make into the folder of releases, building it only where the sources have
  * changed. Throws a sentence when they do not build.
  */
-export async function provideRelease(name: ReleasedName, releasesDir: string, onBuild: () => void = () => undefined): Promise<Release> {
+export async function provideRelease(
+  name: ReleasedName,
+  releasesDir: string,
+  onBuild: () => void = () => undefined,
+): Promise<Release> {
   const kept = join(built, `${name}-${inputsOf(name)}`);
   if (!existsSync(kept)) {
     onBuild();
     await buildInto(kept, name);
     await forgetOldBuilds(name);
   }
-  const release = Release.parse(JSON.parse(await readFile(join(kept, 'slice.json'), 'utf8')));
+  return placeRelease(kept, name, releasesDir);
+}
+
+/** Copies a built release, made here or elsewhere, into the folder of releases. @throws Sentence where it is none of this name. */
+export async function placeRelease(folder: string, name: ReleasedName, releasesDir: string): Promise<Release> {
+  const release = await readRelease(folder);
+  if (release.name !== name) throw new Sentence(`${folder} holds a release of ${release.name}, not of ${name}.`);
   const target = join(releasesDir, name, release.version);
   if (!existsSync(target)) {
     const staged = join(releasesDir, '.staged', `${name}-${process.pid}`);
     await mkdir(join(releasesDir, name), { recursive: true });
-    await cp(kept, staged, { recursive: true });
+    await cp(folder, staged, { recursive: true });
     await moveInto(target, staged);
   }
   return release;
 }
 
+async function readRelease(folder: string): Promise<Release> {
+  try {
+    return Release.parse(JSON.parse(await readFile(join(folder, 'slice.json'), 'utf8')));
+  } catch (error) {
+    throw new Sentence(`${folder} holds no release: its slice.json cannot be used.`, { cause: error });
+  }
+}
+
 async function buildInto(target: string, name: ReleasedName): Promise<void> {
   const staged = join(built, `.staged-${name}-${process.pid}`);
   const script = join(import.meta.dirname, 'buildOne.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, name, staged, cache], { stdio: ['ignore', 'inherit', 'pipe'] });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, name, staged, cache], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
   if (code !== 0) {
     await rm(staged, { recursive: true, force: true });
     throw new Sentence(said.trim() || `The build of ${name} ended with ${code}.`);
@@ -60,7 +82,9 @@ async function moveInto(target: string, staged: string): Promise<void> {
 }
 
 async function forgetOldBuilds(name: ReleasedName): Promise<void> {
-  const folders = (await readdir(built)).filter((folder) => folder.startsWith(`${name}-`)).map((folder) => join(built, folder));
+  const folders = (await readdir(built))
+    .filter((folder) => folder.startsWith(`${name}-`))
+    .map((folder) => join(built, folder));
   const dated = await Promise.all(folders.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })));
   const old = dated.toSorted((a, b) => b.at - a.at).slice(keepBuilds);
   await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));

@@ -20,22 +20,34 @@ export type Part = keyof typeof mains | keyof typeof servers;
 export async function pidsOf(part: Part, port: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const belongs = await Promise.all(pids.map((pid) => is(part, port, pid)));
-  return pids.filter((_, i) => belongs[i]);
+  const found = pids.filter((_, i) => belongs[i]);
+  if (part !== 'postgres') return found;
+  // PostgreSQL works in children of the process that was started.
+  const parents = await Promise.all(pids.map((pid) => parentOf(pid)));
+  return [...found, ...pids.filter((_, i) => found.includes(parents[i] ?? 0))];
 }
 
 async function is(part: Part, port: number, pid: number): Promise<boolean> {
-  const command = (await about(pid, 'cmdline')).replaceAll('\0', ' ');
+  const words = (await about(pid, 'cmdline')).split('\0');
+  const command = words.join(' ');
   if (part in servers) {
     const { binary, offset } = servers[part as keyof typeof servers];
-    return binary.test(command) && command.includes(String(port + offset));
+    if (!binary.test(words[0] ?? '')) return false;
+    const settings = words.find((word) => word.endsWith('.conf'));
+    const told = settings ? await readFile(settings, 'utf8') : command;
+    return new RegExp(`\\b${port + offset}\\b`).test(told);
   }
   const { main, offset } = mains[part as keyof typeof mains];
   if (!command.includes(main)) return false;
   return (await about(pid, 'environ')).split('\0').includes(`PORT=${port + offset}`);
 }
 
+async function parentOf(pid: number): Promise<number> {
+  return Number(/^PPid:\s*(\d+)/m.exec(await about(pid, 'status'))?.[1] ?? 0);
+}
+
 /** What the kernel says of a process; nothing once it has ended. */
-async function about(pid: number, file: 'cmdline' | 'environ'): Promise<string> {
+async function about(pid: number, file: 'cmdline' | 'environ' | 'status'): Promise<string> {
   try {
     return await readFile(`/proc/${pid}/${file}`, 'utf8');
   } catch (error) {
