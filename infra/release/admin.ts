@@ -18,15 +18,22 @@ export function releasesAt(url: string, key: Jwk) {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const details = Reasons.safeParse(error.details);
-      throw new Sentence([`${what} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '), { cause: error });
+      throw new Sentence(
+        [`${what} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
+        { cause: error },
+      );
     }
   }
 
   return {
     status: () => asked('Asking for the releases', admin.call(getReleases, {})),
-    publish: (release: Release) => asked(`Publishing ${release.name} ${release.version}`, admin.call(publishRelease, { body: release })),
+    publish: (release: Release) =>
+      asked(`Publishing ${release.name} ${release.version}`, admin.call(publishRelease, { body: release })),
     promote: (name: ReleasedName, version: string, asLauncher = false) =>
-      asked(`Promoting ${name} ${version}`, admin.call(promoteRelease, { params: { name }, body: { version, asLauncher } })),
+      asked(
+        `Promoting ${name} ${version}`,
+        admin.call(promoteRelease, { params: { name }, body: { version, asLauncher } }),
+      ),
     rollBack: (name: ReleasedName) => asked(`Rolling back ${name}`, admin.call(rollBackRelease, { params: { name } })),
     close: () => admin.close(),
   };

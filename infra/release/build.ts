@@ -49,7 +49,10 @@ async function buildSlice(definition: SliceDefinition, places: Places): Promise<
 
   const stats = await run(definition.name, webpack(sliceBundles(definition, serverEntry, places)));
   const entry = scriptsOf(stats, containerOf(definition.name));
-  const pages = definition.routes.map(({ page }): [string, string[]] => [page, [...new Set([...entry, ...scriptsOf(stats, page)])]]);
+  const pages = definition.routes.map(({ page }): [string, string[]] => [
+    page,
+    [...new Set([...entry, ...scriptsOf(stats, page)])],
+  ]);
   return {
     name: definition.name,
     contracts: contractsMajor,
@@ -68,7 +71,15 @@ async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): 
   if (!compiler) throw new Error('webpack gave no compiler');
   const stats = await promisify<MultiStats | undefined>((done) => compiler.run(done))();
   await promisify((done) => compiler.close(done))();
-  const all = stats?.toJson({ all: false, errors: true, children: true, modules: true, nestedModules: true, modulesSpace: 100_000, chunkGroups: true });
+  const all = stats?.toJson({
+    all: false,
+    errors: true,
+    children: true,
+    modules: true,
+    nestedModules: true,
+    modulesSpace: 100_000,
+    chunkGroups: true,
+  });
   const errors = (all?.children ?? []).flatMap((child) => child.errors ?? []);
   if (errors.length > 0) {
     const told = errors.slice(0, 5).map(({ moduleName, message }) => [moduleName, message].filter(Boolean).join(': '));
@@ -82,9 +93,16 @@ async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): 
 
 /** A second copy of kit in a slice would have its own contexts and stores: everything would look right and nothing work. */
 function mustLeaveKitToTheShell(name: ReleasedName, { modules = [] }: StatsCompilation): void {
-  const files = modules.flatMap((module) => [module, ...(module.modules ?? [])]).map((module) => module.nameForCondition ?? '');
-  const wrong = files.find((file) => /shell\/kit\/src\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(file));
-  if (wrong) throw new Sentence(`mfe-${name} would carry its own copy of ${wrong.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`);
+  const files = modules
+    .flatMap((module) => [module, ...(module.modules ?? [])])
+    .map((module) => module.nameForCondition ?? '');
+  const wrong = files.find((file) =>
+    /shell\/kit\/src\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(file),
+  );
+  if (wrong)
+    throw new Sentence(
+      `mfe-${name} would carry its own copy of ${wrong.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`,
+    );
 }
 
 /** The scripts of an entry or of an exposed page, in the order in which they load. */
@@ -114,7 +132,10 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const content = await readFile(path);
-    files[path.slice(folder.length + 1)] = { sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length };
+    files[path.slice(folder.length + 1)] = {
+      sha256: createHash('sha256').update(content).digest('hex'),
+      bytes: content.length,
+    };
   }
   const release = Release.parse({ ...draft, version, files });
   await writeFile(join(folder, 'slice.json'), JSON.stringify(release, null, 2));
@@ -123,7 +144,10 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }

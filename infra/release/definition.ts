@@ -10,16 +10,19 @@ import { root } from './shared.ts';
 export async function readDefinition(name: SliceName): Promise<SliceDefinition> {
   const folder = folderOf(name);
   const file = join(folder, 'src/slice.ts');
-  if (!existsSync(file)) throw new Sentence(`${relative(root, file)} is missing: a slice says there what it publishes.`);
+  if (!existsSync(file))
+    throw new Sentence(`${relative(root, file)} is missing: a slice says there what it publishes.`);
   const { default: definition }: { default?: SliceDefinition } = await import(pathToFileURL(file).href);
-  if (definition?.name !== name) throw new Sentence(`${relative(root, file)} must export, as its default, a slice named ${name}.`);
+  if (definition?.name !== name)
+    throw new Sentence(`${relative(root, file)} must export, as its default, a slice named ${name}.`);
   const files = [
     ...definition.routes.map(({ page }) => fileOfPage(page)),
     ...(definition.slots ?? []).map(({ component }) => fileOfSlot(component)),
   ];
   for (const wanted of files) {
     const path = join(folder, wanted);
-    if (!existsSync(path)) throw new Sentence(`${relative(root, path)} is missing, but ${relative(root, file)} publishes it.`);
+    if (!existsSync(path))
+      throw new Sentence(`${relative(root, path)} is missing, but ${relative(root, file)} publishes it.`);
   }
   return definition;
 }

@@ -8,7 +8,10 @@ import { folderOf } from './webpack.ts';
 /** A short hash of everything that a release is made from: as long as it stays, so does the release. */
 export function inputsOf(name: ReleasedName): string {
   const kit = join(root, 'shell/kit/src');
-  const own = name === 'shell' ? [join(root, 'shell/src'), join(root, 'shell/assets'), kit] : [join(folderOf(name), 'src'), join(kit, 'icons')];
+  const own =
+    name === 'shell'
+      ? [join(root, 'shell/src'), join(root, 'shell/assets'), kit]
+      : [join(folderOf(name), 'src'), join(kit, 'icons')];
   const files = [
     ...[...own, join(root, 'services/contracts/src'), import.meta.dirname].flatMap(sourcesIn),
     join(root, 'package-lock.json'),

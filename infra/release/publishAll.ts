@@ -21,7 +21,9 @@ export interface PublishAllOptions {
  * does not build is told and stays as it was; where nothing of it runs yet, that is a sentence thrown.
  */
 export async function publishAll({ adminUrl, identityKey, releasesDir, onProgress }: PublishAllOptions): Promise<void> {
-  const names = releasedNames.filter((name) => existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')));
+  const names = releasedNames.filter((name) =>
+    existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
+  );
   const built = await provideAll(names, releasesDir, onProgress);
 
   const admin = releasesAt(adminUrl, JSON.parse(identityKey));

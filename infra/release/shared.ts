@@ -26,7 +26,9 @@ export const sharedModules: readonly SharedModule[] = [
 
 /** The version of an installed package. */
 export function versionOf(name: string): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+  );
   return version;
 }
 

@@ -25,7 +25,10 @@ export const fileOfSlot = (component: string): string => `./src/slots/${componen
 
 /** What every bundle has in common: TypeScript, styles with the same class names everywhere, a cache. */
 function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache }: Places): Configuration {
-  const styles = ['@swc/plugin-styled-components', { ssr: true, displayName: false, fileName: false, minify: true, pure: true, namespace: name }];
+  const styles = [
+    '@swc/plugin-styled-components',
+    { ssr: true, displayName: false, fileName: false, minify: true, pure: true, namespace: name },
+  ];
   return {
     name: `${name}-${kind}`,
     mode: 'production',
@@ -54,15 +57,34 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
           },
         },
         // Icons of what comes later lie in modules of their own, or they would all become part of the first load.
-        { test: /kit-page/, resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?gallery') } } },
-        { test: /menuIcons/, resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?menus') } } },
-        { test: /\.(woff2|svg)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8][ext]', emit: kind === 'browser' || name === 'shell' } },
+        {
+          test: /kit-page/,
+          resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?gallery') } },
+        },
+        {
+          test: /menuIcons/,
+          resolve: { alias: { '@dealstead/kit/icons$': join(root, 'shell/kit/src/icons/icons.ts?menus') } },
+        },
+        {
+          test: /\.(woff2|svg)$/,
+          type: 'asset/resource',
+          generator: { filename: '[name].[contenthash:8][ext]', emit: kind === 'browser' || name === 'shell' },
+        },
       ],
     },
     output: { path: output, uniqueName: containerOf(name), environment: { globalThis: true } },
-    cache: { type: 'filesystem', cacheDirectory: join(cache, 'webpack'), name: `${name}-${kind}`, buildDependencies: { config: [import.meta.filename] } },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(cache, 'webpack'),
+      name: `${name}-${kind}`,
+      buildDependencies: { config: [import.meta.filename] },
+    },
     // The folder of a release carries the hash of its contents; the names in it need not be exact to the last byte.
-    optimization: { realContentHash: false, minimizer: [new Minify()] },
+    optimization: {
+      realContentHash: false,
+      minimizer: [new Minify()],
+      splitChunks: { chunks: 'async', minSize: 60_000 },
+    },
     performance: false,
     infrastructureLogging: { level: 'error' },
   };
@@ -103,7 +125,12 @@ export function shellBundles(places: Places): Configuration[] {
           // We register entries, not manifests, so the runtime needs no code to read those.
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
           SHARED_VERSIONS: JSON.stringify(
-            Object.fromEntries(sharedModules.map((module) => [module.name, { version: versionOf(module.package), range: rangeOf(module.package) }])),
+            Object.fromEntries(
+              sharedModules.map((module) => [
+                module.name,
+                { version: versionOf(module.package), range: rangeOf(module.package) },
+              ]),
+            ),
           ),
         }),
       ],
@@ -113,7 +140,11 @@ export function shellBundles(places: Places): Configuration[] {
 }
 
 /** A slice: a remote that exposes its pages and slot components, and its server-drawn pages for the renderer. */
-export function sliceBundles({ name, routes, slots = [] }: SliceDefinition, serverEntry: string, places: Places): Configuration[] {
+export function sliceBundles(
+  { name, routes, slots = [] }: SliceDefinition,
+  serverEntry: string,
+  places: Places,
+): Configuration[] {
   const exposes = [
     ...routes.map(({ page }) => [`./${page}`, { import: fileOfPage(page), name: page }] as const),
     ...slots.map(({ component }) => [`./${component}`, { import: fileOfSlot(component), name: component }] as const),
@@ -122,6 +153,9 @@ export function sliceBundles({ name, routes, slots = [] }: SliceDefinition, serv
     {
       ...browser(name, places),
       entry: {},
+      // The shell lends its federation runtime; without this every slice brings most of one along.
+      externalsType: 'global',
+      externals: async ({ request = '' }) => (request.endsWith('webpack-bundler-runtime/dist/bundler.js') ? 'DEALSTEAD_FEDERATION' : undefined),
       plugins: [
         new ModuleFederationPlugin({
           name: containerOf(name),
@@ -132,10 +166,15 @@ export function sliceBundles({ name, routes, slots = [] }: SliceDefinition, serv
           shared: Object.fromEntries(
             sharedModules.map((module) => [
               module.name,
-              { singleton: true, import: false, requiredVersion: rangeOf(module.package), strictVersion: module.strict },
+              {
+                singleton: true,
+                import: false,
+                requiredVersion: rangeOf(module.package),
+                strictVersion: module.strict,
+              },
             ]),
           ),
-          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+          experiments: { optimization: { target: 'web', disableSnapshot: true } },
         }),
       ],
     },

@@ -1,4 +1,6 @@
-import * as core from '@module-federation/runtime-core';
+import { init } from '@module-federation/runtime';
+import { ModuleFederation } from '@module-federation/runtime-core';
+import { attachShareScopeMap, bundlerRuntime } from '@module-federation/webpack-bundler-runtime/bundler';
 import { sharedFromTheStart } from './shared.ts';
 
 /** Written in by the build: of each module that we provide its version, and the range that we would take ourselves. */
@@ -11,11 +13,13 @@ const sharedLater: Readonly<Record<string, () => Promise<unknown>>> = {
   '@dealstead/kit/overlays': () => import('@dealstead/kit/overlays'),
 };
 
-// Slices are built without a runtime of their own and take this one.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
+// Slices are built without a federation runtime and take this one; what they write into it is each one's own.
+Object.defineProperty(globalThis, 'DEALSTEAD_FEDERATION', {
+  get: () => ({ runtime: { init }, attachShareScopeMap, bundlerRuntime: { ...bundlerRuntime, S: {} }, bundlerRuntimeOptions: {} }),
+});
 
 /** The host of all slices: it knows none of them yet, and is the only one to provide what they share. */
-export const federation = new core.ModuleFederation({
+export const federation = new ModuleFederation({
   id: 'dealstead_shell',
   name: 'dealstead_shell',
   remotes: [],
