@@ -155,7 +155,8 @@ export function sliceBundles(
       entry: {},
       // The shell lends its federation runtime; without this every slice brings most of one along.
       externalsType: 'global',
-      externals: async ({ request = '' }) => (request.endsWith('webpack-bundler-runtime/dist/bundler.js') ? 'DEALSTEAD_FEDERATION' : undefined),
+      externals: async ({ request = '' }) =>
+        request.endsWith('webpack-bundler-runtime/dist/bundler.js') ? 'DEALSTEAD_FEDERATION' : undefined,
       plugins: [
         new ModuleFederationPlugin({
           name: containerOf(name),

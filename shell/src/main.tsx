@@ -38,5 +38,8 @@ const app = (
     <App state={state} code={code} client={client} browser={{ connection, memory }} />
   </BrowserRouter>
 );
-if (isDrawn) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('The drawn page and the browser disagree:', error) });
+if (isDrawn)
+  hydrateRoot(root, app, {
+    onRecoverableError: (error) => console.error('The drawn page and the browser disagree:', error),
+  });
 else createRoot(root).render(app);

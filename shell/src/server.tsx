@@ -60,12 +60,23 @@ export function render({ url, state, pages }: RenderInput): RenderedPage {
 
 /** Draws something for nobody, so that the first page that counts finds everything compiled. */
 export function warmUp(): void {
-  const shell = { name: 'shell', version: '', contracts: 0, routes: [], navigation: [], slots: [], entry: '', preload: {}, server: '' } as const;
+  const shell = {
+    name: 'shell',
+    version: '',
+    contracts: 0,
+    routes: [],
+    navigation: [],
+    slots: [],
+    entry: '',
+    preload: {},
+    server: '',
+  } as const;
   const set = { id: '', revision: 0, shell, slices: [] } as unknown as ReleaseSet;
   const nothing = () => {
     throw new Error('There are no pages to warm up with.');
   };
-  for (let i = 0; i < 3; i += 1) render({ url: '/', state: { set, session: null, data: {}, production: true, publicUrl: '' }, pages: nothing });
+  for (let i = 0; i < 3; i += 1)
+    render({ url: '/', state: { set, session: null, data: {}, production: true, publicUrl: '' }, pages: nothing });
 }
 
 /** What the gateway writes around every page, for the release of this version. */
@@ -86,7 +97,9 @@ export function documentOf(version: string): ShellDocument {
   return {
     themeScript,
     bootCss,
-    styleAttributes: Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])),
+    styleAttributes: Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    ),
     fonts: [fontFiles.publicSans, fontFiles.besley],
     favicon: favicon.slice(favicon.lastIndexOf('/') + 1),
     themeColor: { light: '#FFFFFF', dark: '#161F1B' },

@@ -43,7 +43,12 @@ beforeAll(() => {
 afterAll(() => rmSync(releasesDir, { recursive: true }));
 
 beforeEach(async () => {
-  renderer = createRenderer({ releasesDir, log, rest: 400, limits: { boot: 20_000, page: 250, firstPage: 500, heapMegabytes: 48 } });
+  renderer = createRenderer({
+    releasesDir,
+    log,
+    rest: 400,
+    limits: { boot: 20_000, page: 250, firstPage: 500, heapMegabytes: 48 },
+  });
   server = await serve({ renderer, log, port: 0, host: '127.0.0.1' });
   await draw('/listings/Home');
 });
@@ -59,7 +64,17 @@ function write(name: string, source: string, version = 'v1'): void {
 
 function release(name: ReleasedName, pages: string[], version = 'v1'): PublishedRelease {
   const routes = pages.map((page) => ({ path: `/${name}/${page}`, page, title: page }));
-  return { name, version, contracts: 1, routes, navigation: [], slots: [], entry: 'entry.js', preload: {}, server: 'server.cjs' };
+  return {
+    name,
+    version,
+    contracts: 1,
+    routes,
+    navigation: [],
+    slots: [],
+    entry: 'entry.js',
+    preload: {},
+    server: 'server.cjs',
+  };
 }
 
 function state(id = 'set-1', listings = 'v1'): PageState {
@@ -69,7 +84,13 @@ function state(id = 'set-1', listings = 'v1'): PageState {
     release('account', ['Any']),
     release('admin', ['Any']),
   ];
-  return { set: { id, revision: 1, shell: release('shell', []), slices }, session: null, data: {}, production: true, publicUrl: 'http://localhost' };
+  return {
+    set: { id, revision: 1, shell: release('shell', []), slices },
+    session: null,
+    data: {},
+    production: true,
+    publicUrl: 'http://localhost',
+  };
 }
 
 async function draw(url: string, of: PageState = state()) {
@@ -122,12 +143,17 @@ test('each release set has threads of its own; the old one goes on', async () =>
 test('a shell that does not start is told, and does not keep another set from being drawn', async () => {
   write('shell', `throw new Error('no shell');`, 'broken');
   const of = state('set-3');
-  expect(await draw('/listings/Home', { ...of, set: { ...of.set, shell: { ...of.set.shell, version: 'broken' } } })).toMatchObject({ status: 503, code: 'boot' });
+  expect(
+    await draw('/listings/Home', { ...of, set: { ...of.set, shell: { ...of.set.shell, version: 'broken' } } }),
+  ).toMatchObject({ status: 503, code: 'boot' });
   expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
 });
 
 test('what is no request to draw is refused', async () => {
   const answer = await fetch(`${server.url}/render`, { method: 'POST', body: '{"url":"elsewhere"}' });
-  expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+    status: 400,
+    body: { code: 'invalid' },
+  });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });

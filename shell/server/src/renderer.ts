@@ -38,7 +38,11 @@ export function createRenderer(options: RendererOptions): Renderer {
   const threads = options.threads ?? Math.max(2, availableParallelism() - 1);
   const teams = new Map<string, Team>();
   const releases = circuits({ failures: 3, rest });
-  const spares = spareThreads({ releasesDir, log, start: (shellVersion) => startThread({ releasesDir, shellVersion }, limits) });
+  const spares = spareThreads({
+    releasesDir,
+    log,
+    start: (shellVersion) => startThread({ releasesDir, shellVersion }, limits),
+  });
 
   function teamFor(set: ReleaseSet): Team {
     const known = teams.get(set.id);

@@ -32,7 +32,12 @@ export interface ServeOptions {
 }
 
 /** Answers `POST /render` and says how it is. It asks nobody for anything. */
-export async function serve({ renderer, log, port, host }: ServeOptions): Promise<{ url: string; stop(): Promise<void> }> {
+export async function serve({
+  renderer,
+  log,
+  port,
+  host,
+}: ServeOptions): Promise<{ url: string; stop(): Promise<void> }> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://renderer');
     switch (`${request.method} ${pathname}`) {
@@ -53,9 +58,14 @@ export async function serve({ renderer, log, port, host }: ServeOptions): Promis
   async function render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     response.once('finish', () =>
-      requestSeconds.observe({ method: 'POST', route: '/render', status: String(response.statusCode) }, (performance.now() - started) / 1000),
+      requestSeconds.observe(
+        { method: 'POST', route: '/render', status: String(response.statusCode) },
+        (performance.now() - started) / 1000,
+      ),
     );
-    const input = Request.safeParse(await json(request).catch((error: unknown) => log.debug({ err: error }, 'a body that is no JSON')));
+    const input = Request.safeParse(
+      await json(request).catch((error: unknown) => log.debug({ err: error }, 'a body that is no JSON')),
+    );
     if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
     const gone = new AbortController();
     response.once('close', () => gone.abort());

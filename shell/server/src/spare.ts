@@ -42,7 +42,9 @@ export function spareThreads({ releasesDir, start, log }: SparesOptions): Spares
   const watcher = watch(shells, (_event, version) => {
     if (version && statSync(join(shells, version, 'server.cjs'), { throwIfNoEntry: false })) keepReady(version);
   });
-  watcher.on('error', (error) => log.warn({ err: error }, 'new releases of the shell are not noticed before their first page'));
+  watcher.on('error', (error) =>
+    log.warn({ err: error }, 'new releases of the shell are not noticed before their first page'),
+  );
 
   return {
     take(version) {

@@ -51,7 +51,10 @@ export function startThread(setup: WorkerSetup, limits: Limits): Thread {
     notBooted = reject;
   });
   ready.catch(() => undefined); // told to whoever waits for it; nobody may
-  const bootTimer = setTimeout(() => die(new RenderFailure('boot', `The shell's bundle did not start within ${limits.boot} ms.`)), limits.boot);
+  const bootTimer = setTimeout(
+    () => die(new RenderFailure('boot', `The shell's bundle did not start within ${limits.boot} ms.`)),
+    limits.boot,
+  );
 
   function die(failure: RenderFailure): void {
     if (dead) return;
@@ -88,7 +91,10 @@ export function startThread(setup: WorkerSetup, limits: Limits): Thread {
       const within = loaded.has(slice) ? limits.page : limits.firstPage;
       loaded.add(slice);
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => die(new RenderFailure('late', `The page took longer than ${within} ms.`)), within);
+        const timer = setTimeout(
+          () => die(new RenderFailure('late', `The page took longer than ${within} ms.`)),
+          within,
+        );
         job = { resolve, reject, timer };
         worker.postMessage(request);
       });

@@ -15,7 +15,12 @@ const sharedLater: Readonly<Record<string, () => Promise<unknown>>> = {
 
 // Slices are built without a federation runtime and take this one; what they write into it is each one's own.
 Object.defineProperty(globalThis, 'DEALSTEAD_FEDERATION', {
-  get: () => ({ runtime: { init }, attachShareScopeMap, bundlerRuntime: { ...bundlerRuntime, S: {} }, bundlerRuntimeOptions: {} }),
+  get: () => ({
+    runtime: { init },
+    attachShareScopeMap,
+    bundlerRuntime: { ...bundlerRuntime, S: {} },
+    bundlerRuntimeOptions: {},
+  }),
 });
 
 /** The host of all slices: it knows none of them yet, and is the only one to provide what they share. */

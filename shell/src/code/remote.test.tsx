@@ -17,7 +17,12 @@ const release = (name: PublishedRelease['name']): PublishedRelease => ({
   preload: {},
   server: 'server.cjs',
 });
-const set: ReleaseSet = { id: 's', revision: 1, shell: release('shell'), slices: [release('listings'), release('tools')] };
+const set: ReleaseSet = {
+  id: 's',
+  revision: 1,
+  shell: release('shell'),
+  slices: [release('listings'), release('tools')],
+};
 const Home = () => <h1>Home</h1>;
 const never = new Promise<unknown>(() => undefined);
 
@@ -31,7 +36,9 @@ beforeEach(() => {
   loadRemote = jest.fn<Federation['loadRemote']>();
   registerRemotes = jest.fn<Federation['registerRemotes']>();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 503, headers: { 'x-request-id': 'req-1' } }));
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(null, { status: 503, headers: { 'x-request-id': 'req-1' } }));
   place = document.createElement('div');
   root = createRoot(place, { onCaughtError: () => undefined, onUncaughtError: () => undefined });
 });
@@ -57,7 +64,10 @@ async function draw(from: SliceCode, name = 'Home'): Promise<void> {
 }
 
 const failureOf = async (from: SliceCode): Promise<unknown> => {
-  const Page = from.component('listings', 'Home') as unknown as { _payload: unknown; _init: (payload: unknown) => unknown };
+  const Page = from.component('listings', 'Home') as unknown as {
+    _payload: unknown;
+    _init: (payload: unknown) => unknown;
+  };
   for (;;) {
     try {
       return Page._init(Page._payload);
@@ -97,7 +107,10 @@ test('one failure is made good by a second attempt, with the entry registered an
 });
 
 test('a slice that works keeps its entry when one of its pages fails', async () => {
-  loadRemote.mockResolvedValueOnce({ Home }).mockRejectedValueOnce(new Error('chunk')).mockResolvedValueOnce({ Other: Home });
+  loadRemote
+    .mockResolvedValueOnce({ Home })
+    .mockRejectedValueOnce(new Error('chunk'))
+    .mockResolvedValueOnce({ Other: Home });
   const from = code();
   await draw(from);
   await draw(from, 'Other');
@@ -109,16 +122,19 @@ test.each([
   ['fails twice', () => Promise.reject(new Error('503')), 'req-1'],
   ['hangs', () => never, undefined],
   ['holds no such page', () => Promise.resolve({}), 'req-1'],
-])('a remote that %s is an error, told with the reference where there is one, and is asked again on Retry', async (_, answer, requestId) => {
-  loadRemote.mockImplementation(answer);
-  const from = code();
-  expect(await failureOf(from)).toMatchObject({ name: 'CodeError', requestId });
+])(
+  'a remote that %s is an error, told with the reference where there is one, and is asked again on Retry',
+  async (_, answer, requestId) => {
+    loadRemote.mockImplementation(answer);
+    const from = code();
+    expect(await failureOf(from)).toMatchObject({ name: 'CodeError', requestId });
 
-  from.release('listings', 'Home');
-  loadRemote.mockImplementation(async () => ({ Home }));
-  await draw(from);
-  expect(place.textContent).toBe('Home');
-});
+    from.release('listings', 'Home');
+    loadRemote.mockImplementation(async () => ({ Home }));
+    await draw(from);
+    expect(place.textContent).toBe('Home');
+  },
+);
 
 test('what the server drew never fails: it waits for Retry', async () => {
   loadRemote.mockRejectedValue(new Error('503'));

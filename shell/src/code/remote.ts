@@ -29,9 +29,18 @@ export interface RemoteCodeOptions {
 }
 
 /** Code of slices from their releases, by Module Federation. A failure is never remembered: asking again asks the server again. */
-export function remoteCode({ set, federation, drawn = null, patience = 6_000, pause = 300 }: RemoteCodeOptions): SliceCode {
+export function remoteCode({
+  set,
+  federation,
+  drawn = null,
+  patience = 6_000,
+  pause = 300,
+}: RemoteCodeOptions): SliceCode {
   const remotes = new Map(
-    set.slices.map(({ name, entry }) => [name, { name: `dealstead_${name}`, alias: name, entry: addressOf(set, name, entry) }] as const),
+    set.slices.map(
+      ({ name, entry }) =>
+        [name, { name: `dealstead_${name}`, alias: name, entry: addressOf(set, name, entry) }] as const,
+    ),
   );
   federation.registerRemotes([...remotes.values()], { force: true });
 
@@ -59,9 +68,13 @@ export function remoteCode({ set, federation, drawn = null, patience = 6_000, pa
       if (first instanceof TooLate) throw first; // a second wait would only keep the reader waiting
       await new Promise((resolve) => setTimeout(resolve, pause));
       // A broken entry stays broken until it is registered anew; one that works must not be thrown away with its pages.
-      if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote], { force: true });
+      if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`)))
+        federation.registerRemotes([remote], { force: true });
       return await fetchOnce(key, name).catch(async () => {
-        throw new CodeError(`${key} could not be loaded.`, { cause: first, requestId: await requestIdOf(remote.entry) });
+        throw new CodeError(`${key} could not be loaded.`, {
+          cause: first,
+          requestId: await requestIdOf(remote.entry),
+        });
       });
     }
   }

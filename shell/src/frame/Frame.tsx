@@ -105,6 +105,6 @@ function ToasterOnDemand() {
   const { part, fetch } = useLater(loadOverlays);
   useEffect(() => {
     if (wanted !== undefined && !part) fetch();
-  }, [wanted, part]);
+  }, [wanted, part, fetch]);
   return part && <part.Toaster />;
 }

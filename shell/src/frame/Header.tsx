@@ -96,7 +96,13 @@ export function Header() {
         </nav>
         <div className="end">
           {actions.map(({ to, label }, i) => (
-            <Button key={to} to={to} size="small" kind={i === actions.length - 1 ? 'secondary' : 'quiet'} className="optional">
+            <Button
+              key={to}
+              to={to}
+              size="small"
+              kind={i === actions.length - 1 ? 'secondary' : 'quiet'}
+              className="optional"
+            >
               {label}
             </Button>
           ))}

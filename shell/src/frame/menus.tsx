@@ -87,6 +87,7 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
   const leave = useLeave();
   const [theme, setTheme] = useState(chosenTheme);
   if (!user) return trigger;
+  const entries = entriesFor(site, 'account', user);
   return (
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <MenuLabel>
@@ -94,12 +95,12 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
         {roleLabel(user)}
       </MenuLabel>
       <MenuSeparator />
-      {entriesFor(site, 'account', user).map(({ to, label }) => (
+      {entries.map(({ to, label }) => (
         <MenuLink key={to} to={to}>
           {label}
         </MenuLink>
       ))}
-      <MenuSeparator />
+      {entries.length > 0 && <MenuSeparator />}
       {themes.map(({ theme: value, label, icon }) => (
         <Choice
           key={value}
@@ -130,7 +131,9 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
   const user = useUser();
   const leave = useLeave();
   const links = entriesFor(site, 'mobile', user);
-  const account = user ? entriesFor(site, 'account', user).filter(({ to }) => !links.some((link) => link.to === to)) : [];
+  const account = user
+    ? entriesFor(site, 'account', user).filter(({ to }) => !links.some((link) => link.to === to))
+    : [];
   const post = entriesFor(site, 'actions', user).find(({ to }) => to === '/post-property');
   const footer = (
     <Foot>

@@ -1,20 +1,22 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export interface Later<Part> {
   /** The part, once it has been asked for and has come. */
   readonly part: Part | null;
   /** Fetches its code, then shows it and does what is given. What fails is asked for again by the next press. */
-  fetch(then?: () => void): void;
+  readonly fetch: (then?: () => void) => void;
   /** Fetches its code ahead of need. */
   readonly prefetch: () => void;
 }
 
-/** A part of the shell that most visits do without. Its code failing to come never takes the page down. */
+/**
+ * A part of the shell that most visits do without. Its code failing to come never takes the page down. `load` must be
+ * the same function at every call.
+ */
 export function useLater<Part>(load: () => Promise<Part>): Later<Part> {
   const [part, setPart] = useState<Part | null>(null);
-  return {
-    part,
-    fetch(then) {
+  const fetch = useCallback(
+    (then?: () => void) => {
       load().then(
         (loaded) => {
           setPart(() => loaded);
@@ -23,6 +25,8 @@ export function useLater<Part>(load: () => Promise<Part>): Later<Part> {
         (error: unknown) => console.error(error),
       );
     },
-    prefetch: () => void load().catch(() => undefined), // a press asks again and tells
-  };
+    [load],
+  );
+  const prefetch = useCallback(() => void load().catch(() => undefined), [load]); // a press asks again and tells
+  return { part, fetch, prefetch };
 }

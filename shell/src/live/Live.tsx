@@ -43,20 +43,35 @@ function RetryLine({ words, onRetry }: { words: string; onRetry: () => void }) {
 /** Shown while the server cannot be reached. The page and what is typed into it stay. */
 export function ConnectionLine({ connection }: { connection: Connection }) {
   const lost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
-  return lost ? <RetryLine words="Dealstead cannot be reached. What you typed stays here; we keep trying." onRetry={connection.retry} /> : null;
+  return lost ? (
+    <RetryLine
+      words="Dealstead cannot be reached. What you typed stays here; we keep trying."
+      onRetry={connection.retry}
+    />
+  ) : null;
 }
 
 /** Shown when the server drew the page but its code does not arrive: one can read it, not use it. */
 export function StalledLine() {
   const { stalled } = useSite().code;
   const retry = useSyncExternalStore(stalled.subscribe, stalled.current, () => null);
-  return retry && <RetryLine words="This page is not fully loaded: you can read it, but parts of it do not react yet." onRetry={retry} />;
+  return (
+    retry && (
+      <RetryLine
+        words="This page is not fully loaded: you can read it, but parts of it do not react yet."
+        onRetry={retry}
+      />
+    )
+  );
 }
 
 /** Keeps what a member sees up to date. */
 export function LiveUpdates({ connection }: { connection: Connection }) {
   const client = useQueryClient();
   const id = useUser()?.id;
-  useEffect(() => (id === undefined ? undefined : followStream({ client, onLost: connection.retry })), [client, connection, id]);
+  useEffect(
+    () => (id === undefined ? undefined : followStream({ client, onLost: connection.retry })),
+    [client, connection, id],
+  );
   return null;
 }

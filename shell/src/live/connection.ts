@@ -53,7 +53,12 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
     if ((type === 'failed' || type === 'error') && event.action.error instanceof TypeError) ask();
   });
   const unsubscribeWrites = client.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && (event.action.type === 'failed' || event.action.type === 'error') && event.action.error instanceof TypeError) ask();
+    if (
+      event.type === 'updated' &&
+      (event.action.type === 'failed' || event.action.type === 'error') &&
+      event.action.error instanceof TypeError
+    )
+      ask();
   });
   page.addEventListener('offline', ask);
   page.addEventListener('online', ask);

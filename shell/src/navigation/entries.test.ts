@@ -3,7 +3,14 @@ import type { CurrentUser, NavigationEntry, NavigationShows } from '@dealstead/c
 import type { Site } from '../site/site.ts';
 import { entriesFor, grouped } from './entries.ts';
 
-const entry = (label: string, shows?: NavigationShows, more: Partial<NavigationEntry> = {}): NavigationEntry => ({ in: 'header', label, to: '/', order: 1, shows, ...more });
+const entry = (label: string, shows?: NavigationShows, more: Partial<NavigationEntry> = {}): NavigationEntry => ({
+  in: 'header',
+  label,
+  to: '/',
+  order: 1,
+  shows,
+  ...more,
+});
 const site: Site = {
   routes: [{ path: '/', page: 'Home', title: 'Home', slice: 'listings' }],
   navigation: [
@@ -38,10 +45,14 @@ test.each([
   ['an investor, however the plan is spelt', member('investor-pro'), ['Browse', 'Data', 'Pro']],
   ['a plan that nobody knows', member('gold'), ['Browse', 'Data']],
   ['an admin', member('partnership', 'admin'), ['Browse', 'Data', 'Admin Dashboard', 'Pro']],
-])('%s sees the entries meant for them, of published pages only', (_, user, expected) => expect(labels(user)).toEqual(expected));
+])('%s sees the entries meant for them, of published pages only', (_, user, expected) =>
+  expect(labels(user)).toEqual(expected),
+);
 
 test('the footer has a column for each heading', () => {
-  expect(grouped(entriesFor(site, 'footer', null)).map(([heading, entries]) => [heading, entries.map(({ label }) => label)])).toEqual([
+  expect(
+    grouped(entriesFor(site, 'footer', null)).map(([heading, entries]) => [heading, entries.map(({ label }) => label)]),
+  ).toEqual([
     ['Listings', ['Land', 'Residential']],
     ['Help', ['FAQ']],
   ]);

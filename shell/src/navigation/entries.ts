@@ -5,7 +5,9 @@ import type { Site } from '../site/site.ts';
 
 /** The entries of one list that this person sees, in order. A link whose page is not published is not among them. */
 export function entriesFor(site: Site, list: NavigationEntry['in'], user: CurrentUser | null): NavigationEntry[] {
-  return site.navigation.filter((entry) => entry.in === list && shows(entry, user) && isPublished(site, pathOf(entry.to)));
+  return site.navigation.filter(
+    (entry) => entry.in === list && shows(entry, user) && isPublished(site, pathOf(entry.to)),
+  );
 }
 
 function shows({ shows = 'always' }: NavigationEntry, user: CurrentUser | null): boolean {

@@ -64,7 +64,17 @@ export function NotFound() {
         </div>
       </div>
       <div className="sheet">
-        <PlatBackground width={670} height={420} seed="lost 94" lots={lost} cell={210} turn={-7} river={0.9} hills={16} woods={4} />
+        <PlatBackground
+          width={670}
+          height={420}
+          seed="lost 94"
+          lots={lost}
+          cell={210}
+          turn={-7}
+          river={0.9}
+          hills={16}
+          woods={4}
+        />
       </div>
     </Sides>
   );

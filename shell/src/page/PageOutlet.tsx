@@ -30,7 +30,7 @@ export function PageOutlet() {
       return (
         <Page>
           <title>{`${decision.route.title} | Dealstead`}</title>
-          <UpgradePrompt feature={decision.route.title} required={decision.required} current={decision.current} />
+          <UpgradePrompt feature={decision.route.title} required={decision.required} current={decision.current} page />
         </Page>
       );
     case 'kit':
@@ -58,7 +58,13 @@ function useLateRedirect(to: string | null, signedIn: boolean, place: string): S
   if (arrived.place !== place) setArrived({ place, signedIn });
 
   const visitors = decide(site, null, { pathname, search, hash });
-  const stays = to !== null && signedIn && arrived.place === place && !arrived.signedIn && visitors.kind === 'page' && visitors.route.needs === 'signed-out';
+  const stays =
+    to !== null &&
+    signedIn &&
+    arrived.place === place &&
+    !arrived.signedIn &&
+    visitors.kind === 'page' &&
+    visitors.route.needs === 'signed-out';
   useEffect(() => {
     if (!stays || to === null) return;
     const timer = setTimeout(() => void navigate(to, { replace: true }), policy.redirectDelay);

@@ -19,7 +19,17 @@ const siteWith = (published: SliceRoute[]): Site => ({
 const site = siteWith(routes);
 
 function user(plan: string, more: Partial<CurrentUser> = {}): CurrentUser {
-  return { id: 1, email: 'a@b.test', firstName: 'A', lastName: 'B', phone: null, role: 'member', subscriptionPlan: plan, subscriptionStatus: 'active', ...more };
+  return {
+    id: 1,
+    email: 'a@b.test',
+    firstName: 'A',
+    lastName: 'B',
+    phone: null,
+    role: 'member',
+    subscriptionPlan: plan,
+    subscriptionStatus: 'active',
+    ...more,
+  };
 }
 const admin = user('free', { role: 'admin' });
 

@@ -1,4 +1,12 @@
-import { decideAccess, homeAfterSignIn, homeOf, matchRoute, planOf, requiredPlan, safeNext } from '@dealstead/contracts';
+import {
+  decideAccess,
+  homeAfterSignIn,
+  homeOf,
+  matchRoute,
+  planOf,
+  requiredPlan,
+  safeNext,
+} from '@dealstead/contracts';
 import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
@@ -39,10 +47,19 @@ export function decide(site: Site, user: CurrentUser | null, { pathname, search,
       return user.role === 'admin' ? { kind: 'page', route } : { kind: 'not-found' };
     default: {
       if (!user) return toSignIn(pathname + search + hash);
-      const standing = { plan: planOf(user.subscriptionPlan) ?? 'free', status: user.subscriptionStatus, role: user.role };
+      const standing = {
+        plan: planOf(user.subscriptionPlan) ?? 'free',
+        status: user.subscriptionStatus,
+        role: user.role,
+      };
       const access = decideAccess(standing, route.needs);
       if (access.allowed) return { kind: 'page', route };
-      return { kind: 'locked', route, required: (requiredPlan(route.needs) ?? 'buyer') as SoldPlan, current: access.currentPlan };
+      return {
+        kind: 'locked',
+        route,
+        required: (requiredPlan(route.needs) ?? 'buyer') as SoldPlan,
+        current: access.currentPlan,
+      };
     }
   }
 }

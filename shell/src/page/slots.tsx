@@ -12,13 +12,23 @@ const never = () => () => undefined;
 export function FilledSlot({ name, props }: { name: string; props?: object }) {
   const { site, code } = useSite();
   const { key } = useLocation();
-  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   if (!inBrowser) return null;
   const entries = site.slots.filter(({ slot }) => slot === name);
   return entries.map(({ slice, component }) => {
     const Filling = code.component(slice, component);
     return (
-      <SliceBoundary key={`${slice}/${component}`} title={component} place={key} onRetry={() => code.release(slice, component)} silent>
+      <SliceBoundary
+        key={`${slice}/${component}`}
+        title={component}
+        place={key}
+        onRetry={() => code.release(slice, component)}
+        silent
+      >
         <Suspense fallback={null}>
           <Filling {...props} />
         </Suspense>

@@ -41,7 +41,12 @@ export function Arrival({ memory }: { memory: PlacesMemory | null }) {
       }
     } else if (hash) {
       const named = () => document.getElementById(decodeURIComponent(hash.slice(1)));
-      ends.push(whenReached(() => named() !== null, () => named()?.scrollIntoView()));
+      ends.push(
+        whenReached(
+          () => named() !== null,
+          () => named()?.scrollIntoView(),
+        ),
+      );
     } else if (isNewPage && !isFirst) scrollTo(0, 0);
 
     if (isNewPage && !isFirst) {
@@ -73,7 +78,8 @@ export function Arrival({ memory }: { memory: PlacesMemory | null }) {
 const canScrollTo = (y: number): boolean => document.documentElement.scrollHeight - innerHeight >= y - 1;
 
 /** The page itself is there, not the skeleton that stands in for it. */
-const hasContent = (): boolean => document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
+const hasContent = (): boolean =>
+  document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
 
 function focusPage(keepPosition: boolean): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');

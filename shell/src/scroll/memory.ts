@@ -31,7 +31,10 @@ export function placesMemory(storage: Storage = sessionStorage) {
     keep(client: QueryClient): void {
       const lists = client
         .getQueryCache()
-        .findAll({ type: 'active', predicate: ({ queryKey, state }) => queryKey.at(-1) === 'pages' && state.data !== undefined })
+        .findAll({
+          type: 'active',
+          predicate: ({ queryKey, state }) => queryKey.at(-1) === 'pages' && state.data !== undefined,
+        })
         .map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt: state.dataUpdatedAt }));
       for (const [place, y] of positions) {
         const kept: Kept = place === present && lists.length > 0 ? { y, lists } : { y };

@@ -24,7 +24,9 @@ export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'
   return {
     routes: slices.flatMap((release) => release.routes.map((route) => ({ ...route, slice: release.name }))),
     navigation: slices.flatMap((release) => release.navigation).toSorted((a, b) => a.order - b.order),
-    slots: slices.flatMap((release) => release.slots.map((slot) => ({ ...slot, slice: release.name }))).toSorted((a, b) => a.order - b.order),
+    slots: slices
+      .flatMap((release) => release.slots.map((slot) => ({ ...slot, slice: release.name })))
+      .toSorted((a, b) => a.order - b.order),
     kitPage: production ? null : '/kit',
   };
 }
