@@ -1,4 +1,4 @@
-import { catalogue, effectivePlan, nextPlan, planOf, policy, priceText } from '@dealstead/contracts';
+import { type Plan, catalogue, effectivePlan, nextPlan, planOf, policy, priceText } from '@dealstead/contracts';
 import { Badge, Button, KeyValues, Panel, PanelHead, PlanBadge, standingOf, useUser } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
@@ -49,8 +49,7 @@ export function YourPlan() {
       {next && (
         <Next>
           <p>
-            {catalogue[next].name} adds {catalogue[next].features.slice(0, 3).join(', ').toLowerCase()} for{' '}
-            {priceText(next)} a month.
+            {catalogue[next].name} adds {whatIsNew(next)} for {priceText(next)} a month.
           </p>
           <Button kind="secondary" size="small" to="/subscribe">
             Compare plans
@@ -59,4 +58,10 @@ export function YourPlan() {
       )}
     </Panel>
   );
+}
+
+/** The first things that a plan has beyond the one below it. */
+function whatIsNew(plan: Plan): string {
+  const own = catalogue[plan].features.filter((feature) => !feature.startsWith('Everything in'));
+  return own.slice(0, 3).join(', ').toLowerCase();
 }
