@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { happened } from '@dealstead/contracts/events';
 import { connect } from 'nats';
@@ -237,6 +238,38 @@ test('with NATS away writes succeed; when it is back everything arrives in order
     expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   }
 }, 30_000);
+
+test('large events leave a few at a time, in order and once each, while requests are answered', async () => {
+  line.cut();
+  await until(() => !service.nats.isUp());
+  const padded = { name: '', by: 1, pad: randomBytes(200_000).toString('base64') };
+  for (let version = 1; version <= 60; version++) {
+    const data = { ...padded, name: `large ${version % 3}` };
+    const { text, values } = outboxInsert([happened(counted, { subject: `tally/${data.name}`, version }, data)]);
+    await db.pool.query(text, values);
+  }
+  line.mend();
+  const waits: number[] = [];
+  await until(async () => {
+    const asked = performance.now();
+    await fetch(`${service.url}/healthz`);
+    waits.push(performance.now() - asked);
+    return (await countOf('large 2')) === 20 && (await waiting()) === 0;
+  }, 30_000);
+  for (let lane = 0; lane < 3; lane++) {
+    await until(async () => (await countOf(`large ${lane}`)) === 20);
+    const { rows } = await db.pool.query('SELECT version FROM moments WHERE name = $1 ORDER BY id', [`large ${lane}`]);
+    expect(rows.map(({ version }) => version % 3)).toEqual(Array(20).fill(lane));
+    expect(rows.map(({ version }) => version)).toEqual(rows.map(({ version }) => version).toSorted((a, b) => a - b));
+  }
+  // A batch is marked in one statement, and so at one moment.
+  const { rows: batches } = await db.pool.query<{ bytes: number }>(
+    `SELECT sum(octet_length(data::text))::int AS bytes FROM outbox WHERE subject LIKE 'tally/large%' GROUP BY published_at`,
+  );
+  expect(batches.length).toBeGreaterThanOrEqual(4);
+  for (const { bytes } of batches) expect(bytes).toBeLessThan(4_300_000);
+  expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(100);
+}, 60_000);
 
 test('a JetStream that lost its folder is filled again from the outbox, and nothing happens twice', async () => {
   const manager = await watching.jetstreamManager();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, connect, DiscardPolicy, Events, headers, JSONCodec, nanos, NatsError, StorageType } from 'nats';
 import type { ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
 import type { Logger } from './log.ts';
@@ -49,7 +50,7 @@ export function openNats(url: string, name: string, log: Logger): Nats {
   let current: NatsConnection | undefined;
   let up = false;
   const closed = Promise.withResolvers<never>();
-  let closing = false;
+  const closing = new AbortController();
   let back = Promise.withResolvers<void>();
   const isBack = () => {
     up = true;
@@ -58,17 +59,30 @@ export function openNats(url: string, name: string, log: Logger): Nats {
     resolve();
   };
 
-  const first = connect({
-    servers: url.split(','),
-    name,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    reconnectJitter: 100,
-    waitOnFirstConnect: true,
-    pingInterval: 5_000,
-    maxPingOut: 2,
-    timeout: 5_000,
-  }).then((connection) => {
+  /** Tries until NATS is there or nobody wants it any more; the client alone could not be told to give up. */
+  async function open(): Promise<NatsConnection> {
+    for (let failures = 0; ;) {
+      try {
+        const connection = await connect({
+          servers: url.split(','),
+          name,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          reconnectJitter: 100,
+          pingInterval: 5_000,
+          maxPingOut: 2,
+          timeout: 5_000,
+        });
+        if (!closing.signal.aborted) return connection;
+        await connection.close();
+      } catch (error) {
+        if (failures++ === 0) log.warn({ err: error }, 'NATS is not there yet');
+      }
+      await sleep(250, undefined, { signal: closing.signal });
+    }
+  }
+
+  const first = open().then((connection) => {
     current = connection;
     isBack();
     void watch(connection);
@@ -76,7 +90,9 @@ export function openNats(url: string, name: string, log: Logger): Nats {
   });
   closed.promise.catch(() => undefined); // met by whoever still waits for the connection
   // Whoever needs the connection meets the failure; this keeps it from ending the process before anyone does.
-  first.catch((error: unknown) => log.error({ err: error }, 'NATS cannot be used'));
+  first.catch((error: unknown) => {
+    if (!closing.signal.aborted) log.error({ err: error }, 'NATS cannot be used');
+  });
 
   async function watch(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
@@ -126,8 +142,8 @@ export function openNats(url: string, name: string, log: Logger): Nats {
       if (current && up) current.publish(subject, json.encode(message));
     },
     async close() {
-      if (closing) return;
-      closing = true;
+      if (closing.signal.aborted) return;
+      closing.abort();
       closed.reject(new Error('The connection to NATS is closed.'));
       if (current && up) await current.drain();
       else await current?.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope, NewEvent } from '@dealstead/contracts/events';
 import pg from 'pg';
 import { connectionOptions } from './connection.ts';
@@ -48,13 +48,30 @@ interface OutboxRow {
   version: number;
   time: Date;
   traceparent: string | null;
-  data: unknown;
+  /** JSON, read only when the event leaves: a batch is held once, not twice. */
+  data: string;
 }
 
-const batch = 500;
+/** What one look takes: at most so many events, and none after so many bytes of data. */
+const batch = { events: 500, bytes: 4_000_000 };
+/** Bytes that leave before requests get their turn. */
+const breath = 250_000;
 const lookEvery = 1_000;
 const pruneEvery = 3_600_000;
 const keptDays = { outbox: 30, inbox: 60 };
+
+/** Goes from one event to the next and stops at the limit, so that PostgreSQL reads no data that we do not take. */
+const unpublished = `
+  WITH RECURSIVE line AS (
+    (SELECT seq, data::text AS data, octet_length(data::text) AS bytes, 1 AS nth
+     FROM outbox WHERE published_at IS NULL ORDER BY seq LIMIT 1)
+    UNION ALL
+    SELECT next.seq, next.data, line.bytes + octet_length(next.data), line.nth + 1
+    FROM line, LATERAL (SELECT seq, data::text AS data FROM outbox
+                        WHERE published_at IS NULL AND seq > line.seq ORDER BY seq LIMIT 1) AS next
+    WHERE line.bytes < ${batch.bytes} AND line.nth < ${batch.events}
+  )
+  SELECT id, type, subject, version, time, traceparent, line.data FROM line JOIN outbox USING (seq) ORDER BY seq`;
 
 /**
  * Tells JetStream what the outbox holds. Of all processes of a service one at a time does it, by an advisory
@@ -99,11 +116,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
     let failures = 0;
     while (!stopping.signal.aborted) {
       const nudged = wake.promise;
-      const { rows } = await client.query<OutboxRow>({
-        name: 'unpublished',
-        text: `SELECT id, type, subject, version, time, traceparent, data FROM outbox
-               WHERE published_at IS NULL ORDER BY seq LIMIT ${batch}`,
-      });
+      const { rows } = await client.query<OutboxRow>({ name: 'unpublished', text: unpublished });
       outboxOldest.set(rows[0] ? (Date.now() - rows[0].time.getTime()) / 1000 : 0);
       if (rows.length === 0) {
         if (Date.now() - prunedAt > pruneEvery) {
@@ -147,13 +160,29 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
         if (wave.has(row.subject)) later.push(row);
         else wave.set(row.subject, row);
       }
-      const outcomes = await Promise.allSettled([...wave.values()].map(tell));
+      const outcomes = await Promise.allSettled(await tellAll(wave.values()));
       for (const outcome of outcomes) if (outcome.status === 'fulfilled') published.push(outcome.value);
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed) return { published, problem: failed.reason };
       left = later;
     }
     return { published };
+  }
+
+  /** Starts to tell each, with a pause for requests after every breath of data. */
+  async function tellAll(rows: Iterable<OutboxRow>): Promise<Promise<string>[]> {
+    const told: Promise<string>[] = [];
+    let bytes = 0;
+    for (const row of rows) {
+      const telling = tell(row);
+      telling.catch(() => undefined); // met with the others; it may fail while we pause
+      told.push(telling);
+      bytes += row.data.length;
+      if (bytes < breath) continue;
+      bytes = 0;
+      await nextTurn();
+    }
+    return told;
   }
 
   async function tell(row: OutboxRow): Promise<string> {
@@ -166,7 +195,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
       subject: row.subject,
       version: row.version,
       ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
-      data: row.data,
+      data: JSON.parse(row.data),
     };
     await nats.publishEvent(row.type, row.id, JSON.stringify(envelope));
     return row.id;

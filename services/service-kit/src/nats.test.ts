@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { createLog } from './log.ts';
+import { openNats } from './nats.ts';
+import { openLine } from './fixtures/line.ts';
+
+const log = createLog('tools', 'silent');
+
+test('a connection that never came about can be closed, and nobody knocks any more', async () => {
+  let knocks = 0;
+  const server = createServer((socket) => {
+    knocks++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const nats = openNats(`nats://127.0.0.1:${(server.address() as AddressInfo).port}`, 'test', log);
+  const waiting = expect(nats.connection()).rejects.toThrow('The connection to NATS is closed.');
+  while (knocks < 2) await once(server, 'connection');
+  await nats.close();
+  await waiting;
+  const before = knocks;
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(knocks).toBe(before);
+  server.close();
+});
+
+test('a server that comes late is used as soon as it is there', async () => {
+  const line = await openLine(process.env.NATS_URL ?? '');
+  line.cut();
+  const nats = openNats(line.url, 'test', log);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(nats.isUp()).toBe(false);
+  const back = nats.whenBack();
+  line.mend();
+  await back;
+  expect((await nats.connection()).isClosed()).toBe(false);
+  await nats.close();
+  await line.close();
+});
