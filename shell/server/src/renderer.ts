@@ -112,7 +112,12 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
     members.push(thread);
     thread.ready.then(wakeOne, wakeAll);
   }
-  for (let i = 0; i < threads; i += 1) hire();
+  hire();
+  // The others start when they are needed, or after a while: the first page has the processor to itself.
+  const filling = setTimeout(fill, 1_500);
+  function fill(): void {
+    while (!ended && members.length < threads) hire();
+  }
 
   function wakeOne(): void {
     waiting.shift()?.();
@@ -126,6 +131,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
   /** A thread that is free. Those that died are replaced, but one that cannot start is not started for ever. */
   async function freeThread(): Promise<Thread> {
     for (;;) {
+      if (ended) throw new RenderFailure('died', 'The renderer stops.');
       const idle = members.find((thread) => thread.isIdle());
       if (idle) return idle;
       const alive = members.filter((thread) => !thread.isDead());
@@ -135,6 +141,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
         await members[0]?.ready;
         continue;
       }
+      fill();
       if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages wait already.`);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
@@ -147,7 +154,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
     } finally {
       if (thread.isDead() && !ended) {
         members = members.filter((member) => !member.isDead());
-        while (members.length < threads) hire();
+        fill();
       }
       wakeOne();
     }
@@ -155,6 +162,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
 
   async function end(): Promise<void> {
     ended = true;
+    clearTimeout(filling);
     wakeAll();
     await Promise.all(members.map((thread) => thread.end()));
   }
