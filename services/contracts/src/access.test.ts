@@ -102,6 +102,9 @@ test.each([
   '/\t/evil.example',
   '/a\nb',
   '/a\\b',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
   null,
   undefined,
 ])('next may not be %j', (path) => expect(safeNext(path)).toBeNull());

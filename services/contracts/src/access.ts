@@ -102,12 +102,17 @@ export function homeOf(user: { readonly role: Role }): '/admin' | '/member-dashb
   return user.role === 'admin' ? '/admin' : '/member-dashboard';
 }
 
+/** A path of one slash that browsers cannot take for a host, without backslashes and control characters. */
+const pathOnThisSite = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+
 /**
  * The path on this site that a `next` parameter means, or null. Other hosts, protocol-relative and
  * backslash tricks, credentials and control characters give null.
  */
 export function safeNext(next: string | null | undefined): string | null {
-  if (!next || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return null;
+  if (!next || !pathOnThisSite.test(next)) return null;
   const url = new URL(next, 'https://dealstead.invalid');
-  return url.origin === 'https://dealstead.invalid' ? url.pathname + url.search + url.hash : null;
+  const path = url.pathname + url.search + url.hash;
+  // Asked again of what comes out: `/.//evil.example` has lost its dot by then.
+  return url.origin === 'https://dealstead.invalid' && pathOnThisSite.test(path) ? path : null;
 }

@@ -54,6 +54,7 @@ export const MemberSnapshot = z.object({
 });
 export type MemberSnapshot = z.infer<typeof MemberSnapshot>;
 
+/** The key in Redis under which account keeps what a member is. */
 export const memberSnapshotKey = (id: number): string => `member:${id}`;
 
 /** What the access decision needs of an identity; visitors and systems have no standing. */

@@ -1,0 +1,117 @@
+import { expect, test } from '@jest/globals';
+import { plans, type Plan } from '@dealstead/contracts';
+import { api } from '@dealstead/contracts/api';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import { admit } from '@dealstead/service-kit/access';
+import { problemOf } from '@dealstead/service-kit/errors';
+import { systemIdentity } from '@dealstead/service-kit/identity';
+import { createRoutes } from './routes.ts';
+
+/**
+ * Who may call what, written out by hand a second time: a new endpoint needs its row here, or neither types nor
+ * tests pass. Statuses by the caller's kind; 200 is let in. `from` is the least plan whose members are let in.
+ */
+interface Row {
+  readonly visitor: 200 | 401 | 404;
+  readonly member: 200 | 403 | 404;
+  readonly from?: Plan;
+  readonly admin: 200 | 404;
+  readonly operator: 200 | 401;
+  readonly peer: 200 | 401 | 404;
+  /** Whether a browser reaches it through the gateway at all. */
+  readonly outside: boolean;
+}
+
+const everyone: Row = { visitor: 200, member: 200, admin: 200, operator: 200, peer: 200, outside: true };
+const members: Row = { visitor: 401, member: 200, admin: 200, operator: 401, peer: 401, outside: true };
+const admins: Row = { visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true };
+const operators: Row = { visitor: 401, member: 404, admin: 404, operator: 200, peer: 404, outside: false };
+const ours: Row = { visitor: 404, member: 404, admin: 404, operator: 200, peer: 200, outside: false };
+
+type NameOf<E> = E extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
+
+const table: Record<NameOf<(typeof api)[number]>, Row> = {
+  'GET /api/properties': everyone,
+  'GET /api/properties/summary': everyone,
+  'GET /api/properties/{id}': everyone,
+  'DELETE /api/properties/{id}': members,
+  'GET /api/va/properties': members,
+  'GET /api/properties/{id}/drawings/{view}': everyone,
+  'GET /api/properties/{id}/share.png': everyone,
+  'GET /api/auth/me': members,
+  'POST /api/auth/login': everyone,
+  'POST /api/auth/register': everyone,
+  'POST /api/auth/logout': everyone,
+  'GET /internal/members/{id}': ours,
+  'GET /api/plans': everyone,
+  'GET /api/dashboards/member': members,
+  'GET /api/dashboards/buyer': members,
+  'GET /api/dashboards/pro': { ...members, member: 403, from: 'wholesaler' },
+  'GET /api/admin/overview': admins,
+  'POST /api/admin/releases': operators,
+  'POST /api/admin/releases/{name}/promote': admins,
+  'POST /api/admin/releases/{name}/rollback': admins,
+  'GET /api/admin/releases': admins,
+  'GET /internal/releases/current': ours,
+};
+
+/** Plans from the least on, as the specification ranks them; a VA stands beside a buyer. */
+const ranks: Record<Plan, number> = { free: 0, buyer: 1, va: 1, investor_pro: 2, wholesaler: 3, partnership: 4 };
+
+const member = (plan: Plan, more: Partial<Extract<Identity, { kind: 'member' }>> = {}): Identity => ({
+  kind: 'member',
+  id: 7,
+  role: 'member',
+  plan,
+  status: 'active',
+  restrictions: [],
+  ...more,
+});
+
+function statusOf(endpoint: Endpoint, who: Identity): number {
+  try {
+    admit(endpoint, who);
+    return 200;
+  } catch (error) {
+    return problemOf(error, 'a request').status;
+  }
+}
+
+const route = createRoutes(api);
+const reachable = (endpoint: Endpoint) => {
+  const found = route(endpoint.method, endpoint.path.replaceAll(/\{\w+\}/g, '1'));
+  return found !== null && 'endpoint' in found && found.endpoint === endpoint;
+};
+
+const named = api.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}` as const, endpoint }));
+
+test('every endpoint has its row, and no row is left over', () => {
+  expect(named.map(({ name }) => name).toSorted()).toEqual(Object.keys(table).toSorted());
+});
+
+test.each(named)('who may call $name', ({ name, endpoint }) => {
+  const row = table[name as keyof typeof table];
+  const least = row.from;
+  const ofPlan = (plan: Plan) => (least !== undefined && ranks[plan] >= ranks[least] ? 200 : row.member);
+  const expected = {
+    visitor: row.visitor,
+    ...Object.fromEntries(plans.map((plan) => [plan, ofPlan(plan)])),
+    'partnership, past due': row.member,
+    admin: row.admin,
+    operator: row.operator,
+    launcher: row.operator,
+    peer: row.peer,
+    outside: row.outside,
+  };
+  expect({
+    visitor: statusOf(endpoint, { kind: 'visitor' }),
+    ...Object.fromEntries(plans.map((plan) => [plan, statusOf(endpoint, member(plan))])),
+    'partnership, past due': statusOf(endpoint, member('partnership', { status: 'past_due' })),
+    admin: statusOf(endpoint, member('free', { role: 'admin', status: 'inactive' })),
+    operator: statusOf(endpoint, systemIdentity('operator')),
+    launcher: statusOf(endpoint, systemIdentity('launcher')),
+    peer: statusOf(endpoint, systemIdentity('tools')),
+    outside: reachable(endpoint),
+  }).toEqual(expected);
+});
