@@ -34,3 +34,9 @@ export function versionOf(name: string): string {
 
 /** What a slice built now asks of the shell: the same major version, not older than what it was built with. */
 export const rangeOf = (name: string): string => `^${versionOf(name)}`;
+
+/**
+ * How slices find the shell's federation runtime and are found by it. It is no package: raise its major when a slice
+ * built before could not be loaded any more, so that publishing refuses the pair instead of a page failing.
+ */
+export const lending = { name: 'dealstead-federation', version: '1.0.0' } as const;
