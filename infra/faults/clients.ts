@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Random } from '../demo/random.ts';
+import { demoPassword } from '../demo/people.ts';
+
+/** What a client was told: it is done, it is certainly not done, or nothing that one could rely on. */
+export type Outcome = 'ok' | 'refused' | 'unknown';
+
+export interface Note {
+  what: 'registration' | 'deletion';
+  /** The new account's e-mail, or the listing's id. */
+  key: string;
+  outcome: Outcome;
+  /** Answers in turn: statuses, or what went wrong on the way. */
+  answers: string[];
+}
+
+/** Everything that was asked of the product, and what was seen besides that must never be. */
+export interface Journal {
+  notes: Note[];
+  wrong: string[];
+}
+
+export const password = 'a long fault password';
+const Listings = z.array(z.object({ id: z.number(), status: z.string() }));
+
+/** Someone at a network place of their own, so that limits for one place do not hold them back. */
+export class Visitor {
+  readonly #origin: string;
+  readonly #address: string;
+  #cookie = '';
+
+  constructor(origin: string, random: Random) {
+    this.#origin = origin;
+    this.#address = [100, ...Array.from({ length: 3 }, () => random.whole(1, 254))].join('.');
+  }
+
+  /** Asks and reads the whole answer. @throws when there is none within ten seconds */
+  async ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+    const answer = await fetch(this.#origin + path, {
+      method,
+      headers: {
+        origin: this.#origin,
+        'x-forwarded-for': this.#address,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
+    for (const cookie of answer.headers.getSetCookie()) this.#cookie = cookie.split(';', 1)[0] ?? '';
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  async signIn(email: string, secret: string): Promise<number> {
+    return (await this.ask('POST', '/api/auth/login', { email, password: secret })).status;
+  }
+}
+
+/** Opens one account after the other until stopped; an answer that does not come is asked for again. */
+export async function register(journal: Journal, origin: string, random: Random, mine: string, stop: AbortSignal) {
+  for (let n = 0; !stop.aborted; n++) {
+    const email = `${mine}.${n}@faults.example`;
+    const person = { email, password, firstName: 'Ida', lastName: 'Storm', subscriptionPlan: 'buyer' };
+    const visitor = new Visitor(origin, random);
+    await note(journal, 'registration', email, () => visitor.ask('POST', '/api/auth/register', person));
+    await pause(random.between(200, 700), stop);
+  }
+}
+
+/** Signs in as an owner and takes their listings off the market, one after the other, until stopped. */
+export async function sellOff(journal: Journal, origin: string, random: Random, owner: string, stop: AbortSignal) {
+  const visitor = new Visitor(origin, random);
+  const done = new Set<number>();
+  while (!stop.aborted) {
+    await pause(random.between(400, 1_200), stop);
+    const mine = await own(visitor, owner);
+    const next = mine.find((id) => !done.has(id));
+    if (next === undefined) continue;
+    done.add(next);
+    // Looked at first, so that every cache on the way holds what is about to go.
+    await quietly(() => visitor.ask('GET', `/property/${next}`));
+    const path = `/api/properties/${next}`;
+    const { outcome } = await note(journal, 'deletion', String(next), () => visitor.ask('DELETE', path));
+    if (outcome !== 'ok') continue;
+    const seen = await quietly(() => visitor.ask('GET', path));
+    if (seen?.status === 200) journal.wrong.push(`listing ${next} was still shown after its deletion was confirmed`);
+  }
+}
+
+/** The owner's active listings; signs in where needed. None while the product cannot say. */
+async function own(visitor: Visitor, owner: string): Promise<number[]> {
+  const answer = await quietly(() => visitor.ask('GET', '/api/va/properties?limit=100'));
+  if (answer?.status === 401) await quietly(() => visitor.signIn(owner, demoPassword));
+  if (answer?.status !== 200) return [];
+  return Listings.parse(JSON.parse(answer.text)).flatMap(({ id, status }) => (status === 'active' ? [id] : []));
+}
+
+/** Asks up to three times, as a person with a Retry button does, and notes what came of it. */
+async function note(
+  journal: Journal,
+  what: Note['what'],
+  key: string,
+  ask: () => Promise<{ status: number }>,
+): Promise<Note> {
+  const entry: Note = { what, key, outcome: 'unknown', answers: [] };
+  journal.notes.push(entry);
+  for (let attempt = 0; attempt < 3 && entry.outcome === 'unknown'; attempt++) {
+    if (attempt > 0) await sleep(1_000);
+    try {
+      const { status } = await ask();
+      entry.answers.push(String(status));
+      // After an answer that was lost, "it is not here" says that the first attempt did it.
+      if (status < 300 || (what === 'deletion' && status === 404 && attempt > 0)) entry.outcome = 'ok';
+      else if (status < 500 && attempt === 0) entry.outcome = 'refused';
+    } catch (error) {
+      entry.answers.push(error instanceof Error ? error.name : 'failed');
+    }
+  }
+  return entry;
+}
+
+/** A question whose answer is allowed to be missing: the product is being hurt. */
+async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch {
+    return undefined;
+  }
+}
+
+const pause = (milliseconds: number, stop: AbortSignal) =>
+  sleep(milliseconds, undefined, { signal: stop }).catch(() => undefined); // stopping ends a pause
