@@ -207,7 +207,9 @@ export class AnswerCache {
       const filled = await fill();
       if (filled.makeshift) return this.standIn(key) ?? new Entry(filled, tags);
       const entry = new Entry(filled, tags);
-      if (filled.fresh > 0 && current()) this.kept.set(key, entry);
+      if (!current()) return entry;
+      if (filled.fresh > 0) this.kept.set(key, entry);
+      else this.kept.delete(key); // refused now: what was told before must not come back when its maker is away
       return entry;
     } catch (error) {
       const older = this.standIn(key);

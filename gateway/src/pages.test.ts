@@ -203,6 +203,19 @@ test('with the service away the last good page and answer stay up, marked, and a
   await until(async () => !(await visitor.get('/property/1')).headers.has('x-dealstead-stale-since'), 3_000);
 });
 
+test('what is gone does not come back when its service is away', async () => {
+  platform.listings.on('GET /api/properties/5', { body: { id: 5, title: 'Sold since' } });
+  const read = () => visitor.get('/api/properties/5');
+  expect((await read()).status).toBe(200);
+  platform.listings.on('GET /api/properties/5', { status: 404, body: { code: 'not-found' } });
+  event('listings.property.withdrawn.v1', {});
+  await until(async () => (await read()).status === 404);
+  await platform.listings.down();
+  expect((await read()).status).toBe(503);
+  await platform.listings.up();
+  await until(() => isUp(platform.gateway.url, 'listings'));
+});
+
 test('a service that hangs keeps nobody from what is kept', async () => {
   await visitor.get('/property/1');
   platform.listings.frozen = true;
