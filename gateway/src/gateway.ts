@@ -1,11 +1,20 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { api } from '@dealstead/contracts/api';
-import { memberChanged, userClosed } from '@dealstead/contracts/events';
+import {
+  memberChanged,
+  propertiesLoaded,
+  propertyChanged,
+  propertyClosed,
+  propertyPublished,
+  propertyWithdrawn,
+  userClosed,
+} from '@dealstead/contracts/events';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getCurrentSet } from '@dealstead/contracts/admin/releases';
+import { listProperties } from '@dealstead/contracts/listings/properties';
 import { Refusal, Unauthorized } from '@dealstead/service-kit/errors';
 import { signIdentity } from '@dealstead/service-kit/identity';
 import type { Logger } from '@dealstead/service-kit/log';
@@ -51,6 +60,10 @@ export interface Gateway {
 
 /** How often the admin service is asked for the release set while NATS cannot tell, in milliseconds. */
 const setAskedEvery = 2_000;
+/** What changes answers under `/api/properties`. */
+const changesListings: ReadonlySet<string> = new Set(
+  [propertyPublished, propertyChanged, propertyWithdrawn, propertyClosed, propertiesLoaded].map(({ type }) => type),
+);
 /** Events of a bulk change come in crowds; the caches are gone through once for each crowd. */
 const crowd = 20;
 
@@ -109,7 +122,7 @@ export async function startGateway(
     config.NATS_URL,
     {
       event({ type, data }) {
-        if (type.startsWith('listings.propert')) drops('/api/properties');
+        if (changesListings.has(type)) drops(listProperties.path);
         if (type === memberChanged.type) memberIsNew(memberChanged.data.parse(data).userId);
         if (type === userClosed.type) memberIsNew(userClosed.data.parse(data).userId);
       },
@@ -204,7 +217,8 @@ export async function startGateway(
         isOurOrigin,
       );
       await limits.writes(x.address);
-      if (endpoint.address && endpoint.session !== 'ends') await limits.signIns(x.address);
+      // What anyone may call and names the address is where one can guess: signing in, registering.
+      if (endpoint.address && endpoint.who === 'anyone') await limits.signIns(x.address);
     } else await limits.reads(x.address);
 
     const caller = await callerOf(x);

@@ -8,9 +8,11 @@ test('no method and path is promised twice', () => {
   expect(new Set(promises).size).toBe(promises.length);
 });
 
-test('only peers call what is internal, and what is shared is a public read', () => {
+test('only peers call what is internal, what is shared is a public read, what admins change tells from where', () => {
   for (const e of api) {
     expect(e.path.startsWith('/internal/')).toBe(e.who === 'peer');
+    if (e.path.startsWith('/api/admin/') && e.method !== 'GET' && e.who === 'admin')
+      expect(e).toHaveProperty('address', true);
     if ('shared' in e) expect([e.method, e.who]).toEqual(['GET', 'anyone']);
   }
 });

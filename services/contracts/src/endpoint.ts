@@ -40,7 +40,7 @@ export interface Endpoint {
    * `ends` destroys the session once the service has answered. Both carry the client's address.
    */
   readonly session?: 'starts' | 'ends';
-  /** The signed identity carries the client's network address, for limits on guessing. */
+  /** The signed identity carries the client's network address, for limits on guessing and for the audit trail. */
   readonly address?: boolean;
 }
 

@@ -55,7 +55,8 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
           await tell();
           problem = undefined;
         } catch (error) {
-          if (problem === undefined && !stopping.aborted) log.warn({ err: error }, 'gateways could not be told the release set');
+          if (problem === undefined && !stopping.aborted)
+            log.warn({ err: error }, 'gateways could not be told the release set');
           problem = error;
         }
         const pause = sleep(problem === undefined ? lookEvery : 500, undefined, { signal: stopping }).catch(

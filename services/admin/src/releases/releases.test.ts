@@ -86,8 +86,8 @@ const spoilings: [string, (release: Release) => unknown, string][] = [
   ],
   [
     'its entry is no file of it',
-    (release) => (release.entry = '../../shell/s1/entry.js'),
-    '../../shell/s1/entry.js is needed to start, but not among the files.',
+    (release) => (release.entry = 'elsewhere.js'),
+    'elsewhere.js is needed to start, but not among the files.',
   ],
 ];
 test.each(spoilings)('a release is refused when %s', async (_, spoil, reason) => {
@@ -101,6 +101,19 @@ test.each(spoilings)('a release is refused when %s', async (_, spoil, reason) =>
   });
   rmSync(folder(), { recursive: true, force: true });
 });
+
+test.each(['../../shell/s1/entry.js', '/etc/hostname', 'chunks/../entry.js', '.hidden.js'])(
+  'a release cannot start from %s',
+  async (path) => {
+    for (const field of ['entry', 'server'] as const) {
+      const { status, body } = await publish({ ...lay('tools', 't1'), [field]: path });
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { code: 'invalid-input', details: { [field]: expect.any(String) } },
+      });
+    }
+  },
+);
 
 test('a version never changes', async () => {
   await publish(lay('shell', 's1'));
@@ -224,12 +237,13 @@ test('promoting moves the pointer, tells gateways at once and leaves an audit li
   expect(headers.get('x-dealstead-stale')).toBe('/api/admin/releases');
   expect(JSON.stringify(await told())).not.toContain('sha256');
   const { rows } = await admin.db.pool.query(
-    'SELECT admin_id, action, details FROM admin_actions ORDER BY id DESC LIMIT 1',
+    'SELECT admin_id, action, details, ip_address FROM admin_actions ORDER BY id DESC LIMIT 1',
   );
   expect(rows[0]).toEqual({
     admin_id: 1,
     action: 'release.promoted',
     details: { by: 'admin 1', name: 'tools', version: 't1', previous: null },
+    ip_address: '192.0.2.7',
   });
   expect((await promote('tools', 't1')).body.moved).toBe(false);
 });

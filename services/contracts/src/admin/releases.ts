@@ -21,6 +21,7 @@ export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/admin/releases/{name}/promote',
   who: 'admin',
+  address: true,
   params: Named,
   body: z.strictObject({
     version: z.string(),
@@ -36,6 +37,7 @@ export const rollBackRelease = endpoint({
   method: 'POST',
   path: '/api/admin/releases/{name}/rollback',
   who: 'admin',
+  address: true,
   params: Named,
   answer: z.object({ set: ReleaseSet, version: z.string() }),
   summary: 'Point back at the version before the current one',
