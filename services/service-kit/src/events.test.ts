@@ -283,3 +283,9 @@ test('a JetStream that lost its folder is filled again from the outbox, and noth
   expect(await countOf('once')).toBe(1);
   expect(await countOf('stubborn')).toBe(5);
 }, 30_000);
+
+test('an event that NATS would refuse for its bytes is refused before it is written', () => {
+  const about = { subject: 'tally/long', version: 1 };
+  expect(() => outboxInsert([happened(counted, about, { name: 'é'.repeat(500_000), by: 1 })])).toThrow('too large');
+  expect(() => outboxInsert([happened(counted, about, { name: 'e'.repeat(500_000), by: 1 })])).not.toThrow();
+});

@@ -8,16 +8,20 @@ import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
 import type { Nats } from './nats.ts';
 
-/** NATS takes a megabyte; the envelope and headers need some of it. */
+/** Bytes. NATS takes a megabyte; the envelope and headers need some of it. */
 const largestEvent = 900_000;
 
-/** The statement that writes events to the outbox, for any client of PostgreSQL. */
+/**
+ * The statement that writes events to the outbox, for any client of PostgreSQL.
+ * @throws Error for an event that NATS would refuse: it would hold up all that follow.
+ */
 export function outboxInsert(events: readonly NewEvent[]): { text: string; values: unknown[] } {
   const traceparent = currentTraceparent() ?? null;
   const values: unknown[] = [];
   const rows = events.map(({ type, subject, version, data }) => {
     const json = JSON.stringify(data);
-    if (json.length > largestEvent) throw new Error(`An event ${type} of ${json.length} bytes is too large: split it.`);
+    const bytes = Buffer.byteLength(json);
+    if (bytes > largestEvent) throw new Error(`An event ${type} of ${bytes} bytes is too large: split it.`);
     const from = values.push(randomUUID(), type, subject, version, traceparent, json) - 5;
     return `($${from}::uuid, $${from + 1}, $${from + 2}, $${from + 3}::int, $${from + 4}, $${from + 5}::jsonb)`;
   });
