@@ -205,9 +205,9 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
         within: renderWithin,
       });
       if (status === 200) return Drawn.parse(JSON.parse(body.toString()));
-      log.warn({ status, url, requestId: x.id }, 'the renderer drew no page');
+      log.warn({ status, path: x.path, requestId: x.id }, 'the renderer drew no page');
     } catch (error) {
-      log.warn({ err: error, url, requestId: x.id }, 'the renderer drew no page');
+      log.warn({ err: error, path: x.path, requestId: x.id }, 'the renderer drew no page'); // never the query: it can hold tokens
     }
     return null;
   }

@@ -3,8 +3,11 @@ import type { JsonWebKey } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Everyone who signs: the processes, the operator at the command line, and the launcher itself. */
-const signers = ['gateway', 'renderer', 'listings', 'tools', 'account', 'admin', 'operator', 'launcher'] as const;
+/**
+ * Everyone who signs: the processes, the operator at the command line, and the launcher itself. Not the renderer:
+ * it runs released code and must hold nothing that others believe.
+ */
+const signers = ['gateway', 'listings', 'tools', 'account', 'admin', 'operator', 'launcher'] as const;
 export type Signer = (typeof signers)[number];
 
 export interface Keys {

@@ -20,13 +20,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
   const { redisUrl: REDIS_URL, natsUrl: NATS_URL, databaseUrls } = servers;
   const RELEASES_DIR = join(dataDir, 'releases');
 
-  const entry = (
-    name: Signer,
-    main: string,
-    offset: number,
-    believes: Signer[],
-    env: Record<string, string>,
-  ): ProcessEntry => ({
+  const entry = (name: string, main: string, offset: number, env: Record<string, string>): ProcessEntry => ({
     name,
     main,
     port: PORT + offset,
@@ -36,30 +30,35 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       LOG_LEVEL: config.LOG_LEVEL,
       HOST: '127.0.0.1',
       PORT: String(PORT + offset),
+      ...env,
+    },
+  });
+  /** A process that speaks for itself and believes these. */
+  const signer = (name: Signer, main: string, offset: number, believes: Signer[], env: Record<string, string>) =>
+    entry(name, main, offset, {
       NATS_URL,
       IDENTITY_KEY: keys.private[name],
       IDENTITY_PEERS: keys.publicOf(believes),
       ...env,
-    },
-  });
+    });
 
-  const peers: Signer[] = ['gateway', 'renderer', 'listings', 'tools', 'account', 'admin'];
+  const peers: Signer[] = ['gateway', 'listings', 'tools', 'account', 'admin'];
   return [
-    entry('listings', 'services/listings/src/main.ts', 1, peers, { DATABASE_URL: databaseUrls.listings, PUBLIC_URL }),
-    entry('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
-    entry('account', 'services/account/src/main.ts', 3, peers, {
+    signer('listings', 'services/listings/src/main.ts', 1, peers, { DATABASE_URL: databaseUrls.listings, PUBLIC_URL }),
+    signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
+    signer('account', 'services/account/src/main.ts', 3, peers, {
       DATABASE_URL: databaseUrls.account,
       REDIS_URL,
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${PORT + 7}`,
       MAIL_FROM: config.MAIL_FROM,
       PUBLIC_URL,
     }),
-    entry('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
+    signer('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
       DATABASE_URL: databaseUrls.admin,
       RELEASES_DIR,
     }),
-    entry('renderer', 'shell/server/src/main.ts', 5, ['gateway'], { RELEASES_DIR }),
-    entry('gateway', 'gateway/src/main.ts', 0, peers, {
+    entry('renderer', 'shell/server/src/main.ts', 5, { RELEASES_DIR }),
+    signer('gateway', 'gateway/src/main.ts', 0, peers, {
       HOST: config.HOST,
       REDIS_URL,
       LISTINGS_URL: at(1),

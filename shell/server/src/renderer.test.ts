@@ -28,7 +28,7 @@ const bundles: Record<string, string> = {
       Throws: () => { throw new Error('boom'); },
       Loops: () => { for (;;); },
       Exits: () => process.exit(3),
-      Fills: () => { const kept = []; for (;;) kept.push(new Array(100_000).fill(Math.random())); },
+      Fills: () => { const kept = []; for (;;) kept.push(new Array(2_000_000).fill(Math.random())); },
       Fine: () => 'fine',
     };`,
   account: `throw new Error('does not load');`,
@@ -147,6 +147,12 @@ test('a shell that does not start is told, and does not keep another set from be
     await draw('/listings/Home', { ...of, set: { ...of.set, shell: { ...of.set.shell, version: 'broken' } } }),
   ).toMatchObject({ status: 503, code: 'boot' });
   expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
+});
+
+test('a set whose bundle lies outside of its release is refused', async () => {
+  const of = state('set-4');
+  const slices = of.set.slices.map((slice) => ({ ...slice, server: '../../elsewhere/server.cjs' }));
+  expect(await draw('/listings/Home', { ...of, set: { ...of.set, slices } })).toMatchObject({ status: 400 });
 });
 
 test('what is no request to draw is refused', async () => {

@@ -70,7 +70,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         return page;
       } catch (error) {
         if (error instanceof RenderFailure && error.code !== 'busy') releases.failed(name);
-        log.warn({ err: error, release: name, url: request.url }, 'a page was not drawn');
+        log.warn({ err: error, release: name, path: pathOf(request) }, 'a page was not drawn');
         throw error;
       }
     },
@@ -80,11 +80,16 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 }
 
+/** The address without its query, which can hold tokens of links in mails. */
+function pathOf({ url }: RenderRequest): string {
+  return url.split(/[?#]/, 1)[0] ?? '/';
+}
+
 /** The release that the page at this address comes from. */
-function sliceOf({ url, state: { set } }: RenderRequest) {
-  const pathname = url.split(/[?#]/, 1)[0] ?? '/';
+function sliceOf(request: RenderRequest) {
+  const { set } = request.state;
   const routes = set.slices.flatMap((release) => release.routes.map((route) => ({ ...route, release })));
-  return matchRoute(routes, pathname)?.route.release ?? null;
+  return matchRoute(routes, pathOf(request))?.route.release ?? null;
 }
 
 interface Team {

@@ -26,6 +26,12 @@ const Navigation = z.strictObject({
 
 const Slot = z.strictObject({ slot: z.string(), component: z.string(), order: z.number() }) as z.ZodType<SlotEntry>;
 
+/** A file's path in its release's folder, as gateways serve it: no part begins with a dot, so none leads out. */
+const FilePath = z
+  .string()
+  .max(300)
+  .regex(/^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/);
+
 /** `slice.json`: what one immutable release folder holds and promises. The shell's has no routes of its own. */
 export const Release = z.strictObject({
   name: z.enum(releasedNames),
@@ -35,11 +41,11 @@ export const Release = z.strictObject({
   navigation: z.array(Navigation),
   slots: z.array(Slot),
   /** What the browser loads first, relative to the folder: the shell's script, a slice's federation entry. */
-  entry: z.string(),
+  entry: FilePath,
   /** Scripts of the first view by page name (`''` for the shell's own), relative to the folder, to be preloaded. */
-  preload: z.record(z.string(), z.array(z.string())),
+  preload: z.record(z.string(), z.array(FilePath)),
   /** The bundle for the renderer, relative to the folder. */
-  server: z.string(),
+  server: FilePath,
   /** The shell: what it provides (`version`). A slice: what it asks for (`requires`, a semver range). */
   shared: z.array(
     z.strictObject({ name: z.string(), version: z.string().optional(), requires: z.string().optional() }),
