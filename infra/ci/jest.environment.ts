@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isNativeError } from 'node:util/types';
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { Redis } from 'ioredis';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
@@ -22,6 +23,7 @@ export default class ServersEnvironment extends NodeEnvironment {
 
   override async setup(): Promise<void> {
     await super.setup();
+    this.knowForeignErrors();
     const worker = Number(process.env.JEST_WORKER_ID ?? 1);
     const admin = process.env.TEST_POSTGRES_URL ?? '';
     const urls: Record<string, string> = JSON.parse(process.env.TEST_DATABASE_URLS ?? '{}');
@@ -47,6 +49,17 @@ export default class ServersEnvironment extends NodeEnvironment {
     await using admin = await connect(process.env.TEST_POSTGRES_URL ?? '');
     await admin.client.query(`DROP DATABASE IF EXISTS ${this.database} WITH (FORCE)`);
     await super.teardown();
+  }
+
+  /** Jest runs tests in a realm of their own: errors that Node itself throws must pass for errors there too. */
+  private knowForeignErrors(): void {
+    const own = this.global.Error;
+    const usual = Function.prototype[Symbol.hasInstance];
+    Object.defineProperty(own, Symbol.hasInstance, {
+      value(this: unknown, thing: unknown) {
+        return usual.call(this, thing) || (this === own && isNativeError(thing));
+      },
+    });
   }
 
   private async copyDatabase(url: string): Promise<void> {
