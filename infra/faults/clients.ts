@@ -111,6 +111,7 @@ async function note(
     try {
       const { status } = await ask();
       entry.answers.push(String(status));
+      if (status === 500) journal.wrong.push(`the ${what} of ${key} was answered 500: what is away is 503`);
       // After an answer that was lost, "it is not here" says that the first attempt did it.
       if (status < 300 || (what === 'deletion' && status === 404 && attempt > 0)) entry.outcome = 'ok';
       else if (status < 500 && attempt === 0) entry.outcome = 'refused';

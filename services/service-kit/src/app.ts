@@ -3,7 +3,7 @@ import { identityHeader } from '@dealstead/contracts/identity';
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import { causedBy } from './context.ts';
-import { NotFound, problemOf, Refusal } from './errors.ts';
+import { MethodNotAllowed, NotFound, problemOf, Refusal } from './errors.ts';
 import type { Route } from './handle.ts';
 import { readinessOf } from './health.ts';
 import type { Check } from './health.ts';
@@ -69,11 +69,9 @@ export function createApp({ routes, verify, log, bodyLimit, checks, patience, sa
       if (method === 'get') route.get(run);
       else route[method](mustBeReadable(endpoint.form ?? false), json, ...(endpoint.form ? [form] : []), run);
     }
-    const methods = [
-      ...new Set(group.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
-    ].join(', ');
+    const methods = group.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     route.all(() => {
-      throw new Refusal(405, 'method-not-allowed', `This address takes ${methods}.`, undefined, { allow: methods });
+      throw new MethodNotAllowed(methods);
     });
   }
 

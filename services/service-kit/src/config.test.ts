@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { commonConfig, databaseUrl, parseConfig } from './index.ts';
+import { commonConfig, databaseUrl, parseConfig, publicUrl } from './index.ts';
 import { newKey } from './fixtures/keys.ts';
 
 const { secret, open } = newKey('tools');
@@ -34,5 +34,11 @@ test.each([
 test('a service adds its own', () => {
   expect(parseConfig({ RELEASES_DIR: z.string() }, { RELEASES_DIR: '.data/releases' })).toEqual({
     RELEASES_DIR: '.data/releases',
+  });
+});
+
+test("the site's own address carries no slash at its end, so that paths can follow it", () => {
+  expect(parseConfig({ PUBLIC_URL: publicUrl }, { PUBLIC_URL: 'https://deals.test/' })).toEqual({
+    PUBLIC_URL: 'https://deals.test',
   });
 });

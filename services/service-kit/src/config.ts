@@ -37,6 +37,11 @@ export const commonConfig = {
 /** A PostgreSQL address whose user is our role and names our schema, unless `?schema=` does. */
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
+export const redisUrl = z.url({ protocol: /^rediss?$/ });
+
+/** The site's own address for browsers, without a slash at its end. */
+export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+
 export type Shape = Record<string, z.ZodType>;
 export type ConfigOf<S extends Shape> = z.output<z.ZodObject<S>>;
 export type CommonConfig = ConfigOf<typeof commonConfig>;

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import { happened } from '@dealstead/contracts/events';
 import pg from 'pg';
 import { z } from 'zod';
+import { problemOf } from './errors.ts';
 import { database, handle, requestMail, startService } from './index.ts';
 import type { Service } from './index.ts';
 import { makeTables } from './fixtures/database.ts';
@@ -187,4 +191,21 @@ test('connections that PostgreSQL ends leave the pool without harm', async () =>
   await until(async () => (await fetch(`${service.url}/count`, { method: 'POST' })).status === 200);
   await db.change((tx) => tx.emit(happened(counted, { subject: 'tally/z', version: 1 }, { name: 'z', by: 1 })));
   await until(async () => (await db.pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount === 0);
+});
+
+test('a PostgreSQL that is still starting up is away, not broken', async () => {
+  const words = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is not yet accepting connections'];
+  const body = Buffer.from(`${words.join('\0')}\0\0`);
+  const refusal = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), body]);
+  refusal.writeInt32BE(refusal.length - 1, 1);
+  const starting = createServer((socket) => socket.once('data', () => socket.end(refusal)));
+  await once(starting.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(line.url);
+  url.port = String((starting.address() as AddressInfo).port);
+  const refused = open(url.href);
+  const statusOf = (work: Promise<unknown>) => work.catch((error: unknown) => problemOf(error, 'r').status);
+  expect(await statusOf(refused.change((tx) => tx.tally.count()))).toBe(503);
+  expect(await statusOf(refused.prisma.tally.count())).toBe(503);
+  expect(await statusOf(refused.pool.query('SELECT 1'))).toBe(503);
+  starting.close();
 });

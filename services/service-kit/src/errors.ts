@@ -41,6 +41,14 @@ export class Unauthorized extends Refusal {
   }
 }
 
+/** 405, with the methods that this address takes. */
+export class MethodNotAllowed extends Refusal {
+  constructor(allowed: readonly string[]) {
+    const methods = allowed.join(', ');
+    super(405, 'method-not-allowed', `This address takes ${methods}.`, undefined, { allow: methods });
+  }
+}
+
 /** 409: it does not fit what is there now. */
 export class Conflict extends Refusal {
   constructor(message: string, code = 'conflict', details?: unknown) {
@@ -127,10 +135,23 @@ const awayWords =
 
 /** Whether an error of pg or Prisma means that PostgreSQL cannot be used now, rather than that a query was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let one = error, depth = 0; isNativeError(one) && depth < 4; one = one.cause, depth++) {
-    if ('code' in one && typeof one.code === 'string' && away.has(one.code)) return true;
-    if (awayWords.test(one.message)) return true;
-    if ('errors' in one && Array.isArray(one.errors) && one.errors.some(isDatabaseAway)) return true;
-  }
-  return false;
+  return saysAway(error, 0);
+}
+
+function saysAway(error: unknown, depth: number): boolean {
+  if (typeof error !== 'object' || error === null || depth > 4) return false;
+  const { code, message, errors, cause, meta }: Hidden = error;
+  if (typeof code === 'string' && away.has(code)) return true;
+  if (typeof message === 'string' && awayWords.test(message)) return true;
+  const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
+  return inner.some((one) => saysAway(one, depth + 1));
+}
+
+/** Where pg, Node and Prisma put what really happened; not all of it is an Error. */
+interface Hidden {
+  code?: unknown;
+  message?: unknown;
+  errors?: unknown;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
 }

@@ -5,6 +5,7 @@ import type { CommonConfig } from './config.ts';
 import { startConsumers } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
 import type { Database } from './database.ts';
+import { isDatabaseAway } from './errors.ts';
 import type { Route } from './handle.ts';
 import type { Check } from './health.ts';
 import { createApp } from './app.ts';
@@ -152,7 +153,8 @@ async function keepDoing(
       return await work(stopping);
     } catch (error) {
       if (stopping.aborted) return;
-      log.error({ err: error }, 'work in the background failed and starts again');
+      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      log[level]({ err: error }, 'work in the background failed and starts again');
       await sleep(1_000, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
     }
   }

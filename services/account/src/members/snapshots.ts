@@ -33,19 +33,24 @@ export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) 
     await db.pool.query('DELETE FROM snapshots_due WHERE user_id = $1 AND version <= $2', [user.id, user.version]);
   }
 
+  /** Whether the snapshot is in Redis now; otherwise it stays due. */
+  async function settled(user: User): Promise<boolean> {
+    try {
+      await settle(user);
+      return true;
+    } catch (error) {
+      log.warn({ err: error, userId: user.id }, 'a member snapshot waits');
+      return false;
+    }
+  }
+
   return {
     write,
 
     /** Part of every change of a member, with the row as it is now. */
     async changed(tx: AccountTransaction, user: User): Promise<void> {
       await noteSnapshotDue(tx, user);
-      tx.afterCommit(async () => {
-        try {
-          await settle(user);
-        } catch (error) {
-          log.warn({ err: error, userId: user.id }, 'a member snapshot waits for Redis');
-        }
-      });
+      tx.afterCommit(async () => void (await settled(user)));
     },
 
     /** Writes what is due until the service stops. */
@@ -57,7 +62,7 @@ export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) 
             orderBy: { since: 'asc' },
             take: 500,
           });
-          for (const { user } of due) await settle(user);
+          for (const { user } of due) if (!(await settled(user))) break;
         }
         await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
       }
