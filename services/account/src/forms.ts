@@ -8,9 +8,9 @@ import { Refusal, type Route } from '@dealstead/service-kit';
 export function leadingBack(page: string, { endpoint, respond }: Route): Route {
   return {
     endpoint,
-    async respond(request, response, who, log) {
+    async respond(request, response, who, cause) {
       try {
-        await respond(request, response, who, log);
+        await respond(request, response, who, cause);
       } catch (error) {
         if (!request.is('application/x-www-form-urlencoded') || !(error instanceof Refusal)) throw error;
         const next = safeNext(typeof request.query.next === 'string' ? request.query.next : null);

@@ -5,4 +5,5 @@ import { PrismaClient } from './generated/client.ts';
 export type Db = Database<PrismaClient>;
 export type Tx = Transaction<PrismaClient>;
 
+/** Opens the schema `admin`. */
 export const openDatabase = (url: string): Db => database(PrismaClient, url);

@@ -3,12 +3,10 @@ import * as events from '@dealstead/contracts/events';
 import type { ListedProperty } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
+import type { z } from 'zod';
 import type { Tx } from './database.ts';
 import { closeMember, endListing, keepListings, keepMember } from './overview/store.ts';
 import type { KnownListing } from './overview/store.ts';
-
-/** A listing that came in a chunk is at its first version. */
-const firstVersion = 1;
 
 const listingIn = ({ propertyId, createdAt, status }: ListedProperty): KnownListing => ({
   id: propertyId,
@@ -18,43 +16,31 @@ const listingIn = ({ propertyId, createdAt, status }: ListedProperty): KnownList
 
 /** What is counted here, from what the others tell; `changed` is called after each effect. */
 export function consumers(changed: () => void): Consumer<Tx>[] {
+  /** An effect on the counts, which admins' open pages hear of. */
+  function counting<Data extends z.ZodType>(
+    event: events.EventType<Data>,
+    effect: (tx: Tx, data: z.output<Data>, version: number) => Promise<void>,
+  ): Consumer<Tx> {
+    return on(event, async (tx: Tx, data, { version }) => {
+      await effect(tx, data, version);
+      tx.afterCommit(changed);
+    });
+  }
+
   return [
-    on(events.userRegistered, async (tx: Tx, member, { version }) => {
-      await keepMember(tx, {
-        id: member.userId,
-        plan: effectivePlan(member),
-        registeredAt: member.registeredAt,
-        version,
-      });
-      tx.afterCommit(changed);
-    }),
-    on(events.memberChanged, async (tx: Tx, member, { version }) => {
-      await keepMember(tx, { id: member.userId, plan: effectivePlan(member), registeredAt: null, version });
-      tx.afterCommit(changed);
-    }),
-    on(events.userClosed, async (tx: Tx, { userId }, { version }) => {
-      await closeMember(tx, userId, version);
-      tx.afterCommit(changed);
-    }),
-    on(events.propertyPublished, async (tx: Tx, property, { version }) => {
-      await keepListings(tx, [listingIn(property)], version);
-      tx.afterCommit(changed);
-    }),
-    on(events.propertyChanged, async (tx: Tx, property, { version }) => {
-      await keepListings(tx, [listingIn(property)], version);
-      tx.afterCommit(changed);
-    }),
-    on(events.propertiesLoaded, async (tx: Tx, { properties }) => {
-      await keepListings(tx, properties.map(listingIn), firstVersion);
-      tx.afterCommit(changed);
-    }),
-    on(events.propertyWithdrawn, async (tx: Tx, { propertyId }, { version }) => {
-      await endListing(tx, propertyId, version);
-      tx.afterCommit(changed);
-    }),
-    on(events.propertyClosed, async (tx: Tx, { propertyId }, { version }) => {
-      await endListing(tx, propertyId, version);
-      tx.afterCommit(changed);
-    }),
+    counting(events.userRegistered, (tx, member, version) =>
+      keepMember(tx, { id: member.userId, plan: effectivePlan(member), registeredAt: member.registeredAt, version }),
+    ),
+    counting(events.memberChanged, (tx, member, version) =>
+      keepMember(tx, { id: member.userId, plan: effectivePlan(member), registeredAt: null, version }),
+    ),
+    counting(events.userClosed, (tx, { userId }, version) => closeMember(tx, userId, version)),
+    counting(events.propertyPublished, (tx, property, version) => keepListings(tx, [listingIn(property)], version)),
+    counting(events.propertyChanged, (tx, property, version) => keepListings(tx, [listingIn(property)], version)),
+    counting(events.propertiesLoaded, (tx, { properties }) =>
+      keepListings(tx, properties.map(listingIn), events.loadedVersion),
+    ),
+    counting(events.propertyWithdrawn, (tx, { propertyId }, version) => endListing(tx, propertyId, version)),
+    counting(events.propertyClosed, (tx, { propertyId }, version) => endListing(tx, propertyId, version)),
   ];
 }

@@ -1,4 +1,5 @@
 import {
+  loadedVersion,
   memberChanged,
   propertiesLoaded,
   propertyChanged,
@@ -12,13 +13,11 @@ import { on } from '@dealstead/service-kit';
 import { endListing, keepListings } from './market/store.ts';
 import { forgetMember, keepMember } from './members/store.ts';
 
-/** A listing that came in a chunk is at its first version. */
-const firstVersion = 1;
-
+/** What happens here when others tell something. */
 export const consumers = [
   on(propertyPublished, (tx, property, { version }) => keepListings(tx, [property], version)),
   on(propertyChanged, (tx, property, { version }) => keepListings(tx, [property], version)),
-  on(propertiesLoaded, (tx, { properties }) => keepListings(tx, properties, firstVersion)),
+  on(propertiesLoaded, (tx, { properties }) => keepListings(tx, properties, loadedVersion)),
   on(propertyWithdrawn, (tx, gone, { version }) => endListing(tx, gone, 'withdrawn', version)),
   on(propertyClosed, (tx, gone, { version }) => endListing(tx, gone, 'closed', version)),
   on(userRegistered, (tx, member, { version }) => keepMember(tx, member, member.registeredAt, version)),

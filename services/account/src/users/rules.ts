@@ -1,6 +1,5 @@
 import { planOf, type CurrentUser } from '@dealstead/contracts';
-import { memberChanged, userRegistered } from '@dealstead/contracts/events';
-import { happened, type NewEvent } from '@dealstead/contracts/events';
+import { happened, memberChanged, userRegistered, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
 
@@ -54,10 +53,12 @@ function memberIn(user: User) {
 
 const about = ({ id, version }: User) => ({ subject: `user/${id}`, version });
 
+/** The event that someone opened an account. */
 export function hasRegistered(user: User): NewEvent {
   return happened(userRegistered, about(user), { ...memberIn(user), registeredAt: user.createdAt.toISOString() });
 }
 
+/** The event that what others may know of a member is different now. */
 export function hasChanged(user: User): NewEvent {
   return happened(memberChanged, about(user), { ...memberIn(user), restrictions: [] });
 }

@@ -46,6 +46,7 @@ export async function findRelease(db: Reader, name: ReleasedName, version: strin
   return row && Release.parse(row.manifest);
 }
 
+/** Keeps a release for good; nothing points at it yet. */
 export async function addRelease(tx: Tx, release: Release, publishedBy: string): Promise<void> {
   const manifest = JSON.stringify(release);
   await tx.sql`
@@ -53,6 +54,7 @@ export async function addRelease(tx: Tx, release: Release, publishedBy: string):
     VALUES (${release.name}, ${release.version}, ${manifest}::jsonb, ${publishedBy})`;
 }
 
+/** Which version of a name runs and which ran before, or null where none was promoted. */
 export async function findPointer(db: Reader, name: ReleasedName): Promise<Pointer | null> {
   return (await db.releasePointer.findUnique({ where: { name } })) as Pointer | null;
 }

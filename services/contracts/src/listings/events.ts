@@ -36,3 +36,6 @@ export const propertiesLoaded = eventType(
   'listings.properties.loaded.v1',
   z.object({ count: z.number().int(), properties: z.array(ListedProperty).max(1000) }),
 );
+
+/** The version at which every listing of such a chunk is. */
+export const loadedVersion = 1;

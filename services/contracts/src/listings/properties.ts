@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { drawingViews } from './links.ts';
+
+/** Statuses in which a listing has a page of its own. */
+export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const;
 
 /** A listing as lists and cards show it; prices in dollars. */
 export const Property = z.object({
@@ -18,7 +22,7 @@ export const Property = z.object({
   featured: z.boolean(),
   createdAt: z.iso.datetime(),
   userId: z.number().int(),
-  status: z.enum(['active', 'under-contract', 'closed', 'expired']),
+  status: z.enum(shownStatuses),
 });
 export type Property = z.infer<typeof Property>;
 
@@ -114,7 +118,7 @@ export const getDrawing = endpoint({
   who: 'anyone',
   shared: true,
   content: 'image/svg+xml',
-  params: z.object({ id: Id, view: z.enum(['block.svg', 'east.svg', 'parcel.svg', 'neighborhood.svg']) }),
+  params: z.object({ id: Id, view: z.templateLiteral([z.enum(drawingViews), '.svg']) }),
   answer: z.string(),
   summary: "A drawing of the listing, made from the listing's own data",
 });
@@ -133,7 +137,7 @@ export const getShareImage = endpoint({
 
 /** A listing as its owner sees it in their own list, whatever its status. */
 export const OwnProperty = Property.extend({
-  status: z.enum(['draft', 'active', 'under-contract', 'closed', 'expired', 'withdrawn']),
+  status: z.enum(['draft', ...shownStatuses, 'withdrawn']),
 });
 export type OwnProperty = z.infer<typeof OwnProperty>;
 

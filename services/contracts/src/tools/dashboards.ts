@@ -14,6 +14,7 @@ const DealLine = z.object({
   arv: z.number().nullable(),
   createdAt: z.iso.datetime(),
 });
+export type DealLine = z.infer<typeof DealLine>;
 
 const Market = z.object({ activeListings: z.number().int(), newThisWeek: z.number().int(), states: z.number().int() });
 

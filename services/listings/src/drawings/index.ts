@@ -1,3 +1,4 @@
+import type { DrawingView } from '@dealstead/contracts';
 import { block } from './block.ts';
 import { neighborhood, parcel } from './plat.ts';
 import { siteOf } from './site.ts';
@@ -6,11 +7,7 @@ import { escape } from './xml.ts';
 
 export type { DrawingSubject } from './site.ts';
 
-/** The drawings of a listing: its block, the block from its other side, its plat, and the plats around it. */
-export const views = ['block', 'east', 'parcel', 'neighborhood'] as const;
-export type View = (typeof views)[number];
-
-const names: Record<View, string> = {
+const names: Record<DrawingView, string> = {
   block: 'Drawing of the property',
   east: 'Drawing of the property from the east',
   parcel: 'Drawing of the parcel with its bounds',
@@ -21,7 +18,7 @@ const names: Record<View, string> = {
  * Draw a listing as an SVG document, 400 × 300 with a transparent ground. The same listing gives the same drawing.
  * It holds no script, style or outside reference, so it may be shown as an image in either theme.
  */
-export function draw(subject: DrawingSubject, view: View): string {
+export function draw(subject: DrawingSubject, view: DrawingView): string {
   const site = siteOf(subject);
   const body = view === 'parcel' ? parcel(site) : view === 'neighborhood' ? neighborhood(site) : block(site, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;

@@ -24,8 +24,9 @@ export interface CardRow {
 export const isFeatured = 'featured AND (featured_until IS NULL OR featured_until > now())';
 export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents,
   (${isFeatured}) AS featured, created_at, user_id, status`;
+/** Cents as the API speaks of them. */
 export const dollars = (cents: number): number => cents / 100;
-export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : dollars(cents));
 
 /** A row as the API speaks of it, in dollars. */
 export function cardOf(row: CardRow): OwnProperty {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { DrawingView } from '@dealstead/contracts';
 import { type File, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
-import { draw, sharePng, type View } from '../drawings/index.ts';
+import { draw, sharePng } from '../drawings/index.ts';
 import { readSubject } from './store.ts';
 
 interface Picture {
@@ -37,7 +38,7 @@ export function keepPictures(db: Db) {
   }
 
   return {
-    async drawing(id: number, view: View): Promise<File> {
+    async drawing(id: number, view: DrawingView): Promise<File> {
       const { subject, version } = await readSubject(db, id);
       const { bytes, etag } = await get(`${id} ${version} ${view}`, () => draw(subject, view));
       return file('image/svg+xml', bytes, { maxAge: aDay, etag });

@@ -1,8 +1,8 @@
+import type { DrawingView } from '@dealstead/contracts';
 import { happened, propertyWithdrawn } from '@dealstead/contracts/events';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import type { View } from '../drawings/index.ts';
 import { keepPictures } from './pictures.ts';
 import { listActive, listOwn } from './lists.ts';
 import { mayChange } from './rules.ts';
@@ -27,7 +27,9 @@ export function properties(db: Db, summaries: Summaries): Route[] {
 
     handle(contract.getProperty, ({ params }) => store.readPage(db, params.id)),
 
-    handle(contract.getDrawing, ({ params }) => pictures.drawing(params.id, params.view.replace('.svg', '') as View)),
+    handle(contract.getDrawing, ({ params }) =>
+      pictures.drawing(params.id, params.view.replace('.svg', '') as DrawingView),
+    ),
 
     handle(contract.getShareImage, ({ params }) => pictures.share(params.id)),
 

@@ -1,15 +1,16 @@
 import { type State, states } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { shownStatuses } from '@dealstead/contracts/listings/properties';
+import type { OwnProperty, PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
 
-export type Status = 'draft' | 'active' | 'under-contract' | 'closed' | 'expired' | 'withdrawn';
+export type Status = OwnProperty['status'];
 
-/** Statuses in which a listing has a page of its own; drafts and withdrawn ones do not exist for others. */
-export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const satisfies Status[];
+/** Whether a listing has a page of its own; drafts and withdrawn ones do not exist for others. */
 export const isShown = (status: Status): boolean => (shownStatuses as readonly Status[]).includes(status);
 
 const missing = 'This listing is not here anymore.';
+/** The refusal of a listing that is missing, or must look so. */
 export const noListing = (): NotFound => new NotFound(missing);
 
 /**

@@ -1,3 +1,4 @@
+import type { ProDashboard } from '@dealstead/contracts/tools/dashboards';
 import type { Pool } from 'pg';
 import type { Deal } from './rules.ts';
 
@@ -12,15 +13,7 @@ export async function dealsOf(db: Pool, userId: number): Promise<Deal[]> {
   return rows;
 }
 
-export interface LeadLine {
-  id: number;
-  name: string;
-  property: string;
-  status: string;
-  priority: string;
-  value: number | null;
-  nextFollowup: string | null;
-}
+type LeadLine = ProDashboard['leads'][number];
 
 /** The leads to work first: due soonest, then by priority. Value in dollars. */
 export async function leadsToWork(db: Pool, userId: number, limit: number): Promise<LeadLine[]> {
@@ -50,12 +43,7 @@ export async function leadCounts(
   return rows[0]!;
 }
 
-export interface DueLine {
-  id: number;
-  title: string;
-  about: string;
-  due: string;
-}
+type DueLine = Omit<ProDashboard['dueNext'][number], 'late'>;
 
 /** What a member has planned and not done, soonest first. */
 export async function dueNext(db: Pool, userId: number, limit: number): Promise<DueLine[]> {

@@ -1,19 +1,8 @@
-import type { Category, State } from '@dealstead/contracts';
+import type { State } from '@dealstead/contracts';
 import type { ListedProperty } from '@dealstead/contracts/events';
+import type { DealLine } from '@dealstead/contracts/tools/dashboards';
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Pool } from 'pg';
-
-/** A listing as dashboards show it, in dollars as the API speaks them. */
-export interface DealLine {
-  propertyId: number;
-  title: string;
-  category: Category;
-  city: string;
-  state: State;
-  price: number;
-  arv: number | null;
-  createdAt: string;
-}
 
 const columns = `property_id AS "propertyId", title, category, city, state, price_cents / 100.0::float8 AS price,
   arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
