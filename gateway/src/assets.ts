@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { LRUCache } from 'lru-cache';
 import { releasedNames } from '@dealstead/contracts';
 import { takes } from './cache.ts';
-import { methodNotAllowed, notFound, send, type Exchange } from './exchange.ts';
+import { mustRead, notFound, send, type Exchange } from './exchange.ts';
 
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -61,7 +61,7 @@ export function createAssets(releasesDir: string): (x: Exchange) => Promise<void
   }
 
   return async (x) => {
-    if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    mustRead(x);
     const match = address.exec(x.path);
     const type = types[x.path.slice(x.path.lastIndexOf('.') + 1)];
     if (!match || !type) throw notFound();

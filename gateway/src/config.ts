@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonConfig, type ConfigOf } from '@dealstead/service-kit/config';
+import { commonConfig, publicUrl, redisUrl, type ConfigOf } from '@dealstead/service-kit/config';
 
 const http = z.url({ protocol: /^https?$/ });
 const perMinute = z.coerce.number().int().positive();
@@ -7,7 +7,7 @@ const perMinute = z.coerce.number().int().positive();
 /** What the gateway reads from its environment. */
 export const settings = {
   ...commonConfig,
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  REDIS_URL: redisUrl,
   LISTINGS_URL: http,
   TOOLS_URL: http,
   ACCOUNT_URL: http,
@@ -21,8 +21,8 @@ export const settings = {
   STATE_DIR: z.string().min(1),
   /** Signs session cookies. */
   SESSION_SECRET: z.string().min(32, 'it needs at least 32 characters'),
-  /** The site's address for browsers; with https the cookie is Secure and HSTS is sent. */
-  PUBLIC_URL: http,
+  /** With https the cookie is Secure and HSTS is sent. */
+  PUBLIC_URL: publicUrl,
   /** Addresses and CIDR ranges of load balancers whose forwarded headers count, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Where /metrics answers. */

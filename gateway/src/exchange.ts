@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { NotFound, problemOf, Refusal } from '@dealstead/service-kit/errors';
+import { MethodNotAllowed, NotFound, problemOf } from '@dealstead/service-kit/errors';
 import { validTraceparent } from '@dealstead/service-kit/context';
 
 /** One request on its way through the gateway. */
@@ -116,11 +116,12 @@ export function hasBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
+/** The refusal of an address that means nothing here. */
 export function notFound(): NotFound {
   return new NotFound('There is nothing at this address.');
 }
 
-export function methodNotAllowed(allow: readonly string[]): Refusal {
-  const methods = allow.join(', ');
-  return new Refusal(405, 'method-not-allowed', `This address takes ${methods}.`, undefined, { allow: methods });
+/** Refuses what would change something where there are only things to read. */
+export function mustRead({ method }: Exchange): void {
+  if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
 }

@@ -15,7 +15,7 @@ import { sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getCurrentSet } from '@dealstead/contracts/admin/releases';
 import { listProperties } from '@dealstead/contracts/listings/properties';
-import { Refusal, Unauthorized } from '@dealstead/service-kit/errors';
+import { MethodNotAllowed, Refusal, Unauthorized } from '@dealstead/service-kit/errors';
 import { signIdentity } from '@dealstead/service-kit/identity';
 import type { Logger } from '@dealstead/service-kit/log';
 import { metrics, requestSeconds } from '@dealstead/service-kit/metrics';
@@ -26,16 +26,7 @@ import { createBroker } from './broker.ts';
 import { AnswerCache, covers } from './cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { originCheck, refuseForgery } from './csrf.ts';
-import {
-  beginExchange,
-  hasBody,
-  methodNotAllowed,
-  notFound,
-  send,
-  sendJson,
-  sendProblem,
-  type Exchange,
-} from './exchange.ts';
+import { beginExchange, hasBody, mustRead, notFound, send, sendJson, sendProblem, type Exchange } from './exchange.ts';
 import { securityHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
 import { createCallers, identityOf, type Caller } from './identity.ts';
@@ -183,11 +174,12 @@ export async function startGateway(
       x.label = 'asset';
       return serveAsset(x);
     }
+    if (path === '/healthz' || path === '/readyz' || path === '/robots.txt') mustRead(x);
     if (path === '/healthz') return sendJson(x, 200, { status: 'up' });
     if (path === '/readyz') return serveReadiness(x);
     if (path === '/robots.txt') return serveRobots(x);
     if (mail && (path === '/dev/mail' || path === '/dev/mail.json' || path.startsWith('/dev/mail/'))) {
-      if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+      mustRead(x);
       // A mail is shown in a frame of the list's own page.
       const framed = { ...x, headers: { ...x.headers, 'x-frame-options': 'SAMEORIGIN' } };
       return forward(framed, { upstream: mail, identity: undefined, bodyLimit: 0 });
@@ -204,7 +196,7 @@ export async function startGateway(
       await limits.misses(x.address);
       throw notFound();
     }
-    if ('allow' in found) throw methodNotAllowed(found.allow);
+    if ('allow' in found) throw new MethodNotAllowed(found.allow);
     const { endpoint } = found;
     x.label = endpoint.path;
     if (endpoint.shared) return serveShared(x, endpoint);
@@ -265,14 +257,14 @@ export async function startGateway(
 
   async function serveStream(x: Exchange): Promise<void> {
     x.label = '/api/stream';
-    if (x.method !== 'GET') throw methodNotAllowed(['GET']);
+    if (x.method !== 'GET') throw new MethodNotAllowed(['GET']);
     streams.open(x, await callerOf(x));
   }
 
   let description: string | null = null;
   function serveDescription(x: Exchange): void {
     x.label = '/api/openapi.json';
-    if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    mustRead(x);
     description ??= JSON.stringify(describeApi(endpoints, config.PUBLIC_URL));
     send(x, 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }, description);
   }

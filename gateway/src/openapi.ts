@@ -1,12 +1,12 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { AccessProblem, Problem } from '@dealstead/contracts/problem';
+import { isPublic } from './routes.ts';
 
 /** The OpenAPI 3.1 description of every endpoint that is reachable from outside, from the contracts. */
 export function describeApi(api: readonly Endpoint[], publicUrl: string): unknown {
   const paths: ZodOpenApiPathsObject = {};
-  for (const endpoint of api) {
-    if (endpoint.who === 'peer') continue;
+  for (const endpoint of api.filter(isPublic)) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
   return createDocument({

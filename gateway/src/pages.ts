@@ -15,7 +15,7 @@ import { problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/err
 import type { Logger } from '@dealstead/service-kit/log';
 import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
 import { composeDocument } from './document.ts';
-import { methodNotAllowed, send, sendRedirect, type Exchange } from './exchange.ts';
+import { mustRead, send, sendRedirect, type Exchange } from './exchange.ts';
 import { pagePolicy } from './headers.ts';
 import type { Caller } from './identity.ts';
 import { currentUser } from './members.ts';
@@ -75,7 +75,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
   const isShells = (path: string) => !production && path === '/kit';
 
   return async (x) => {
-    if (x.method !== 'GET' && x.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    mustRead(x);
     const loaded = releases.current();
     if (!loaded) throw new Unavailable('Dealstead is starting. Try again in a moment.');
     const viewer = await callerOf(x).catch((): Viewer => ({ kind: 'unknown' }));

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Transform } from 'node:stream';
-import { Transform as TransformStream } from 'node:stream';
+import { Transform } from 'node:stream';
 import { Pool, type Dispatcher } from 'undici';
 import type { ServiceName } from '@dealstead/contracts/endpoint';
 import { identityHeader, sessionUserHeader } from '@dealstead/contracts/identity';
@@ -182,7 +181,7 @@ class Relay implements Dispatcher.DispatchHandler {
     if (response.headersSent || response.destroyed) {
       response.destroy();
       this.done();
-    } else if (this.again && codeOf(error) !== undefined && closedUnderUs.has(codeOf(error) ?? '')) this.again();
+    } else if (this.again && closedUnderUs.has(codeOf(error) ?? '')) this.again();
     else this.failed(error instanceof Refusal ? error : new Unavailable(this.options.upstream.away));
   }
 }
@@ -208,7 +207,7 @@ function limited(request: IncomingMessage, limit: number): Transform | null {
   if (!hasBody(request)) return null;
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   let bytes = 0;
-  const counter = new TransformStream({
+  const counter = new Transform({
     transform(chunk: Buffer, _, done) {
       bytes += chunk.length;
       done(bytes > limit ? tooLarge(limit) : null, chunk);

@@ -69,6 +69,10 @@ test('paths: unknown 404, wrong method 405 with Allow, nothing internal', async 
   expect([unknown.status, (await json(unknown)).code]).toEqual([404, 'not-found']);
   const wrong = await send('POST', '/api/auth/me', ours, '{}');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  for (const path of ['/healthz', '/robots.txt', '/api/openapi.json', '/slices/shell/v1/entry.js', '/']) {
+    const changed = await send('POST', path, ours, '{}');
+    expect([path, changed.status, changed.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
+  }
   const logout = await send('GET', '/api/auth/logout', {});
   expect([logout.status, logout.headers.get('allow')]).toEqual([405, 'POST']);
   for (const path of [
@@ -224,6 +228,7 @@ test('openapi.json describes every endpoint from outside; robots.txt and metrics
     expect.arrayContaining(['/api/properties', '/api/auth/login', '/api/dashboards/pro']),
   );
   expect(Object.keys(Object(paths)).some((path) => path.startsWith('/internal'))).toBe(false);
+  expect(Object.keys(Object(Object(paths)['/api/admin/releases']))).toEqual(['get']);
   expect(await (await send('GET', '/robots.txt', {})).text()).toContain('User-agent');
   expect(await (await fetch(`${platform.gateway.internalUrl}/metrics`)).text()).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/openapi.json",status="200"}',

@@ -45,6 +45,7 @@ export interface ReleasesParts {
   readonly warm?: (loaded: LoadedSet) => Promise<void>;
 }
 
+/** Holds the current release set: each newer one that is offered whole, or the last one from disk. */
 export function createReleases({ releasesDir, stateDir, log, warm }: ReleasesParts): Releases {
   const file = join(stateDir, 'release-set.json');
   let current: LoadedSet | null = null;

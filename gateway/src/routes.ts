@@ -10,6 +10,11 @@ interface Pattern {
 /** Dot segments and escaped separators could mean another path to whoever reads them next. */
 const ambiguous = /\/\.{1,2}(?:\/|$)|%2e|%2f|%5c|%00|\\/i;
 
+/** Whether browsers may reach it: peers and operators call the services themselves, with identities that they sign. */
+export function isPublic({ path, who }: Endpoint): boolean {
+  return path.startsWith('/api/') && who !== 'peer' && who !== 'operator';
+}
+
 /**
  * Finds the endpoint that a method and path mean. Null: no such path; `allow`: the path exists with other
  * methods. What lives under `/internal` and what only operators may do is not reachable from outside.
@@ -18,9 +23,7 @@ export function createRoutes(api: readonly Endpoint[]): (method: string, path: s
   const literal = new Map<string, Pattern>();
   const patterns = new Map<number, Pattern[]>();
 
-  for (const endpoint of api) {
-    // Peers and operators call the services themselves, with identities that they sign.
-    if (!endpoint.path.startsWith('/api/') || endpoint.who === 'peer' || endpoint.who === 'operator') continue;
+  for (const endpoint of api.filter(isPublic)) {
     const segments = endpoint.path.split('/').map((part) => (part.startsWith('{') ? '{}' : part));
     const key = segments.join('/');
     let pattern = literal.get(key) ?? patterns.get(segments.length)?.find((p) => p.segments.join('/') === key);

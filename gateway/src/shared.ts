@@ -24,6 +24,7 @@ const ofTheService = [
   'link',
 ] as const;
 
+/** Reads `shared` endpoints through the cache. */
 export function createSharedAnswers(cache: AnswerCache, upstreams: Upstreams): SharedAnswers {
   return {
     fresh: (url) => cache.fresh(url),
