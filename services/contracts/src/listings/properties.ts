@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { drawingViews } from './links.ts';
+import { drawingViews } from './drawings.ts';
 
 /** Statuses in which a listing has a page of its own. */
 export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const;
