@@ -28,6 +28,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       ...passedOn(),
       NODE_ENV: config.NODE_ENV,
       LOG_LEVEL: config.LOG_LEVEL,
+      NODE_COMPILE_CACHE: join(dataDir, 'cache/node'),
       HOST: '127.0.0.1',
       PORT: String(PORT + offset),
       ...env,
