@@ -1,3 +1,4 @@
 import { commonConfig, databaseUrl, readConfig } from '@dealstead/service-kit';
 
-export const config = readConfig({ ...commonConfig, DATABASE_URL: databaseUrl });
+/** What this process reads from its environment; a wrong value ends it with one sentence. */
+export const readToolsConfig = () => readConfig({ ...commonConfig, DATABASE_URL: databaseUrl });

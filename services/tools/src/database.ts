@@ -1,5 +1,7 @@
-import { database } from '@dealstead/service-kit';
-import { config } from './config.ts';
+import { database, type Database } from '@dealstead/service-kit';
 import { PrismaClient } from './generated/client.ts';
 
-export const db = database(PrismaClient, config.DATABASE_URL);
+export type Db = Database<PrismaClient>;
+
+/** Opens the schema `tools` as the role of the same name. */
+export const openDatabase = (url: string): Db => database(PrismaClient, url);

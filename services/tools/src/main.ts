@@ -1,7 +1,10 @@
 import { startService } from '@dealstead/service-kit';
-import { config } from './config.ts';
+import { readToolsConfig } from './config.ts';
 import { dashboards } from './dashboards/routes.ts';
-import { db } from './database.ts';
+import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 
-await startService({ name: 'tools', config, database: db, routes: [dashboards], consumers });
+const config = readToolsConfig();
+const database = openDatabase(config.DATABASE_URL);
+
+await startService({ name: 'tools', config, database, routes: [dashboards(database)], consumers });

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { consumers } from '../events.ts';
 import { startAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
-import { until } from '../fixtures/until.ts';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { endListing, keepListings, readOverview } from './store.ts';
 
 let admin: TestAdmin;

@@ -8,7 +8,7 @@ import type { Release } from '@dealstead/contracts/platform/releases';
 import { startAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { layRelease, route } from '../fixtures/releases.ts';
-import { until } from '../fixtures/until.ts';
+import { until } from '@dealstead/service-kit/fixtures/until';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -12,26 +12,34 @@ import {
 } from '@dealstead/contracts/events';
 import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identity';
 import { BuyerDashboard, MemberDashboard, ProDashboard } from '@dealstead/contracts/tools/dashboards';
-import { signIdentity, startService, type Jwk, type Service } from '@dealstead/service-kit';
-import { exportJWK, generateKeyPair } from 'jose';
+import { signIdentity, startService, type CommonConfig, type Service } from '@dealstead/service-kit';
+import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../database.ts';
+import { consumers } from '../events.ts';
+import { dashboards } from './routes.ts';
 
-const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-const gatewayKey = { ...(await exportJWK(keys.privateKey)), kid: 'gateway' } as Jwk;
-process.env.PORT = '0';
-process.env.IDENTITY_KEY = JSON.stringify({ ...gatewayKey, kid: 'tools' });
-process.env.IDENTITY_PEERS = JSON.stringify({ gateway: await exportJWK(keys.publicKey) });
-
-const { config } = await import('../config.ts');
-const { db } = await import('../database.ts');
-const { consumers } = await import('../events.ts');
-const { dashboards } = await import('./routes.ts');
-
-const sign = signIdentity(gatewayKey);
+const { secret, peers } = newKeys('gateway');
+const { DATABASE_URL = '', NATS_URL = '' } = process.env;
+const db = openDatabase(DATABASE_URL);
+const sign = signIdentity(secret.gateway);
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService({ name: 'tools', config, database: db, routes: [dashboards], consumers });
+  service = await startService({
+    name: 'tools',
+    config: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PORT: 0,
+      NATS_URL,
+      IDENTITY_PEERS: peers as CommonConfig['IDENTITY_PEERS'],
+    },
+    database: db,
+    routes: [dashboards(db)],
+    consumers,
+  });
 });
 afterAll(() => service.stop());
 

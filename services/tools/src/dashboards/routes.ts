@@ -6,8 +6,8 @@ import {
   getMemberDashboard,
   getProDashboard,
 } from '@dealstead/contracts/tools/dashboards';
-import { handle } from '@dealstead/service-kit';
-import { db } from '../database.ts';
+import { handle, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
 import { bestByArv, countOwned, listingsByState, market, newest } from '../market/store.ts';
 import { memberSince } from '../members/store.ts';
 import { closingNote, feesByMonth, firmStages, todayInNewYork, type Deal } from './rules.ts';
@@ -16,64 +16,64 @@ import { dealsOf, dueNext, leadCounts, leadsToWork } from './store.ts';
 const monthsAhead = 5;
 const cardsPerStage = 3;
 
-const member = handle(getMemberDashboard, async ({ who }) => {
-  const { pool } = db;
-  const [since, figures, owned] = await Promise.all([
-    memberSince(pool, who.id),
-    market(pool),
-    countOwned(pool, who.id),
-  ]);
-  return { memberSince: since, market: figures, checklist: checklist(who, owned) };
-});
+/** What each dashboard shows; a member sees their own. */
+export function dashboards({ pool }: Db): Route[] {
+  const member = handle(getMemberDashboard, async ({ who }) => {
+    const [since, figures, owned] = await Promise.all([
+      memberSince(pool, who.id),
+      market(pool),
+      countOwned(pool, who.id),
+    ]);
+    return { memberSince: since, market: figures, checklist: checklist(who, owned) };
+  });
 
-const buyer = handle(getBuyerDashboard, async () => {
-  const { pool } = db;
-  const [figures, best, latest, byState] = await Promise.all([
-    market(pool),
-    bestByArv(pool, 8),
-    newest(pool, 8),
-    listingsByState(pool, 8),
-  ]);
-  return { market: figures, bestByArv: best, newest: latest, byState };
-});
+  const buyer = handle(getBuyerDashboard, async () => {
+    const [figures, best, latest, byState] = await Promise.all([
+      market(pool),
+      bestByArv(pool, 8),
+      newest(pool, 8),
+      listingsByState(pool, 8),
+    ]);
+    return { market: figures, bestByArv: best, newest: latest, byState };
+  });
 
-const pro = handle(getProDashboard, async ({ who }) => {
-  const { pool } = db;
-  const today = todayInNewYork();
-  const [deals, leads, counts, due, listings, activeListings] = await Promise.all([
-    dealsOf(pool, who.id),
-    leadsToWork(pool, who.id, 7),
-    leadCounts(pool, who.id, today),
-    dueNext(pool, who.id, 5),
-    newest(pool, 6, who.id),
-    countOwned(pool, who.id),
-  ]);
-  const fees = feesByMonth(deals, today, monthsAhead);
-  const firm = deals.filter((deal) => firmStages.includes(deal.stage));
-  return {
-    today,
-    ledger: {
-      expectedFees: dollars(sum(fees.map((month) => month.firmCents + month.forecastCents))),
-      underContract: firm.length,
-      underContractFees: dollars(sum(firm.map((deal) => deal.feeCents))),
-      followUpsDue: counts.due,
-      followUpsLate: counts.late,
-      activeListings,
-    },
-    pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
-    dueNext: due.map((line) => ({ ...line, late: line.due < today })),
-    feesByMonth: fees.map(({ month, firmCents, forecastCents }) => ({
-      month,
-      firm: dollars(firmCents),
-      forecast: dollars(forecastCents),
-    })),
-    leads,
-    leadCount: counts.all,
-    listings,
-  };
-});
+  const pro = handle(getProDashboard, async ({ who }) => {
+    const today = todayInNewYork();
+    const [deals, leads, counts, due, listings, activeListings] = await Promise.all([
+      dealsOf(pool, who.id),
+      leadsToWork(pool, who.id, 7),
+      leadCounts(pool, who.id, today),
+      dueNext(pool, who.id, 5),
+      newest(pool, 6, who.id),
+      countOwned(pool, who.id),
+    ]);
+    const fees = feesByMonth(deals, today, monthsAhead);
+    const firm = deals.filter((deal) => firmStages.includes(deal.stage));
+    return {
+      today,
+      ledger: {
+        expectedFees: dollars(sum(fees.map((month) => month.firmCents + month.forecastCents))),
+        underContract: firm.length,
+        underContractFees: dollars(sum(firm.map((deal) => deal.feeCents))),
+        followUpsDue: counts.due,
+        followUpsLate: counts.late,
+        activeListings,
+      },
+      pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
+      dueNext: due.map((line) => ({ ...line, late: line.due < today })),
+      feesByMonth: fees.map(({ month, firmCents, forecastCents }) => ({
+        month,
+        firm: dollars(firmCents),
+        forecast: dollars(forecastCents),
+      })),
+      leads,
+      leadCount: counts.all,
+      listings,
+    };
+  });
 
-export const dashboards = [member, buyer, pro];
+  return [member, buyer, pro];
+}
 
 function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string) {
   const deals = all.filter((deal) => deal.stage === stage);
