@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { api } from '@dealstead/contracts/api';
 import {
   memberChanged,
@@ -20,6 +19,7 @@ import { signIdentity } from '@dealstead/service-kit/identity';
 import type { Logger } from '@dealstead/service-kit/log';
 import { metrics, requestSeconds } from '@dealstead/service-kit/metrics';
 import { peer } from '@dealstead/service-kit/peer';
+import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { createAddressReader } from './address.ts';
 import { createAssets } from './assets.ts';
 import { createBroker } from './broker.ts';
@@ -404,45 +404,4 @@ function inCrowds(drop: (tags: readonly string[]) => void): (tag: string) => voi
     }
     waiting.add(tag);
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    trackUnused(server);
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** Connections that browsers opened ahead of a request; Node counts them as busy. */
-const unused = new WeakMap<Server, Set<Socket>>();
-
-function trackUnused(server: Server): void {
-  const sockets = new Set<Socket>();
-  unused.set(server, sockets);
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  server.on('request', ({ socket }) => sockets.delete(socket));
-}
-
-/** Finishes what is being answered; what lasts longer than ten seconds is cut. */
-async function close(server: Server): Promise<void> {
-  for (const socket of unused.get(server) ?? []) socket.destroy();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const cut = setTimeout(() => server.closeAllConnections(), 10_000);
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  server.closeIdleConnections();
-  await closed;
-  clearTimeout(cut);
-  clearInterval(sweep);
-}
-
-function addressOf(server: Server): string {
-  const { address, port } = server.address() as AddressInfo;
-  return `http://${address}:${port}`;
 }

@@ -13,6 +13,7 @@ import {
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
+import { within } from '@dealstead/service-kit/within';
 import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
 import { composeDocument } from './document.ts';
 import { mustRead, send, sendRedirect, type Exchange } from './exchange.ts';
@@ -258,16 +259,4 @@ function withoutTracking(search: string): string {
     .split('&')
     .filter((pair) => !tracking.test(pair.split('=', 1)[0] ?? ''));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
-}
-
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

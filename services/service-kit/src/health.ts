@@ -1,3 +1,5 @@
+import { within } from './within.ts';
+
 /** Something that a process relies on. */
 export interface Check {
   /** Without it nothing useful can be served, so `/readyz` turns red; otherwise it is degraded. */
@@ -11,14 +13,14 @@ export interface Readiness {
   components: Record<string, { status: 'up' | 'down'; needed: boolean; message?: string }>;
 }
 
-const within = 1_000;
+const patience = 1_000;
 
 /** Asks all components at the same time; one that does not answer within a second is down. */
 export async function readinessOf(checks: Readonly<Record<string, Check>>): Promise<Readiness> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, { needed, check }]) => {
       try {
-        await limited(check);
+        await within(patience, Promise.resolve(check()));
         return [name, { status: 'up', needed }] as const;
       } catch (error) {
         return [
@@ -31,16 +33,4 @@ export async function readinessOf(checks: Readonly<Record<string, Check>>): Prom
   const down = entries.filter(([, { status }]) => status === 'down');
   const status = down.length === 0 ? 'ready' : down.some(([, { needed }]) => needed) ? 'unavailable' : 'degraded';
   return { status, components: Object.fromEntries(entries) };
-}
-
-async function limited(check: Check['check']): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer within a second')), within);
-  });
-  try {
-    await Promise.race([check(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

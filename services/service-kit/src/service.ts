@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommonConfig } from './config.ts';
 import { startConsumers } from './consumers.ts';
@@ -18,6 +17,7 @@ import { openNats } from './nats.ts';
 import type { Nats } from './nats.ts';
 import { startRelay } from './outbox.ts';
 import { keepPatience } from './patience.ts';
+import { addressOf, close, listen } from './server.ts';
 
 export interface ServiceOptions {
   name: string;
@@ -86,15 +86,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
   });
 
-  const server = await listen(app.listen.bind(app), config.PORT, config.HOST).catch((error: Error): never => {
+  const server = createServer(app);
+  // Longer than a gateway keeps an idle connection, so that it never sends into one that we are closing.
+  server.keepAliveTimeout = 75_000;
+  server.headersTimeout = 80_000;
+  server.requestTimeout = 30_000;
+  await listen(server, config.PORT, config.HOST).catch((error: Error): never => {
     if (config.NODE_ENV === 'test') throw error;
     log.fatal(error.message);
     process.exit(1);
   });
   const stopping = new AbortController();
   const beside = background.map((work) => keepDoing(work, stopping.signal, log));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://${config.HOST}:${port}`;
+  const url = addressOf(server);
   log.info({ url }, 'answers');
 
   let stopped: Promise<void> | undefined;
@@ -115,32 +119,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 function mustBeUp(nats: Nats): void {
   if (!nats.isUp()) throw new Error('not connected');
-}
-
-type Listen = (port: number, host: string, callback: (error?: Error) => void) => Server;
-
-function listen(on: Listen, port: number, host: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = on(port, host, (error) => {
-      if (error) reject(new Error(`${host}:${port} cannot be listened on: ${error.message}`, { cause: error }));
-      else resolve(server);
-    });
-    // Longer than a gateway keeps an idle connection, so that it never sends into one that we are closing.
-    server.keepAliveTimeout = 75_000;
-    server.headersTimeout = 80_000;
-    server.requestTimeout = 30_000;
-  });
-}
-
-/** Finishes what is being answered; connections that last longer than ten seconds are cut. */
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), 10_000);
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
-  await closed;
-  clearTimeout(cut);
-  clearInterval(sweep);
 }
 
 async function keepDoing(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { RenderRequest } from '@dealstead/contracts';
@@ -9,6 +8,7 @@ import { CurrentUser } from '@dealstead/contracts/account/auth';
 import { metrics } from '@dealstead/service-kit';
 import type { Logger } from '@dealstead/service-kit';
 import { requestSeconds } from '@dealstead/service-kit/metrics';
+import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { z } from 'zod';
 import { RenderFailure } from './failure.ts';
 import type { Renderer } from './renderer.ts';
@@ -85,15 +85,8 @@ export async function serve({
     });
   });
   server.keepAliveTimeout = 75_000;
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-  return {
-    url: `http://${host}:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
-  };
+  await listen(server, port, host);
+  return { url: addressOf(server), stop: () => close(server) };
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
