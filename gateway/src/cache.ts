@@ -166,6 +166,13 @@ export class AnswerCache {
     for (const [key, flight] of this.flights) if (hit(flight.tags)) this.flights.delete(key);
   }
 
+  /** Forgets all that was made of a URL that was deleted: nothing of it may stand in when its service is away. */
+  forget(url: string): void {
+    this.drop([url]);
+    for (const [key, entry] of this.kept.entries())
+      if (entry.tags.some((tag) => covers(url, tag))) this.kept.delete(key);
+  }
+
   /** Drops everything: messages may have been missed. */
   dropAll(): void {
     for (const entry of this.kept.values()) entry.drop();

@@ -239,6 +239,7 @@ export async function startGateway(
       before(status, headers) {
         const stale = headers[staleHeader];
         if (typeof stale === 'string') dropStale(stale, caller);
+        if (endpoint.method === 'DELETE' && status < 300) cache.forget(x.path);
         if (endpoint.session === undefined || status >= 400) return;
         if (endpoint.session === 'ends') return sessions.end(x.request, x.response);
         const user = Number(headers[sessionUserHeader]);

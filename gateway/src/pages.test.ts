@@ -216,6 +216,20 @@ test('what is gone does not come back when its service is away', async () => {
   await until(() => isUp(platform.gateway.url, 'listings'));
 });
 
+test('what was deleted does not come back, even where its service went away right after', async () => {
+  platform.listings.on('GET /api/properties/6', { body: { id: 6, title: 'Soon deleted' } });
+  platform.listings.on('DELETE /api/properties/6', { body: { message: 'Property deleted successfully.' } });
+  expect((await visitor.get('/api/properties/6')).status).toBe(200);
+  expect((await visitor.get('/property/6')).status).toBe(200);
+  const browser = await signedIn(platform, 7);
+  expect((await browser.send('DELETE', '/api/properties/6')).status).toBe(200);
+  await platform.listings.down();
+  expect((await visitor.get('/api/properties/6')).status).toBe(503);
+  expect(await (await visitor.get('/property/6')).text()).not.toContain('Soon deleted');
+  await platform.listings.up();
+  await until(() => isUp(platform.gateway.url, 'listings'));
+});
+
 test('a service that hangs keeps nobody from what is kept', async () => {
   await visitor.get('/property/1');
   platform.listings.frozen = true;

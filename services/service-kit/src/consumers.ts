@@ -65,6 +65,9 @@ const stillWorkingEvery = 3_000;
 /** Effects at a time: enough to be quick, few enough to leave the pool to requests. */
 const abreast = 4;
 
+/** Bytes of events that are taken before the first of them has had its effect. */
+const mostBytes = 4_000_000;
+
 /** Takes the service's events from JetStream, one durable consumer for all its processes. */
 export function startConsumers({
   name,
@@ -78,6 +81,7 @@ export function startConsumers({
   const stopping = new AbortController();
   const gate = bulkhead(abreast, Infinity);
   const lanes = new Map<string, Promise<void>>();
+  let held = 0;
   let messages: ConsumerMessages | undefined;
   let manager: JetStreamManager | undefined;
 
@@ -91,13 +95,17 @@ export function startConsumers({
         await ensureDurable(manager);
         const consumer = await connection.jetstream().consumers.get(eventStream, name);
         messages = await consumer.consume({
-          max_messages: 256,
+          max_bytes: mostBytes,
           expires: 10_000,
           idle_heartbeat: 2_000,
           abort_on_missing_resource: true,
         });
         failures = 0;
-        for await (const message of messages) take(message);
+        for await (const message of messages) {
+          take(message);
+          // Large events come faster than they are applied: they wait at the server, not here.
+          while (held > mostBytes && !stopping.signal.aborted) await Promise.race(lanes.values());
+        }
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (failures++ === 0) log.warn({ err: error }, 'events cannot be taken');
@@ -126,7 +134,9 @@ export function startConsumers({
     const before = lanes.get(lane);
     const turn = (before ?? Promise.resolve()).then(() => see(message, envelope));
     lanes.set(lane, turn);
+    held += message.data.length;
     void turn.then(() => {
+      held -= message.data.length;
       if (lanes.get(lane) === turn) lanes.delete(lane);
     });
   }
