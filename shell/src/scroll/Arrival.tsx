@@ -50,9 +50,10 @@ export function Arrival({ memory }: { memory: PlacesMemory | null }) {
     } else if (isNewPage && !isFirst) scrollTo(0, 0);
 
     if (isNewPage && !isFirst) {
+      const focusedOnLeaving = document.activeElement;
       ends.push(
         whenReached(hasContent, () => {
-          focusPage(hash !== '' || wanted !== null);
+          if (!wentElsewhere(focusedOnLeaving)) focusPage(hash !== '' || wanted !== null);
           setSaid(document.title);
         }),
       );
@@ -80,6 +81,10 @@ const canScrollTo = (y: number): boolean => document.documentElement.scrollHeigh
 /** The page itself is there, not the skeleton that stands in for it. */
 const hasContent = (): boolean =>
   document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
+
+/** The person has moved the focus while the page came, perhaps into a menu that would close. */
+const wentElsewhere = (focusedOnLeaving: Element | null): boolean =>
+  document.activeElement !== focusedOnLeaving && document.activeElement !== document.body;
 
 function focusPage(keepPosition: boolean): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
