@@ -5,7 +5,7 @@ import type { Outside } from './exchange.ts';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Parses a network address; an IPv4 one mapped into IPv6 comes out as IPv4. Throws on anything else. */
-export function parse(text: string): Address {
+function parse(text: string): Address {
   return ipaddr.process(text);
 }
 
@@ -40,6 +40,7 @@ function wholeAddress(address: Address): [Address, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
+/** One spelling for each address, so that limits and lists of devices know it again. */
 function plain(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+  return address.includes(':') && ipaddr.isValid(address) ? parse(address).toString() : address;
 }

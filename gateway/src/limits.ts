@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from '@dealstead/service-kit/errors';
-import { parse as parseAddress } from './address.ts';
+import { placeOf } from '@dealstead/service-kit/place';
 
 /** How many a minute from one address. */
 export interface LimitSettings {
@@ -43,16 +43,11 @@ export function createLimits(redis: Redis, settings: LimitSettings): Limits {
 function taking(limiter: RateLimiterMemory | RateLimiterRedis): (address: string) => Promise<void> {
   return async (address) => {
     try {
-      await limiter.consume(limitKey(address));
+      await limiter.consume(placeOf(address));
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
       const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000));
       throw new TooMany(seconds, `Too many requests. Try again in ${seconds} seconds.`);
     }
   };
-}
-
-/** One home has one IPv4 address but a whole /64 of IPv6. */
-function limitKey(address: string): string {
-  return address.includes(':') ? parseAddress(address).toNormalizedString().split(':', 4).join(':') : address;
 }

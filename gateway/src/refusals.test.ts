@@ -137,6 +137,8 @@ test('behind a trusted proxy its request id and the address it saw count', async
   );
   const call = platform.account.seen.at(-1);
   expect(call?.who).toEqual({ kind: 'visitor', address: '9.9.9.9' });
+  await browser.post('/api/auth/register', {}, { 'x-forwarded-for': '::ffff:909:909' });
+  expect(platform.account.seen.at(-1)?.who).toEqual({ kind: 'visitor', address: '9.9.9.9' });
   expect(call?.headers['x-request-id']).toBe('from-proxy-1234');
 });
 

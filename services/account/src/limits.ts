@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -30,20 +29,4 @@ export function tooManyText(seconds: number): string {
 /** A key that carries nobody's address. */
 export function digest(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('base64url');
-}
-
-/**
- * What counts as one place on the network: an IPv4 address, or the /64 that an IPv6 subscriber has to
- * himself. No address (a call that came past the gateway) is one place too.
- */
-export function placeOf(address: string | undefined): string {
-  if (address === undefined || !isIPv6(address)) return address ?? 'nowhere';
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const front = head.split(':').filter(Boolean);
-  const back = tail?.split(':').filter(Boolean) ?? [];
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.padStart(4, '0'))
-    .join(':')}::/64`;
 }

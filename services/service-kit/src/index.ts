@@ -27,6 +27,7 @@ export type { Mail } from './mail.ts';
 export { metrics } from './metrics.ts';
 export { openNats } from './nats.ts';
 export type { Nats } from './nats.ts';
+export { placeOf } from './place.ts';
 export { outboxInsert } from './outbox.ts';
 export { peer } from './peer.ts';
 export type { Peer, PeerInput, PeerOptions } from './peer.ts';

@@ -1,9 +1,9 @@
 import { register } from '@dealstead/contracts/account/auth';
-import { answer, Conflict, handle, Refusal, TooMany } from '@dealstead/service-kit';
+import { answer, Conflict, handle, placeOf, Refusal, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { type AccountDatabase, isTaken } from '../database.ts';
 import { leadingBack } from '../forms.ts';
-import { digest, limiter, placeOf, secondsLeft, tooManyText } from '../limits.ts';
+import { digest, limiter, secondsLeft, tooManyText } from '../limits.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { hashPassword, verifyPassword } from '../passwords/hashing.ts';
 import { whyTooEasy } from '../passwords/rules.ts';

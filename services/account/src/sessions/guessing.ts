@@ -1,5 +1,6 @@
+import { placeOf } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
-import { digest, limiter, placeOf, secondsLeft } from '../limits.ts';
+import { digest, limiter, secondsLeft } from '../limits.ts';
 
 const seconds = { window: 15 * 60, known: 30 * 24 * 3600 };
 
