@@ -1,22 +1,6 @@
 import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** A dashboard's heading: the day, and under it what the day asks for. */
-export const DayHead = styled.header`
-  h1 {
-    font-size: 1.625rem;
-  }
-  p {
-    margin-top: 4px;
-    font-size: var(--t15);
-  }
-  ${phone} {
-    h1 {
-      font-size: var(--t24);
-    }
-  }
-`;
-
 /** Two panels, the left one wider; one under the other where there is no room. Each is as high as what it holds. */
 export const Halves = styled.div`
   display: grid;

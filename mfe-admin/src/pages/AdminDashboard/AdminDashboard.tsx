@@ -1,7 +1,8 @@
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import { Head, Lead, LedgerStrip, Page, Skeleton, Stack, count, today, useRead } from '@dealstead/kit';
+import { DayHead } from '@dealstead/kit/data';
 import { Failed } from '../../features/Failed.tsx';
-import { Desk, DayHead } from '../../features/layout.ts';
+import { Desk } from '../../features/layout.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
 

@@ -1,8 +1,7 @@
 import { stateNames } from '@dealstead/contracts';
 import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, today } from '@dealstead/kit';
-import { HBars } from '@dealstead/kit/data';
+import { DayHead, HBars } from '@dealstead/kit/data';
 import { DealList } from '../../features/deals/DealList.tsx';
-import { DayHead } from '../../features/dashboard.ts';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { WhenRead } from '../../features/WhenRead.tsx';

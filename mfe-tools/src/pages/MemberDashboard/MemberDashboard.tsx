@@ -1,5 +1,5 @@
 import { Columns, Head, Lead, Page, Panel, PanelHead, Slot, Stack, useRead, useUser, today } from '@dealstead/kit';
-import { DayHead } from '../../features/dashboard.ts';
+import { DayHead } from '@dealstead/kit/data';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { Checklist } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';

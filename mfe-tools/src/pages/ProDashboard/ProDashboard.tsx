@@ -13,8 +13,8 @@ import {
   useRead,
   today,
 } from '@dealstead/kit';
-import { ColumnChart } from '@dealstead/kit/data';
-import { Board, DayHead, Halves } from '../../features/dashboard.ts';
+import { DayHead, ColumnChart } from '@dealstead/kit/data';
+import { Board, Halves } from '../../features/dashboard.ts';
 import { OwnListings } from '../../features/deals/OwnListings.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
