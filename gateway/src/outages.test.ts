@@ -146,6 +146,7 @@ test('without any release set the gateway is red, yet answers its API', async ()
 
 test('stopping finishes what runs', async () => {
   const going = await platform.another();
+  await until(async () => (await json(await fetch(`${going.url}/readyz`))).status === 'ready');
   const browser = await signedIn(platform, 7, going);
   platform.tools.on('GET /api/dashboards/member', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
