@@ -265,6 +265,12 @@ test('a renderer that fails or is late leaves the page to the browser, data stil
   });
 });
 
+test("a parameter that names another endpoint's path is a page that is not there", async () => {
+  const answer = await visitor.get('/property/summary');
+  expect(answer.status).toBe(404);
+  expect(stateOf(await answer.text()).data).toMatchObject({ '/api/properties/summary': { status: 404 } });
+});
+
 test('nothing in a page breaks out of its state', async () => {
   platform.listings.on('GET /api/properties/9', { body: { title: '</script><script>alert(1)</script>\u2028<!--' } });
   const html = await (await visitor.get('/property/9')).text();

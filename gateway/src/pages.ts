@@ -16,7 +16,7 @@ import type { Logger } from '@dealstead/service-kit/log';
 import { within } from '@dealstead/service-kit/within';
 import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
 import { composeDocument } from './document.ts';
-import { mustRead, send, sendRedirect, type Exchange } from './exchange.ts';
+import { mustRead, send, sendRedirect, type Exchange, notFound } from './exchange.ts';
 import { pagePolicy } from './headers.ts';
 import type { Caller } from './identity.ts';
 import { currentUser } from './members.ts';
@@ -45,6 +45,12 @@ export interface PageParts {
 /** What a page is made for: a caller, or someone whose session cannot be read now. */
 type Viewer = Caller | { readonly kind: 'unknown' };
 type Match = RouteMatch<PublishedRoute>;
+
+/** A URL that a page reads, and the path of the endpoint that its template means. */
+interface Reading {
+  readonly url: string;
+  readonly promise: string;
+}
 
 /** What a page read; `staleSince` where its service is away and an older answer stands in. */
 interface Read {
@@ -99,12 +105,20 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     }
     await count(x.address);
     const seen = match
-      ? { key, url, reads: urlsOf(match, search) }
+      ? { key, url, reads: readsOf(match, search) }
       : isShells(x.path)
         ? { key, url, reads: [] }
         : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
-    await sendKept(x, await cache.obtain(seen.key, seen.reads, fill), vary);
+    await sendKept(
+      x,
+      await cache.obtain(
+        seen.key,
+        seen.reads.map(({ url }) => url),
+        fill,
+      ),
+      vary,
+    );
   }
 
   /** Someone signed in, or perhaps so: made for them alone and never kept. */
@@ -120,7 +134,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     await count(x.address);
     const hidden = match?.route.needs === 'admin' && user !== null && user.role !== 'admin';
     const shown = hidden ? null : match;
-    const { answer } = await make(x, loaded, viewer, shown, x.path + x.search, shown ? urlsOf(shown, x.search) : []);
+    const { answer } = await make(x, loaded, viewer, shown, x.path + x.search, shown ? readsOf(shown, x.search) : []);
     const encoding = takes(x.request.headers['accept-encoding'], 'br') ? 'br' : null;
     const body = encoding ? await compress(answer.body, encoding) : answer.body;
     send(
@@ -137,12 +151,12 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     viewer: Viewer,
     match: Match | null,
     url: string,
-    reads: readonly string[],
+    reads: readonly Reading[],
   ): Promise<Filled> {
     const session =
       viewer.kind === 'unknown' ? 'unknown' : viewer.kind === 'member' ? currentUser(viewer.member) : null;
     const answers = await Promise.all(reads.map((read) => firstView(x, viewer, read)));
-    const came = reads.flatMap((read, i) => (answers[i] ? [[read, answers[i].answer] as const] : []));
+    const came = reads.flatMap(({ url: read }, i) => (answers[i] ? [[read, answers[i].answer] as const] : []));
     const complete = came.length === reads.length;
     const staleSince = answers.map((answer) => answer?.staleSince).find((since) => since);
     const state: PageState = { set: loaded.set, session, data: Object.fromEntries(came), production, publicUrl };
@@ -174,11 +188,12 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
   }
 
   /** What a page reads at a URL, or null when it does not come in time: the page then asks by itself. */
-  async function firstView(x: Exchange, viewer: Viewer, url: string): Promise<Read | null> {
+  async function firstView(x: Exchange, viewer: Viewer, { url, promise }: Reading): Promise<Read | null> {
     const found = routes('GET', url.split('?', 1)[0] ?? url);
-    if (found === null || 'allow' in found) {
-      log.error({ url }, 'a route reads what no endpoint promises');
-      return null;
+    // A parameter can make another endpoint's path of a template, as /property/summary does: no such thing is there.
+    if (found === null || 'allow' in found || found.endpoint.path !== promise) {
+      log.debug({ url, promise }, 'a page reads what its template does not mean');
+      return { answer: { status: 404, body: problemOf(notFound(), x.id).body } };
     }
     const { endpoint } = found;
     try {
@@ -236,13 +251,17 @@ function redirectFor(x: Exchange, match: Match | null, user: CurrentUser): strin
   return safeNext(new URLSearchParams(x.search).get('next')) ?? homeAfterSignIn(user);
 }
 
-/** The URLs that a page reads: its templates over the path's parameters and the query, without filters that filter nothing. */
-function urlsOf({ route, params }: Match, search: string): string[] {
+/** What a page reads: its templates over the path's parameters and the query, without filters that filter nothing; each URL once. */
+function readsOf({ route, params }: Match, search: string): Reading[] {
   const given: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
     if (value !== '' && !(name === 'category' && value === 'all')) given[name] ??= value;
   }
-  return [...new Set(route.templates.map((template) => template.expand({ ...given, ...params })))];
+  const readings = (route.data ?? []).map((text, i) => ({
+    url: route.templates[i]?.expand({ ...given, ...params }) ?? text,
+    promise: text.split('{?', 1)[0] ?? text,
+  }));
+  return [...new Map(readings.map((reading) => [reading.url, reading])).values()];
 }
 
 /** A server's failure is not inlined: the page should try again. */

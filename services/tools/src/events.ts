@@ -22,5 +22,5 @@ export const consumers = [
   on(propertyClosed, (tx, gone, { version }) => endListing(tx, gone, 'closed', version)),
   on(userRegistered, (tx, member, { version }) => keepMember(tx, member, member.registeredAt, version)),
   on(memberChanged, (tx, member, { version }) => keepMember(tx, member, null, version)),
-  on(userClosed, (tx, { userId }) => forgetMember(tx, userId)),
+  on(userClosed, (tx, { userId }, { version }) => forgetMember(tx, userId, version)),
 ];

@@ -127,3 +127,9 @@ test('its owner deletes it and is led to the listings; others have no such butto
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
+
+test.each(['summary', '0x1', '1e3', '-1'])('what is no number is no listing: %s', async (id) => {
+  serve({});
+  renderPage(<Property />, { at: `/property/${id}`, path: '/property/:id', user: null });
+  expect(await screen.findByText('This listing is not on the market')).toBeTruthy();
+});

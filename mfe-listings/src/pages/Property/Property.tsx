@@ -30,7 +30,14 @@ import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet } from '
 /** One listing in its public form. */
 export function Property() {
   const { id = '' } = useParams();
-  const reading = useRead('/api/properties/{id}', { id });
+  const isNumber = /^[1-9]\d*$/.test(id);
+  const reading = useRead('/api/properties/{id}', { id }, { enabled: isNumber });
+  if (!isNumber)
+    return (
+      <Page>
+        <Gone />
+      </Page>
+    );
   if (reading.data) return <Listing property={reading.data} />;
   return (
     <Page>
@@ -152,25 +159,28 @@ function Loading() {
   );
 }
 
+function Gone() {
+  return (
+    <>
+      <Head title="Not on the market" description="This listing is not on the market." path="/" noIndex />
+      <EmptyState
+        page
+        title="This listing is not on the market"
+        action={
+          <Button kind="secondary" to="/#properties-section">
+            See what is
+          </Button>
+        }
+      >
+        It was taken down by its owner, or it never was.
+      </EmptyState>
+    </>
+  );
+}
+
 function Missing({ error, retry, retrying }: { error: Error | null; retry: () => void; retrying: boolean }) {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410 || error.status === 400)) {
-    return (
-      <>
-        <Head title="Not on the market" description="This listing is not on the market." path="/" noIndex />
-        <EmptyState
-          page
-          title="This listing is not on the market"
-          action={
-            <Button kind="secondary" to="/#properties-section">
-              See what is
-            </Button>
-          }
-        >
-          It was taken down by its owner, or it never was.
-        </EmptyState>
-      </>
-    );
-  }
+  if (error instanceof ApiError && (error.status === 404 || error.status === 410 || error.status === 400))
+    return <Gone />;
   const reference = error instanceof ApiError ? error.problem?.requestId : undefined;
   return (
     <ErrorCard title="Property did not load" reference={reference} onRetry={retry} retrying={retrying} page>

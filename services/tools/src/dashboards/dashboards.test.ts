@@ -222,4 +222,22 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
   );
   await tell(happened(userClosed, { subject: 'user/11', version: 2 }, { userId: 11 }));
   await until(async () => expect(await proDashboard(11)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] }));
+
+  // A registration that comes late does not bring the member back.
+  const late = {
+    userId: 11,
+    email: 'x@example.com',
+    firstName: 'X',
+    lastName: 'Y',
+    role: 'member',
+    plan: 'free',
+    status: 'inactive',
+    registeredAt: '2026-11-01T12:00:00.000Z',
+  } as const;
+  await tell(
+    happened(userRegistered, { subject: 'user/11', version: 1 }, late),
+    happened(userRegistered, { subject: 'user/12', version: 1 }, { ...late, userId: 12 }),
+  );
+  await until(async () => expect((await memberDashboard(12)).memberSince).toBe(late.registeredAt));
+  expect((await memberDashboard(11)).memberSince).toBeNull();
 });

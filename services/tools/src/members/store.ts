@@ -21,15 +21,23 @@ export async function keepMember(
     ON CONFLICT (user_id) DO UPDATE SET
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
       status = CASE WHEN known.version < excluded.version THEN excluded.status ELSE known.status END,
-      registered_at = coalesce(known.registered_at, excluded.registered_at),
+      registered_at = CASE WHEN known.status = 'closed' THEN NULL
+        ELSE coalesce(known.registered_at, excluded.registered_at) END,
       version = greatest(known.version, excluded.version)`;
 }
 
-/** Removes everything that a member left here: leads with their activities, deals, and our note of them. */
-export async function forgetMember({ sql }: TransactionExtras, userId: number): Promise<void> {
+/**
+ * Removes everything that a member left here: leads with their activities and deals. Of the member only the id and the
+ * version stay, so that an older event that comes late brings nothing back.
+ */
+export async function forgetMember({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
-  await sql`DELETE FROM members WHERE user_id = ${userId}`;
+  await sql`
+    INSERT INTO members AS known (user_id, plan, status, registered_at, version)
+    VALUES (${userId}, 'free', 'closed', NULL, ${version})
+    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, registered_at = NULL,
+      version = greatest(known.version, excluded.version)`;
 }
 
 /** When a member registered, as ISO time, or null while we have not heard. */
