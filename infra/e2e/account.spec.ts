@@ -143,6 +143,25 @@ test('on a phone the menu slides in, and closes by choosing and by the backdrop'
   await expect(page.getByRole('heading', { name: 'Investment Opportunities' })).toBeInViewport();
 });
 
+test('signing out ends in every tab, and Back leads to sign-in', async ({ page, context }) => {
+  await page.goto('/login');
+  await ready(page);
+  await page.getByLabel('Email').fill(emailOf('investor-pro'));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/buyer-dashboard');
+  await ready(other);
+  await page.getByRole('button', { name: 'Account, investor-pro' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${url}/`);
+  await expect(other).toHaveURL(/\/login\?next=%2Fbuyer-dashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login\?next=%2Fmember-dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('signing in works without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
   const page = await context.newPage();

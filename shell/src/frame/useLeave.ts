@@ -5,6 +5,11 @@ let leftPlace: string | null = null;
 
 export const isLeft = (place: string): boolean => place === leftPlace;
 
+/** Once one is somewhere else, coming Back to that place is a visit like any other. */
+export function arrivedAt(place: string): void {
+  if (place !== leftPlace) leftPlace = null;
+}
+
 /** Signs out and goes home; where it fails a toast says so and nothing changes. */
 export function useLeave(): () => Promise<void> {
   const signOut = useSignOut();

@@ -1,5 +1,6 @@
 import { invalidate } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
+import { sessionKey } from '../site/prefetch.ts';
 
 /** Milliseconds between attempts to connect. */
 const first = 1_000;
@@ -36,6 +37,8 @@ export function followStream({ client, onLost, open = (url) => new EventSource(u
     source.addEventListener('error', () => {
       // The browser's own reconnecting knows no growing pause, and gives up on an answer other than 200.
       source?.close();
+      // It also ends when one signs out in another tab.
+      if (!missed) void client.invalidateQueries({ queryKey: sessionKey });
       missed = true;
       onLost();
       timer = setTimeout(connect, pause * (0.75 + Math.random() / 2));

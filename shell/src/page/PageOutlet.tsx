@@ -3,7 +3,7 @@ import { policy } from '@dealstead/contracts';
 import { Navigate, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
-import { isLeft } from '../frame/useLeave.ts';
+import { arrivedAt, isLeft } from '../frame/useLeave.ts';
 import { useSite } from '../site/SiteContext.tsx';
 import { decide } from './decide.ts';
 import { NotFound } from './NotFound.tsx';
@@ -19,6 +19,7 @@ export function PageOutlet() {
   const user = useUser();
   const decision = decide(site, user, location);
   const leaving = useLateRedirect(decision.kind === 'redirect' ? decision.to : null, user !== null, location.key);
+  useEffect(() => arrivedAt(location.key), [location.key]);
 
   switch (decision.kind) {
     case 'redirect':
