@@ -13,7 +13,7 @@ import { createRoutes } from './routes.ts';
  * tests pass. Statuses by the caller's kind; 200 is let in. `from` is the least plan whose members are let in.
  */
 interface Row {
-  readonly visitor: 200 | 401 | 404;
+  readonly visitor: 200 | 401 | 403 | 404;
   readonly member: 200 | 403 | 404;
   readonly from?: Plan;
   readonly admin: 200 | 404;
@@ -25,6 +25,8 @@ interface Row {
 
 const everyone: Row = { visitor: 200, member: 200, admin: 200, operator: 200, peer: 200, outside: true };
 const members: Row = { visitor: 401, member: 200, admin: 200, operator: 401, peer: 401, outside: true };
+/** One answer for all whose plan opens it; our own processes read it for the gateway's cache. */
+const buyersOf: Row = { ...everyone, visitor: 403, member: 403, from: 'buyer' };
 const admins: Row = { visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true };
 const operators: Row = { visitor: 401, member: 404, admin: 404, operator: 200, peer: 404, outside: false };
 const ours: Row = { visitor: 404, member: 404, admin: 404, operator: 200, peer: 200, outside: false };
@@ -34,6 +36,29 @@ type NameOf<E> = E extends { method: infer M extends string; path: infer P exten
 const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/properties': everyone,
   'GET /api/properties/summary': everyone,
+  'GET /api/properties/picked': everyone,
+  'GET /api/properties/facets': everyone,
+  'GET /api/properties/prices': everyone,
+  'GET /api/properties/market': everyone,
+  'GET /api/properties/analytics': buyersOf,
+  'GET /api/map/{z}/{x}/{y}': buyersOf,
+  'GET /api/map/heat': buyersOf,
+  'GET /api/properties/{id}/history': everyone,
+  'GET /api/properties/{id}/similar': everyone,
+  'POST /api/properties/{id}/details': members,
+  'GET /api/property-views': members,
+  'POST /api/properties/{id}/reports': everyone,
+  'PATCH /api/properties/{id}': members,
+  'POST /api/seller-leads': everyone,
+  'POST /api/buyer-list': everyone,
+  'GET /api/favorites': { ...members, member: 403, from: 'buyer' },
+  'PATCH /api/favorites': { ...members, member: 403, from: 'buyer' },
+  'GET /api/saved-searches': { ...members, member: 403, from: 'buyer' },
+  'POST /api/saved-searches': { ...members, member: 403, from: 'buyer' },
+  'DELETE /api/saved-searches/{id}': { ...members, member: 403, from: 'buyer' },
+  'GET /api/sitemaps/listings': everyone,
+  'GET /api/sitemaps/listings/{file}': everyone,
+  'GET /api/properties/feed.rss': everyone,
   'GET /api/properties/{id}': everyone,
   'DELETE /api/properties/{id}': members,
   'GET /api/va/properties': members,

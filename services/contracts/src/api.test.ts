@@ -22,7 +22,6 @@ test('the list query has the specified defaults, and an empty or "all" filter is
     category: undefined,
     search: undefined,
     limit: 12,
-    sortBy: 'createdAt',
     sortOrder: 'desc',
   });
 });

@@ -4,13 +4,41 @@ import * as accountPlans from './account/plans.ts';
 import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
+import * as details from './listings/details.ts';
+import * as feeds from './listings/feeds.ts';
+import * as leads from './listings/leads.ts';
+import * as map from './listings/map.ts';
 import * as properties from './listings/properties.ts';
+import * as saved from './listings/saved.ts';
 import * as dashboards from './tools/dashboards.ts';
 
 /** Every endpoint of the platform. The gateway's routing, openapi.json and the typed client come from this list. */
 export const api = [
   properties.listProperties,
+  properties.pickProperties,
   properties.summarizeProperties,
+  properties.countFacets,
+  properties.countPrices,
+  properties.getMarket,
+  properties.getAnalytics,
+  map.getMapTile,
+  map.getHeatmap,
+  details.getPriceHistory,
+  details.getSimilar,
+  details.openDetails,
+  details.getViews,
+  details.reportProperty,
+  details.editProperty,
+  leads.submitSellerLead,
+  leads.joinBuyerList,
+  saved.getFavorites,
+  saved.changeFavorites,
+  saved.listSavedSearches,
+  saved.saveSearch,
+  saved.deleteSavedSearch,
+  feeds.listSitemaps,
+  feeds.getSitemap,
+  feeds.getNewListingsFeed,
   properties.getProperty,
   properties.deleteProperty,
   properties.listOwnProperties,

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly summary: string;
   /** Plan feature that the caller needs besides; refused with the access error. */
   readonly feature?: Feature;
+  /** Query parameters that need a plan's feature when they are given a value. */
+  readonly gated?: Readonly<Record<string, Feature>>;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -35,6 +37,8 @@ export interface Endpoint {
   readonly shared?: boolean;
   /** Works as a plain HTML form too (urlencoded), for pages without JavaScript. */
   readonly form?: boolean;
+  /** The service keeps answers by `Idempotency-Key`: the same key again gets the first answer, another body 422. */
+  readonly idempotent?: boolean;
   /**
    * What the gateway adds for calls around signing in: `starts` draws a new session id and names its hash,
    * `ends` destroys the session once the service has answered. Both carry the client's address.
@@ -49,8 +53,22 @@ export function endpoint<const E extends Endpoint>(promise: E): E {
   return promise;
 }
 
-/** A positive whole number as it travels in a path or query. */
-export const Id = z.coerce.number().int().positive().max(2_147_483_647);
+/** The features that a call needs of its caller's plan: the endpoint's own, and those of filters that are set. */
+export function featuresOf({ feature, gated }: Endpoint, asked: Readonly<Record<string, unknown>>): readonly Feature[] {
+  const needed = new Set<Feature>(feature === undefined ? [] : [feature]);
+  for (const name in gated) {
+    const value = asked[name];
+    if (gated[name] !== undefined && value !== undefined && value !== '' && value !== 'all') needed.add(gated[name]);
+  }
+  return [...needed];
+}
+
+/** A positive whole number as it travels in a path or query, in plain digits. */
+export const Id = z.coerce
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')
+  .transform(Number)
+  .pipe(z.number().max(2_147_483_647));
 
 /** The plain answer of a call that has nothing to return but a sentence. */
 export const Message = z.object({ message: z.string() });

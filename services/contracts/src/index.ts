@@ -8,6 +8,7 @@ export * from './categories.ts';
 export * from './deal.ts';
 export * from './listings/cursor.ts';
 export * from './listings/drawings.ts';
+export * from './listings/filter.ts';
 export * from './plans.ts';
 export * from './platform/slices.ts';
 export * from './policy.ts';
@@ -16,5 +17,20 @@ export * from './states.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { CurrentUser } from './account/auth.ts';
-export type { Property, PropertyPage, PropertyQuery, PropertySummary } from './listings/properties.ts';
+export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';
+export type { Cluster, Heatmap, Hexagon, MapTile, Pin } from './listings/map.ts';
+export type {
+  Analytics,
+  Area,
+  Box,
+  Facets,
+  Market,
+  Property,
+  PropertyFilter,
+  PropertyPage,
+  PropertyQuery,
+  PropertySummary,
+  Reading,
+} from './listings/properties.ts';
+export type { SavedSearch } from './listings/saved.ts';
 export type { AccessProblem, Problem } from './problem.ts';

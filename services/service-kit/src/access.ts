@@ -1,5 +1,5 @@
-import { decideAccess } from '@dealstead/contracts';
-import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { decideAccess, type Feature, type Standing } from '@dealstead/contracts';
+import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { standingOf } from '@dealstead/contracts/identity';
 import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, NotFound, PlanRequired, Unauthorized } from './errors.ts';
@@ -17,8 +17,11 @@ export interface Callers {
 
 const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'operator' || who.name === 'launcher');
 
-/** Lets a caller in or throws the refusal: the rule about who, then the one about the plan. */
-export function admit(endpoint: Endpoint, who: Identity): void {
+/**
+ * Lets a caller in or throws the refusal: the rule about who, then those about the plan. A `shared` answer is the same
+ * for all, so our own processes may read it; the gateway that keeps it asks `admitPlan` before it hands it on.
+ */
+export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<string, unknown>> = {}): void {
   switch (endpoint.who) {
     case 'anyone':
       break;
@@ -39,9 +42,16 @@ export function admit(endpoint: Endpoint, who: Identity): void {
     default:
       throw new Forbidden('This may not be called.', endpoint.who satisfies never);
   }
-  if (endpoint.feature === undefined) return;
-  const access = decideAccess(standingOf(who), endpoint.feature);
-  if (access.allowed) return;
-  const { message, requiredPlan, currentPlan, upgradeUrl } = access;
-  throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
+  if (endpoint.shared && who.kind === 'system') return;
+  admitPlan(featuresOf(endpoint, query), standingOf(who));
+}
+
+/** Throws the access error for the first feature that someone's plan lacks. */
+export function admitPlan(features: readonly Feature[], standing: Standing | null): void {
+  for (const feature of features) {
+    const access = decideAccess(standing, feature);
+    if (access.allowed) continue;
+    const { message, requiredPlan, currentPlan, upgradeUrl } = access;
+    throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
+  }
 }

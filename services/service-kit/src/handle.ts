@@ -42,7 +42,7 @@ export function handle<const E extends Endpoint>(
   const { params, query, body, answer: allowed, success = 200 } = endpoint;
 
   async function respond(request: Request, response: Response, who: Identity, cause: Cause): Promise<void> {
-    admit(endpoint, who);
+    admit(endpoint, who, request.query);
     mustBeUsable(request.params);
     if (request.url.includes('?')) mustBeUsable(request.query);
     mustBeUsable(request.body);

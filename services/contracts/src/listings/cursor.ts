@@ -1,6 +1,32 @@
-import type { Property, PropertyQuery } from './properties.ts';
+import { pricePerAcre, spread } from '../deal.ts';
+import type { Sorting } from './filter.ts';
+import type { Property } from './properties.ts';
 
-/** The cursor that continues a list after its last listing: the value it is sorted by, `~`, its id. */
-export function cursorAfter(last: Property, sortBy: PropertyQuery['sortBy']): string {
-  return `${last[sortBy] ?? ''}~${last.id}`;
+/**
+ * The cursor that continues a list after its last listing: the value it is sorted by, `~`, its id. Relevance is known
+ * to the index alone, so its value stays empty.
+ */
+export function cursorAfter(last: Property, sortBy: Sorting): string {
+  return `${sortValue(last, sortBy) ?? ''}~${last.id}`;
+}
+
+function sortValue(listing: Property, sortBy: Sorting): string | number | null {
+  const { price, arv, rehabCost, acres } = listing;
+  switch (sortBy) {
+    case 'relevance':
+      return null;
+    case 'arvPercent':
+      return arv === null || arv <= 0 ? null : (price / arv) * 100;
+    case 'spread':
+      return arv === null ? null : spread(price, rehabCost ?? 0, arv);
+    case 'pricePerAcre':
+      return pricePerAcre(price, acreageOf(acres));
+    default:
+      return listing[sortBy];
+  }
+}
+
+/** Acres as a number where they were written as a plain one, else null. */
+export function acreageOf(acres: string | null): number | null {
+  return acres !== null && /^\d{1,8}(\.\d{1,6})?$/.test(acres) ? Number(acres) : null;
 }

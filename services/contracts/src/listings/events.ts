@@ -16,6 +16,9 @@ export const ListedProperty = z.object({
   wholesaleFeeCents: z.number().int().nullable(),
   status: z.string(),
   createdAt: z.iso.datetime(),
+  /** Rounded to about a kilometer, as the map shows it; not in events of before there was a map. */
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
 });
 export type ListedProperty = z.infer<typeof ListedProperty>;
 
@@ -27,6 +30,8 @@ const Gone = z.object({
   userId: z.number().int(),
   state: z.enum(states),
   category: z.enum(categories),
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
 });
 export const propertyWithdrawn = eventType('listings.property.withdrawn.v1', Gone);
 export const propertyClosed = eventType('listings.property.closed.v1', Gone);
@@ -39,3 +44,29 @@ export const propertiesLoaded = eventType(
 
 /** The version at which every listing of such a chunk is. */
 export const loadedVersion = 1;
+
+export const sellerLeadReceived = eventType(
+  'listings.seller-lead.received.v1',
+  z.object({
+    sellerLeadId: z.number().int(),
+    propertyAddress: z.string(),
+    fullName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    situation: z.string().nullable(),
+    receivedAt: z.iso.datetime(),
+  }),
+);
+
+export const buyerListJoined = eventType(
+  'listings.buyer-list.joined.v1',
+  z.object({
+    buyerId: z.number().int(),
+    email: z.string(),
+    interests: z.array(z.string()),
+    preferredStates: z.array(z.string()),
+    maxPriceCents: z.number().int().nullable(),
+    /** False where the address was there and changed its preferences. */
+    isNew: z.boolean(),
+  }),
+);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { areaCorners, dealTypes, gatedFilters, priceSteps, sortings } from './filter.ts';
 import { drawingViews } from './drawings.ts';
 
 /** Statuses in which a listing has a page of its own. */
@@ -23,12 +24,14 @@ export const Property = z.object({
   createdAt: z.iso.datetime(),
   userId: z.number().int(),
   status: z.enum(shownStatuses),
+  rehabCost: z.number().nullable(),
 });
 export type Property = z.infer<typeof Property>;
 
 /** The public form of a listing's own page: no contact, no exact place, no documents. */
 export const PropertyPage = Property.extend({
   zipCode: z.string().nullable(),
+  county: z.string().nullable(),
   /** Rounded to about a kilometer. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -42,23 +45,102 @@ export const PropertyPage = Property.extend({
 });
 export type PropertyPage = z.infer<typeof PropertyPage>;
 
-/** Filters that everyone may use. An empty value or `all` means no filter. */
+/** An empty value or `all` means no filter. */
 const noFilter = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
+const optional = <S extends z.ZodType>(schema: S) => z.preprocess(noFilter, schema.optional());
+/** Several values with commas between them; naming one twice is the same as once. */
+const several = <const V extends readonly [string, ...string[]]>(values: V) =>
+  optional(
+    z
+      .string()
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(z.enum(values))),
+  );
+/** Digits with at most two decimals, as people write amounts; nothing that only a program would call a number. */
+const amount = (most: number) =>
+  optional(
+    z
+      .string()
+      .regex(/^\d{1,12}(\.\d{1,2})?$/, 'Must be a number, such as 40000')
+      .transform(Number)
+      .pipe(z.number().max(most)),
+  );
+const yes = optional(z.literal('true').transform(() => true));
+const place = optional(z.string().trim().max(80));
+const degrees = (text: string) => text.split(',').map(Number);
+const onEarth = (longitude: number | undefined, latitude: number | undefined) =>
+  Math.abs(longitude ?? Number.NaN) <= 180 && Math.abs(latitude ?? Number.NaN) <= 90;
+const coordinate = String.raw`-?\d{1,3}(?:\.\d{1,6})?`;
+
+/** `west,south,east,north` in degrees. */
+export const Box = z
+  .string()
+  .regex(new RegExp(`^${coordinate}(?:,${coordinate}){3}$`), 'Must be west,south,east,north in degrees')
+  .transform(degrees)
+  .refine(
+    ([west, south, east, north]) => onEarth(west, south) && onEarth(east, north) && west! <= east! && south! <= north!,
+    'Must be west,south,east,north in degrees',
+  )
+  .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }));
+export type Box = z.output<typeof Box>;
+
+/** Corners of a drawn area as `longitude,latitude` pairs with semicolons between them; it closes by itself. */
+export const Area = z
+  .string()
+  .max(3_000)
+  .regex(
+    new RegExp(`^${coordinate},${coordinate}(?:;${coordinate},${coordinate})*$`),
+    'Must be lon,lat;lon,lat;lon,lat',
+  )
+  .transform((text) => text.split(';').map((corner) => degrees(corner) as [longitude: number, latitude: number]))
+  .refine(
+    (corners) => corners.length >= areaCorners.least && corners.length <= areaCorners.most,
+    `Must have ${areaCorners.least} to ${areaCorners.most} corners`,
+  )
+  .refine((corners) => corners.every(([longitude, latitude]) => onEarth(longitude, latitude)), 'Must lie on Earth');
+export type Area = z.output<typeof Area>;
+
+/** What narrows a list, as its schema reads the query: dollars, acres, percent, days. */
 export const PropertyFilter = z.object({
-  category: z.preprocess(noFilter, z.enum(categories).optional()),
-  search: z.preprocess(noFilter, z.string().max(200).optional()),
-  state: z.preprocess(noFilter, z.enum(states).optional()),
+  category: several(categories),
+  search: optional(z.string().max(200)),
+  minPrice: amount(1e11),
+  maxPrice: amount(1e11),
+  minAcres: amount(1e8),
+  maxAcres: amount(1e8),
+  state: several(states),
+  county: place,
+  city: place,
+  featured: yes,
+  /** Under-contract listings too, which lists leave out otherwise. */
+  underContract: yes,
+  /** Price in percent of ARV, at most. Listings without an ARV never match. */
+  maxArvPercent: amount(1_000),
+  /** ARV − price − rehab in dollars, at least; an unknown rehab counts as none, an unknown ARV never matches. */
+  minSpread: amount(1e11),
+  dealType: several(dealTypes),
+  maxDaysOnMarket: amount(10_000),
+  ownerFinance: yes,
+  box: optional(Box),
+  area: optional(Area),
 });
-export type PropertyFilter = z.infer<typeof PropertyFilter>;
+export type PropertyFilter = z.output<typeof PropertyFilter>;
 
 export const PropertyQuery = PropertyFilter.extend({
   limit: z.coerce.number().int().min(1).max(100).default(12),
-  sortBy: z.enum(['createdAt', 'price', 'acres']).default('createdAt'),
-  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  /** Relevance where a search text is given and no order asked for, else newest. */
+  sortBy: optional(z.enum(sortings)),
+  sortOrder: z.preprocess(noFilter, z.enum(['asc', 'desc']).default('desc')),
   /** Goes on after this listing: see `cursorAfter`. */
   after: z.string().max(100).optional(),
-});
-export type PropertyQuery = z.infer<typeof PropertyQuery>;
+}).strict();
+export type PropertyQuery = z.output<typeof PropertyQuery>;
+
+/** Listings by their ids, in that order; those that are not shown are left out. */
+const Ids = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Must be ids with commas between them')
+  .transform((text) => text.split(',').map(Number));
 
 export const listProperties = endpoint({
   service: 'listings',
@@ -66,16 +148,43 @@ export const listProperties = endpoint({
   path: '/api/properties',
   who: 'anyone',
   shared: true,
+  gated: gatedFilters,
   query: PropertyQuery,
   answer: z.array(Property),
   summary: 'Public listings by filter, newest first unless sorted otherwise',
 });
+
+export const pickProperties = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/picked',
+  who: 'anyone',
+  shared: true,
+  query: z.object({ ids: Ids }).strict(),
+  answer: z.array(Property),
+  summary: 'Public listings by id, such as favorites',
+});
+
+/** What a search text was read as, so that the page can say it and offer to take it back. */
+export const Reading = z.object({
+  /** A place that "near" or "in" named, with the miles around it; null where the text names none. */
+  near: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
+  minAcres: z.number().nullable(),
+  maxAcres: z.number().nullable(),
+  minPrice: z.number().nullable(),
+  maxPrice: z.number().nullable(),
+  /** Words that no listing holds as typed, and those that were looked for instead. */
+  corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
+});
+export type Reading = z.infer<typeof Reading>;
 
 export const PropertySummary = z.object({
   count: z.number().int(),
   averagePrice: z.number().nullable(),
   featured: z.number().int(),
   states: z.number().int(),
+  /** Null where there is no search text, or nothing in it but words. */
+  reading: Reading.nullable(),
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
 
@@ -85,9 +194,86 @@ export const summarizeProperties = endpoint({
   path: '/api/properties/summary',
   who: 'anyone',
   shared: true,
-  query: PropertyFilter,
+  gated: gatedFilters,
+  query: PropertyFilter.strict(),
   answer: PropertySummary,
   summary: 'Count, average price, featured deals and distinct states of the listings that a filter finds',
+});
+
+const counts = <const K extends readonly [string, ...string[]]>(keys: K) =>
+  z.partialRecord(z.enum(keys), z.number().int());
+
+/** How many listings each choice would show; a facet leaves out its own selection, so that one may choose more. Zeros are left out. */
+export const Facets = z.object({ category: counts(categories), state: counts(states), dealType: counts(dealTypes) });
+export type Facets = z.infer<typeof Facets>;
+
+export const countFacets = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/facets',
+  who: 'anyone',
+  shared: true,
+  gated: gatedFilters,
+  query: PropertyFilter.strict(),
+  answer: Facets,
+  summary: 'Exact counts by category, state and deal type for a filter',
+});
+
+export const countPrices = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/prices',
+  who: 'anyone',
+  shared: true,
+  gated: gatedFilters,
+  query: PropertyFilter.strict(),
+  answer: z.object({ counts: z.array(z.number().int()).length(priceSteps.length) }),
+  summary: 'How many listings of a filter, its prices aside, stand in each bar of the price histogram',
+});
+
+const BestValue = Property.pick({ id: true, title: true, city: true, state: true, price: true, acres: true });
+
+/** The market at a glance, for everyone: landing analytics. */
+export const Market = z.object({
+  count: z.number().int(),
+  /** The three with the lowest price per acre. */
+  bestValue: z.array(BestValue).max(3),
+  /** The five states with the most listings. */
+  states: z.array(z.object({ state: z.enum(states), count: z.number().int() })).max(5),
+});
+export type Market = z.infer<typeof Market>;
+
+export const getMarket = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/market',
+  who: 'anyone',
+  shared: true,
+  answer: Market,
+  summary: 'The three listings with the lowest price per acre and the five states with the most listings',
+});
+
+export const Analytics = z.object({
+  count: z.number().int(),
+  /** Below $100,000; to below $200,000; from there (specification, section 9). */
+  prices: z.object({ below100k: z.number().int(), below200k: z.number().int(), from200k: z.number().int() }),
+  categories: counts(categories),
+  /** Lowest price per acre first. */
+  bestValue: z.array(Property).max(5),
+});
+export type Analytics = z.infer<typeof Analytics>;
+
+export const getAnalytics = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/analytics',
+  who: 'anyone',
+  shared: true,
+  feature: 'basic-analytics',
+  gated: gatedFilters,
+  query: PropertyFilter.strict(),
+  answer: Analytics,
+  summary: 'Price distribution, counts by category and the best value by price per acre for a filter',
 });
 
 export const getProperty = endpoint({

@@ -14,6 +14,7 @@ export interface CardRow {
   state: State;
   acres: string | null;
   arv_cents: number | null;
+  rehab_cost_cents: number | null;
   featured: boolean;
   created_at: Date;
   user_id: number;
@@ -22,7 +23,7 @@ export interface CardRow {
 
 /** Whether a listing is featured now. */
 export const isFeatured = 'featured AND (featured_until IS NULL OR featured_until > now())';
-export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents,
+export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents, rehab_cost_cents,
   (${isFeatured}) AS featured, created_at, user_id, status`;
 /** Cents as the API speaks of them. */
 export const dollars = (cents: number): number => cents / 100;
@@ -45,5 +46,6 @@ export function cardOf(row: CardRow): OwnProperty {
     createdAt: row.created_at.toISOString(),
     userId: row.user_id,
     status: row.status,
+    rehabCost: dollarsOrNull(row.rehab_cost_cents),
   };
 }

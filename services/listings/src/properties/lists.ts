@@ -1,12 +1,7 @@
-import type {
-  OwnProperty,
-  Property,
-  PropertyFilter,
-  PropertyQuery,
-  PropertySummary,
-} from '@dealstead/contracts/listings/properties';
+import type { OwnProperty, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
 import { cardColumns, cardOf, type CardRow, dollarsOrNull, isFeatured } from './cards.ts';
+import type { PlainFilter, PlainQuery } from './plain.ts';
 import { type Cursor, noAcres, readCursor, type SearchTerm, searchTerms } from './rules.ts';
 
 /** The parts of a statement: conditions, the values they take, and a name for their shape. */
@@ -24,7 +19,7 @@ class Parts {
   }
 
   /** Goes on after the cursor, in the direction of the list. */
-  after({ value, id }: Cursor, { key, type }: SortKey, order: PropertyQuery['sortOrder']): string {
+  after({ value, id }: Cursor, { key, type }: SortKey, order: PlainQuery['sortOrder']): string {
     this.shape += ' after';
     return `(${key}, id) ${order === 'asc' ? '>' : '<'} (${this.value(value)}::${type}, ${this.value(id)}::int)`;
   }
@@ -47,7 +42,7 @@ interface SortKey {
   readonly type: string;
 }
 
-function sortKey({ sortBy, sortOrder }: Pick<PropertyQuery, 'sortBy' | 'sortOrder'>): SortKey {
+function sortKey({ sortBy, sortOrder }: Pick<PlainQuery, 'sortBy' | 'sortOrder'>): SortKey {
   switch (sortBy) {
     case 'createdAt':
       return { key: 'created_at', type: 'timestamptz' };
@@ -76,7 +71,7 @@ const active = "status = 'active'";
  * by walking the order's index a little; what few match, by gathering all of them: left to choose, PostgreSQL
  * walks a million rows for the rare word.
  */
-export async function listActive({ pool }: Db, query: PropertyQuery): Promise<Property[]> {
+export async function listActive({ pool }: Db, query: PlainQuery): Promise<Property[]> {
   const { category, state, sortBy, sortOrder } = query;
   const cursor = readCursor(query);
   const terms = searchTerms(query.search);
@@ -122,7 +117,7 @@ export async function listActive({ pool }: Db, query: PropertyQuery): Promise<Pr
 export async function listOwn(
   { pool }: Db,
   owner: number,
-  { limit, after }: Pick<PropertyQuery, 'limit' | 'after'>,
+  { limit, after }: { limit: number; after?: string },
 ): Promise<OwnProperty[]> {
   const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
   const cursor = readCursor({ after, ...newest });
@@ -136,9 +131,9 @@ export async function listOwn(
 }
 
 /** What the summary strip says of the active listings that a filter finds. Average in dollars, to the cent. */
-export async function summarize({ pool }: Db, { category, state, search }: PropertyFilter): Promise<PropertySummary> {
+export async function summarize({ pool }: Db, { category, state, search }: PlainFilter): Promise<PropertySummary> {
   const terms = searchTerms(search);
-  if (terms?.length === 0) return { count: 0, averagePrice: null, featured: 0, states: 0 };
+  if (terms?.length === 0) return { count: 0, averagePrice: null, featured: 0, states: 0, reading: null };
   const parts = new Parts();
   const where = [active];
   if (category !== undefined) where.push(parts.equal('category', category));
@@ -162,5 +157,6 @@ export async function summarize({ pool }: Db, { category, state, search }: Prope
     averagePrice: dollarsOrNull(row.average_cents),
     featured: row.featured,
     states: row.states,
+    reading: null,
   };
 }

@@ -1,13 +1,18 @@
 import type { DrawingView } from '@dealstead/contracts';
 import { happened, propertyWithdrawn } from '@dealstead/contracts/events';
 import * as contract from '@dealstead/contracts/listings/properties';
-import { answer, handle, type Route } from '@dealstead/service-kit';
+import { answer, handle, type Route, Unavailable } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { keepPictures } from './pictures.ts';
 import { listActive, listOwn } from './lists.ts';
+import { plainFilter, plainQuery } from './plain.ts';
 import { mayChange } from './rules.ts';
 import * as store from './store.ts';
 import type { Summaries } from './summaries.ts';
+
+function needsIndex(): never {
+  throw new Unavailable('Filters are a moment away.');
+}
 
 /** Tells that a listing is gone; its version follows the one that went. */
 export const withdrawn = ({ id, userId, state, category, version }: store.Held) =>
@@ -21,9 +26,9 @@ export const withdrawn = ({ id, userId, state, category, version }: store.Held) 
 export function properties(db: Db, summaries: Summaries): Route[] {
   const pictures = keepPictures(db);
   return [
-    handle(contract.listProperties, ({ query }) => listActive(db, query)),
+    handle(contract.listProperties, ({ query }) => listActive(db, plainQuery(query) ?? needsIndex())),
 
-    handle(contract.summarizeProperties, ({ query }) => summaries.of(query)),
+    handle(contract.summarizeProperties, ({ query }) => summaries.of(plainFilter(query) ?? needsIndex())),
 
     handle(contract.getProperty, ({ params }) => store.readPage(db, params.id)),
 

@@ -1,8 +1,9 @@
 import { type State, states } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
-import type { OwnProperty, PropertyQuery } from '@dealstead/contracts/listings/properties';
+import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
+import type { PlainQuery } from './plain.ts';
 
 export type Status = OwnProperty['status'];
 
@@ -104,7 +105,7 @@ export function readCursor({
   after,
   sortBy,
   sortOrder,
-}: Pick<PropertyQuery, 'after' | 'sortBy' | 'sortOrder'>): Cursor | null {
+}: Pick<PlainQuery, 'sortBy' | 'sortOrder'> & { after?: string }): Cursor | null {
   if (after === undefined || after === '') return null;
   const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
   const id = Number(digits);
@@ -112,7 +113,7 @@ export function readCursor({
   return { value: sortValue(written, sortBy, sortOrder), id };
 }
 
-function sortValue(written: string, sortBy: PropertyQuery['sortBy'], sortOrder: PropertyQuery['sortOrder']): string {
+function sortValue(written: string, sortBy: PlainQuery['sortBy'], sortOrder: PlainQuery['sortOrder']): string {
   switch (sortBy) {
     case 'createdAt': {
       const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(written) ? new Date(written) : new Date(Number.NaN);

@@ -7,18 +7,18 @@ import { daysOnMarket, isShown, noListing, rounded, type Status } from './rules.
 
 interface PageRow extends CardRow {
   zip_code: string | null;
+  county: string | null;
   latitude: number | null;
   longitude: number | null;
   features: string[];
   deal_type: string;
-  rehab_cost_cents: number | null;
   wholesale_fee_cents: number | null;
   days_on_market: number;
   finance_options: string[];
   confirmed_at: Date | null;
 }
 
-const pageColumns = `${cardColumns}, zip_code, latitude, longitude, features, deal_type, rehab_cost_cents,
+const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, features, deal_type,
   wholesale_fee_cents, days_on_market, finance_options, confirmed_at`;
 
 /** The public form of a listing. It is one answer for everyone, so drafts are missing for their owners too. @throws NotFound */
@@ -33,11 +33,11 @@ export async function readPage({ pool }: Db, id: number): Promise<PropertyPage> 
   return {
     ...(cardOf(row) as Property),
     zipCode: row.zip_code,
+    county: row.county,
     latitude: rounded(row.latitude),
     longitude: rounded(row.longitude),
     features: row.features,
     dealType: row.deal_type,
-    rehabCost: dollarsOrNull(row.rehab_cost_cents),
     wholesaleFee: dollarsOrNull(row.wholesale_fee_cents),
     daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
     financeOptions: row.finance_options,

@@ -1,10 +1,11 @@
-import type { PropertyFilter, PropertySummary } from '@dealstead/contracts/listings/properties';
+import type { PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Nats } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
+import type { PlainFilter } from './plain.ts';
 
 /** Figures of the summary strip, kept until a listing changes. */
 export interface Summaries {
-  of(filter: PropertyFilter): Promise<PropertySummary>;
+  of(filter: PlainFilter): Promise<PropertySummary>;
   /** Forgets all of them, because a listing changed. */
   drop(): void;
   /** Drops whenever any process of ours, this one included, tells of a changed listing. */
@@ -15,7 +16,7 @@ export interface Summaries {
 const oldest = 30_000;
 
 /** Keeps what `load` finds; callers that ask for the same at once share one query. */
-export function keepSummaries(load: (filter: PropertyFilter) => Promise<PropertySummary>): Summaries {
+export function keepSummaries(load: (filter: PlainFilter) => Promise<PropertySummary>): Summaries {
   const kept = new LRUCache<string, Promise<PropertySummary>>({ max: 500, ttl: oldest });
   return {
     of({ category, state, search }) {

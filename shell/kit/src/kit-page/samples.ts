@@ -20,6 +20,7 @@ export const samples = {
     city: 'Memphis',
     state: 'TN',
     acres: '0.21',
+  rehabCost: null,
     arv: 162_000,
     featured: true,
   },
@@ -33,6 +34,7 @@ export const samples = {
     city: 'Westcliffe',
     state: 'CO',
     acres: '5',
+  rehabCost: null,
     arv: null,
   },
   desert: {
@@ -45,6 +47,7 @@ export const samples = {
     city: 'Willcox',
     state: 'AZ',
     acres: '40',
+  rehabCost: null,
     arv: 98_000,
     featured: true,
   },
@@ -58,6 +61,7 @@ export const samples = {
     city: 'Macon',
     state: 'GA',
     acres: '0.09',
+  rehabCost: null,
     arv: 258_000,
   },
 } as const satisfies Record<string, Property>;

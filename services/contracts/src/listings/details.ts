@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { Property, PropertyPage } from './properties.ts';
+
+/** What a member sees of a listing after asking for it: seller's contact, exact address and position. */
+export const Details = z.object({
+  contactName: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  address: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+export type Details = z.infer<typeof Details>;
+
+/** Different listings that a member opened this calendar month (America/New_York); the limit is null without one. */
+export const Views = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable(),
+  /** When counting starts anew. */
+  renewsAt: z.iso.datetime(),
+});
+export type Views = z.infer<typeof Views>;
+
+export const openDetails = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/properties/{id}/details',
+  who: 'member',
+  params: z.object({ id: Id }),
+  answer: z.object({ details: Details, views: Views }),
+  summary: "Open a listing's contact and exact place; counts toward a free account's monthly views",
+});
+
+export const getViews = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/property-views',
+  who: 'member',
+  query: z.object({ property: Id.optional() }).strict(),
+  answer: Views.extend({
+    /** Whether the named listing was opened this month, so that opening it again counts nothing. */
+    opened: z.boolean(),
+  }),
+  summary: 'How many listings the caller opened this month, and how many they may',
+});
+
+/** One state of price and ARV, from `at` on. */
+export const PricePoint = z.object({ at: z.iso.datetime(), price: z.number(), arv: z.number().nullable() });
+export type PricePoint = z.infer<typeof PricePoint>;
+
+export const getPriceHistory = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/{id}/history',
+  who: 'anyone',
+  shared: true,
+  params: z.object({ id: Id }),
+  answer: z.array(PricePoint),
+  summary: 'Price and ARV of a listing over time, newest first; the last entry is what it began with',
+});
+
+export const getSimilar = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/{id}/similar',
+  who: 'anyone',
+  shared: true,
+  params: z.object({ id: Id }),
+  answer: z.array(Property).max(4),
+  summary: 'Active listings most like this one: category and state first, then price',
+});
+
+export const reportReasons = ['not-available', 'wrong-facts', 'duplicate', 'scam', 'offensive', 'other'] as const;
+
+export const reportProperty = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/properties/{id}/reports',
+  who: 'anyone',
+  address: true,
+  idempotent: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    reason: z.enum(reportReasons, 'Choose a reason'),
+    note: z.string().trim().max(1_000).optional(),
+  }),
+  answer: Message,
+  success: 201,
+  summary: 'Tell us that something is wrong with a listing',
+});
+
+const dollars = z.number().nonnegative().max(1e9).multipleOf(0.01);
+
+/** What an owner may change of a listing that stands; a field left out stays as it is. */
+export const PropertyEdit = z
+  .strictObject({
+    title: z.string().trim().min(1, 'Required').max(255),
+    description: z.string().trim().max(10_000),
+    price: dollars,
+    arv: dollars.nullable(),
+    rehabCost: dollars.nullable(),
+    wholesaleFee: dollars.nullable(),
+    acres: z
+      .string()
+      .trim()
+      .regex(/^\d{1,8}(\.\d{1,6})?$/, 'Must be a number, such as 2.4')
+      .nullable(),
+    features: z.array(z.string().trim().min(1).max(120)).max(40),
+    financeOptions: z.array(z.string().trim().min(1).max(60)).max(10),
+  })
+  .partial()
+  .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change');
+export type PropertyEdit = z.output<typeof PropertyEdit>;
+
+export const editProperty = endpoint({
+  service: 'listings',
+  method: 'PATCH',
+  path: '/api/properties/{id}',
+  who: 'member',
+  params: z.object({ id: Id }),
+  body: PropertyEdit,
+  answer: PropertyPage,
+  summary: 'Change a listing of your own; changes of price and ARV are kept as its history',
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Addresses in one file of a sitemap, at most (sitemaps.org). */
+export const mostInSitemap = 50_000;
+
+/** Sitemap files that a service has, as paths of its own endpoints; the gateway joins those of all services. */
+export const listSitemaps = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/sitemaps/listings',
+  who: 'anyone',
+  shared: true,
+  answer: z.array(z.object({ path: z.string(), changedAt: z.iso.datetime().nullable() })),
+  summary: "Files of the listings' sitemap",
+});
+
+export const getSitemap = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/sitemaps/listings/{file}',
+  who: 'anyone',
+  shared: true,
+  content: 'application/xml',
+  params: z.object({ file: z.templateLiteral([z.number().int().nonnegative().max(9_999), '.xml']) }),
+  answer: z.string(),
+  summary: 'Addresses of public listings, 50,000 at most; file 0 has the pages of states and categories',
+});
+
+export const getNewListingsFeed = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/feed.rss',
+  who: 'anyone',
+  shared: true,
+  content: 'application/rss+xml',
+  answer: z.string(),
+  summary: 'The fifty newest listings as RSS',
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { categories } from '../categories.ts';
+import { endpoint, Message } from '../endpoint.ts';
+import { states } from '../states.ts';
+
+export const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other'] as const;
+
+/** An HTML form sends a single value where one box is ticked, and an empty text for what was left out. */
+const list = <S extends z.ZodType>(each: S) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
+    z.array(each).max(60),
+  );
+const unlessEmpty = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+/** Texts and bounds are the specification's, section 5. */
+export const SellerLead = z.strictObject({
+  propertyAddress: z.string('Property address is required').trim().min(5, 'Property address is required').max(500),
+  fullName: z.string('Full name is required').trim().min(2, 'Full name is required').max(200),
+  phone: z
+    .string('Phone number must be at least 10 digits')
+    .trim()
+    .min(10, 'Phone number must be at least 10 digits')
+    .max(40),
+  email: z
+    .string('Please enter a valid email address')
+    .trim()
+    .pipe(z.email('Please enter a valid email address').max(255)),
+  situation: unlessEmpty(z.enum(situations)),
+});
+export type SellerLead = z.output<typeof SellerLead>;
+
+export const submitSellerLead = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/seller-leads',
+  who: 'anyone',
+  address: true,
+  form: true,
+  idempotent: true,
+  body: SellerLead,
+  answer: Message,
+  success: 201,
+  summary: 'Offer a property to our investors',
+});
+
+/** Empty limits mean none. Acres are text, as the specification has them. */
+export const BuyerPreferences = z.strictObject({
+  email: z
+    .string('Please enter a valid email address')
+    .trim()
+    .pipe(z.email('Please enter a valid email address').max(255)),
+  interests: list(z.enum(categories)),
+  preferredStates: list(z.enum(states)),
+  maxPrice: unlessEmpty(
+    z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1e9),
+  ),
+  minAcres: unlessEmpty(z.string().trim().max(20)),
+  maxAcres: unlessEmpty(z.string().trim().max(20)),
+});
+export type BuyerPreferences = z.output<typeof BuyerPreferences>;
+
+export const joinBuyerList = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/buyer-list',
+  who: 'anyone',
+  address: true,
+  form: true,
+  idempotent: true,
+  body: BuyerPreferences,
+  answer: Message,
+  success: 201,
+  summary: 'Hear of new listings by e-mail; the same address again changes its preferences',
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { filterNames } from './filter.ts';
+
+const propertyId = z.number().int().positive().max(2_147_483_647);
+const Favorites = z.object({ ids: z.array(z.number().int()) });
+
+/** Favorites that one may keep. */
+export const mostFavorites = 1_000;
+
+export const getFavorites = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/favorites',
+  who: 'member',
+  feature: 'favorites',
+  answer: Favorites,
+  summary: "The caller's saved listings, last saved first",
+});
+
+export const changeFavorites = endpoint({
+  service: 'listings',
+  method: 'PATCH',
+  path: '/api/favorites',
+  who: 'member',
+  feature: 'favorites',
+  body: z.strictObject({
+    add: z.array(propertyId).max(mostFavorites).default([]),
+    remove: z.array(propertyId).max(mostFavorites).default([]),
+  }),
+  answer: Favorites,
+  summary: 'Save listings and take saved ones away; answers what is saved then',
+});
+
+/** A filter as the address of the search page has it. */
+const Criteria = z.partialRecord(z.enum([...filterNames, 'sortBy', 'sortOrder']), z.string().max(3_000));
+
+export const SavedSearch = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  searchCriteria: Criteria,
+  alertsEnabled: z.boolean(),
+  lastRun: z.iso.datetime().nullable(),
+  matchCount: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type SavedSearch = z.infer<typeof SavedSearch>;
+
+export const mostSavedSearches = 100;
+
+export const listSavedSearches = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/saved-searches',
+  who: 'member',
+  feature: 'property-alerts',
+  answer: z.array(SavedSearch),
+  summary: "The caller's saved searches, newest first",
+});
+
+export const saveSearch = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/saved-searches',
+  who: 'member',
+  feature: 'property-alerts',
+  idempotent: true,
+  body: z.strictObject({ name: z.string().trim().min(1, 'Required').max(120), searchCriteria: Criteria }),
+  answer: SavedSearch,
+  success: 201,
+  summary: 'Keep a search by name; the same criteria again change its name',
+});
+
+export const deleteSavedSearch = endpoint({
+  service: 'listings',
+  method: 'DELETE',
+  path: '/api/saved-searches/{id}',
+  who: 'member',
+  feature: 'property-alerts',
+  params: z.object({ id: Id }),
+  answer: Message,
+  summary: 'Forget a saved search',
+});
