@@ -110,6 +110,13 @@ export function covers(prefix: string, url: string): boolean {
   return next === undefined || next === '/' || next === '?';
 }
 
+/** All prefixes that cover a URL: a crowd of changes is met with a few lookups, however many it has. */
+function heads(url: string): string[] {
+  const found = [url];
+  for (let at = 1; at < url.length; at++) if (url[at] === '/' || url[at] === '?') found.push(url.slice(0, at));
+  return found;
+}
+
 interface Flight {
   readonly tags: readonly string[];
   readonly result: Promise<Kept>;
@@ -159,7 +166,8 @@ export class AnswerCache {
 
   /** Drops all that was made of URLs under these prefixes. They stay only to stand in while a service is away. */
   drop(prefixes: readonly string[]): void {
-    const hit = (tags: readonly string[]) => tags.some((tag) => prefixes.some((prefix) => covers(prefix, tag)));
+    const stale = new Set(prefixes);
+    const hit = (tags: readonly string[]) => tags.some((tag) => heads(tag).some((head) => stale.has(head)));
     for (const entry of this.kept.values()) {
       if (hit(entry.tags)) entry.drop();
     }

@@ -1,21 +1,13 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { api } from '@dealstead/contracts/api';
-import {
-  memberChanged,
-  propertiesLoaded,
-  propertyChanged,
-  propertyClosed,
-  propertyPublished,
-  propertyWithdrawn,
-  userClosed,
-} from '@dealstead/contracts/events';
+import { memberChanged, userClosed } from '@dealstead/contracts/events';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getCurrentSet } from '@dealstead/contracts/admin/releases';
-import { listProperties } from '@dealstead/contracts/listings/properties';
 import { MethodNotAllowed, Refusal, Unauthorized } from '@dealstead/service-kit/errors';
-import { signIdentity } from '@dealstead/service-kit/identity';
+import { admitPlan } from '@dealstead/service-kit/access';
+import { signIdentity, systemIdentity } from '@dealstead/service-kit/identity';
 import type { Logger } from '@dealstead/service-kit/log';
 import { metrics, requestSeconds } from '@dealstead/service-kit/metrics';
 import { peer } from '@dealstead/service-kit/peer';
@@ -29,7 +21,7 @@ import { originCheck, refuseForgery } from './csrf.ts';
 import { beginExchange, hasBody, mustRead, notFound, send, sendJson, sendProblem, type Exchange } from './exchange.ts';
 import { securityHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
-import { createCallers, identityOf, type Caller } from './identity.ts';
+import { createCallers, identityOf, standingOfCaller, type Caller } from './identity.ts';
 import { createLimits } from './limits.ts';
 import { createMembers } from './members.ts';
 import { describeApi } from './openapi.ts';
@@ -39,7 +31,9 @@ import { openRedis } from './redis.ts';
 import { createReleases } from './releases.ts';
 import { createRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
-import { createSharedAnswers, sendKept } from './shared.ts';
+import { createSharedAnswers, featuresAsked, sendKept } from './shared.ts';
+import { createSitemap, robots } from './sitemap.ts';
+import { staleOf } from './stale.ts';
 import { createStreams } from './stream.ts';
 
 export interface Gateway {
@@ -51,10 +45,6 @@ export interface Gateway {
 
 /** How often the admin service is asked for the release set while NATS cannot tell, in milliseconds. */
 const setAskedEvery = 2_000;
-/** What changes answers under `/api/properties`. */
-const changesListings: ReadonlySet<string> = new Set(
-  [propertyPublished, propertyChanged, propertyWithdrawn, propertyClosed, propertiesLoaded].map(({ type }) => type),
-);
 /** Events of a bulk change come in crowds; the caches are gone through once for each crowd. */
 const crowd = 20;
 
@@ -106,14 +96,15 @@ export async function startGateway(
   const isOurOrigin = originCheck(config.PUBLIC_URL, production);
   const streams = createStreams(callerOf, isOurOrigin);
   sessions.onEnd((hashes) => streams.closeSessions(hashes));
-  const shared = createSharedAnswers(cache, upstreams);
+  const shared = createSharedAnswers(cache, upstreams, () => sign(systemIdentity('gateway')));
+  const serveSitemap = createSitemap(shared, config.PUBLIC_URL);
   const drops = inCrowds((tags) => cache.drop(tags));
 
   const broker = createBroker(
     config.NATS_URL,
     {
       event({ type, data }) {
-        if (changesListings.has(type)) drops(listProperties.path);
+        for (const tag of staleOf(type, data)) drops(tag);
         if (type === memberChanged.type) memberIsNew(memberChanged.data.parse(data).userId);
         if (type === userClosed.type) memberIsNew(userClosed.data.parse(data).userId);
       },
@@ -174,10 +165,11 @@ export async function startGateway(
       x.label = 'asset';
       return serveAsset(x);
     }
-    if (path === '/healthz' || path === '/readyz' || path === '/robots.txt') mustRead(x);
+    if (path === '/healthz' || path === '/readyz' || path === '/robots.txt' || path === '/sitemap.xml') mustRead(x);
     if (path === '/healthz') return sendJson(x, 200, { status: 'up' });
     if (path === '/readyz') return serveReadiness(x);
-    if (path === '/robots.txt') return serveRobots(x);
+    if (path === '/robots.txt') return robots(x, config.PUBLIC_URL);
+    if (path === '/sitemap.xml') return serveSitemap(x);
     if (mail && (path === '/dev/mail' || path === '/dev/mail.json' || path.startsWith('/dev/mail/'))) {
       mustRead(x);
       // A mail is shown in a frame of the list's own page.
@@ -220,12 +212,16 @@ export async function startGateway(
 
   async function serveShared(x: Exchange, endpoint: Endpoint): Promise<void> {
     const url = x.path + x.search;
+    const features = featuresAsked(endpoint, x.search);
+    if (features.length > 0) admitPlan(features, standingOfCaller(await callerOf(x)));
     let kept = shared.fresh(url);
     if (!kept) {
       await limits.reads(x.address);
       kept = await shared.obtain(endpoint, url, x);
     }
-    await sendKept(x, kept, 'accept-encoding');
+    if (features.length === 0) return sendKept(x, kept, 'accept-encoding');
+    // The next reader of a shared cache or of this browser may not be the member who was let in.
+    await sendKept(x, kept, 'cookie, accept-encoding', { 'cache-control': 'private, no-cache' });
   }
 
   /** To the service and back; on the way back the caches and the session hear what the answer says. */
@@ -273,11 +269,6 @@ export async function startGateway(
   async function serveReadiness(x: Exchange): Promise<void> {
     const state = await readiness();
     sendJson(x, state.status === 'unavailable' ? 503 : 200, state);
-  }
-
-  function serveRobots(x: Exchange): void {
-    const text = 'User-agent: *\nDisallow: /admin\nDisallow: /settings\nDisallow: /dev/\nAllow: /\n';
-    send(x, 200, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }, text);
   }
 
   const readAddress = createAddressReader(config.TRUSTED_PROXIES);

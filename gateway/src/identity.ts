@@ -1,3 +1,4 @@
+import type { Standing } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity, MemberSnapshot } from '@dealstead/contracts/identity';
 import type { Session, Sessions } from './sessions.ts';
@@ -23,6 +24,13 @@ export function createCallers(sessions: Sessions, members: Members): (x: Exchang
     const member = await members.find(session.userId);
     return member === null ? visitor : { kind: 'member', session, member };
   };
+}
+
+/** What the decision about features needs of a caller. */
+export function standingOfCaller(caller: Caller): Standing | null {
+  if (caller.kind === 'visitor') return null;
+  const { plan, status, role } = caller.member;
+  return { plan, status, role };
 }
 
 /** The call that an identity is signed for. */

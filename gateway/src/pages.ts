@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  decideAccess,
+  gatedFilters,
   homeAfterSignIn,
   homeOf,
   matchRoute,
@@ -9,21 +11,23 @@ import {
   type PageState,
   type RenderedPage,
   type RouteMatch,
+  type Standing,
 } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
+import { admitPlan } from '@dealstead/service-kit/access';
+import { PlanRequired, problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
 import { within } from '@dealstead/service-kit/within';
 import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
 import { composeDocument } from './document.ts';
 import { mustRead, send, sendRedirect, type Exchange, notFound } from './exchange.ts';
 import { pagePolicy } from './headers.ts';
-import type { Caller } from './identity.ts';
+import { standingOfCaller, type Caller } from './identity.ts';
 import { currentUser } from './members.ts';
 import { ask, type Collected, type Upstream } from './proxy.ts';
 import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
 import type { createRoutes } from './routes.ts';
-import { sendKept, staleSinceHeader, type SharedAnswers } from './shared.ts';
+import { featuresAsked, sendKept, staleSinceHeader, type SharedAnswers } from './shared.ts';
 
 export interface PageParts {
   readonly releases: Releases;
@@ -105,7 +109,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     }
     await count(x.address);
     const seen = match
-      ? { key, url, reads: readsOf(match, search) }
+      ? { key, url, reads: readsOf(match, search, null) }
       : isShells(x.path)
         ? { key, url, reads: [] }
         : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
@@ -134,7 +138,14 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     await count(x.address);
     const hidden = match?.route.needs === 'admin' && user !== null && user.role !== 'admin';
     const shown = hidden ? null : match;
-    const { answer } = await make(x, loaded, viewer, shown, x.path + x.search, shown ? readsOf(shown, x.search) : []);
+    const { answer } = await make(
+      x,
+      loaded,
+      viewer,
+      shown,
+      x.path + x.search,
+      shown ? readsOf(shown, x.search, standingOf(viewer)) : [],
+    );
     const encoding = takes(x.request.headers['accept-encoding'], 'br') ? 'br' : null;
     const body = encoding ? await compress(answer.body, encoding) : answer.body;
     send(
@@ -198,6 +209,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const { endpoint } = found;
     try {
       if (endpoint.shared) {
+        admitPlan(featuresAsked(endpoint, url.slice(url.indexOf('?') + 1)), standingOf(viewer));
         const { answer, staleSince } = await within(dataWithin, shared.obtain(endpoint, url, x));
         return inlined(answer.status, answer.body, staleSince);
       }
@@ -207,6 +219,10 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
       const { status, body } = await askAs(x, viewer, endpoint, url, dataWithin);
       return inlined(status, body);
     } catch (error) {
+      if (error instanceof PlanRequired) {
+        const { status, body } = problemOf(error, x.id);
+        return { answer: { status, body } };
+      }
       log.warn({ err: error, url, requestId: x.id }, 'a page goes out without what it reads');
       return null;
     }
@@ -251,11 +267,18 @@ function redirectFor(x: Exchange, match: Match | null, user: CurrentUser): strin
   return safeNext(new URLSearchParams(x.search).get('next')) ?? homeAfterSignIn(user);
 }
 
-/** What a page reads: its templates over the path's parameters and the query, without filters that filter nothing; each URL once. */
-function readsOf({ route, params }: Match, search: string): Reading[] {
+const standingOf = (viewer: Viewer) => (viewer.kind === 'unknown' ? null : standingOfCaller(viewer));
+
+/**
+ * What a page reads: its templates over the path's parameters and the query, without filters that filter nothing or that
+ * the viewer's plan does not hold, as the page itself lists by the others then; each URL once.
+ */
+function readsOf({ route, params }: Match, search: string, standing: Standing | null): Reading[] {
   const given: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
-    if (value !== '' && !(name === 'category' && value === 'all')) given[name] ??= value;
+    const feature = Object.hasOwn(gatedFilters, name) ? gatedFilters[name as keyof typeof gatedFilters] : null;
+    if (feature !== null && !decideAccess(standing, feature).allowed) continue;
+    if (value !== '' && value !== 'all') given[name] ??= value;
   }
   const readings = (route.data ?? []).map((text, i) => ({
     url: route.templates[i]?.expand({ ...given, ...params }) ?? text,

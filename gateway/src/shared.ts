@@ -1,13 +1,23 @@
-import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { Feature } from '@dealstead/contracts';
+import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import type { AnswerCache, Filled, Kept } from './cache.ts';
 import { send, type Exchange } from './exchange.ts';
 import { ask, type Upstreams } from './proxy.ts';
 import { Unavailable } from '@dealstead/service-kit/errors';
 
-/** Answers of `shared` endpoints, kept for everyone. */
+/** The features that a URL of an endpoint asks of whoever reads it; none for most, which costs nothing to know. */
+export function featuresAsked(endpoint: Endpoint, search: string): readonly Feature[] {
+  if (endpoint.feature === undefined && (endpoint.gated === undefined || search.length < 2)) return [];
+  return featuresOf(endpoint, Object.fromEntries(new URLSearchParams(search)));
+}
+
+/** Answers of `shared` endpoints, kept for everyone whose plan opens them. */
 export interface SharedAnswers {
   fresh(url: string): Kept | undefined;
-  /** The answer at a URL of a shared endpoint; rejects with 503 when the service is away and nothing older is kept. */
+  /**
+   * The answer at a URL of a shared endpoint, whoever may see it: ask `featuresAsked` first. Rejects with 503 when the
+   * service is away and nothing older is kept.
+   */
   obtain(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Kept>;
 }
 
@@ -24,20 +34,21 @@ const ofTheService = [
   'link',
 ] as const;
 
-/** Reads `shared` endpoints through the cache. */
-export function createSharedAnswers(cache: AnswerCache, upstreams: Upstreams): SharedAnswers {
+/** Reads `shared` endpoints through the cache, in the gateway's own name where a plan opens them. */
+export function createSharedAnswers(
+  cache: AnswerCache,
+  upstreams: Upstreams,
+  sign: () => Promise<string>,
+): SharedAnswers {
   return {
     fresh: (url) => cache.fresh(url),
     obtain: (endpoint, url, trace) => cache.obtain(url, [url], () => fill(endpoint, url, trace)),
   };
 
-  async function fill(
-    { service }: Endpoint,
-    url: string,
-    trace: Pick<Exchange, 'id' | 'traceparent'>,
-  ): Promise<Filled> {
-    const upstream = upstreams[service];
-    const { status, headers, body } = await ask(upstream, { path: url, trace, within: patience }).catch(
+  async function fill(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Filled> {
+    const upstream = upstreams[endpoint.service];
+    const identity = endpoint.feature || endpoint.gated ? await sign() : undefined;
+    const { status, headers, body } = await ask(upstream, { path: url, identity, trace, within: patience }).catch(
       (error: unknown) => {
         throw Object.assign(new Unavailable(upstream.away), { cause: error });
       },
@@ -51,10 +62,15 @@ export function createSharedAnswers(cache: AnswerCache, upstreams: Upstreams): S
   }
 }
 
-/** Answers with what is kept: compressed as the browser likes it, or 304 when it has it. */
-export async function sendKept(x: Exchange, kept: Kept, vary: string): Promise<void> {
+/** Answers with what is kept: compressed as the browser likes it, or 304 when it has it. `also` overrides its headers. */
+export async function sendKept(
+  x: Exchange,
+  kept: Kept,
+  vary: string,
+  also: Record<string, string> = {},
+): Promise<void> {
   const { status, headers } = kept.answer;
-  const about: Record<string, string> = { ...headers, vary };
+  const about: Record<string, string> = { ...headers, ...also, vary };
   if (status === 200) about.etag = kept.etag;
   if (kept.staleSince !== null) about[staleSinceHeader] = kept.staleSince;
   if (status === 200 && x.request.headers['if-none-match']?.includes(kept.etag)) {
