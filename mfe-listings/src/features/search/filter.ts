@@ -1,0 +1,178 @@
+import {
+  categories,
+  categoryLabels,
+  dealTypes,
+  decideAccess,
+  filterNames,
+  gatedFilters,
+  sortings,
+  stateNames,
+  type Category,
+  type DealType,
+  type FilterName,
+  type Sorting,
+} from '@dealstead/contracts';
+import { standingOf, useLocation, useSearchParams, useUser } from '@dealstead/kit';
+import { useCallback, useMemo } from 'react';
+
+/**
+ * What narrows and orders a list, as the address has it: names and values are the API's, and so are those of a saved
+ * search. A value that filters nothing is absent.
+ */
+export type SearchFilter = Readonly<Partial<Record<FilterName | 'sortBy' | 'sortOrder', string>>>;
+
+/** Changes to a filter; an undefined or empty value takes the filter away. */
+export type FilterChange = Readonly<Partial<Record<FilterName | 'sortBy' | 'sortOrder', string | undefined>>>;
+
+/** Templates for `useRead` and for a route's `data`: literal, with every name of `filterNames` in its order. */
+export const listTemplate =
+  '/api/properties{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,sortBy,sortOrder,after}';
+export const summaryTemplate =
+  '/api/properties/summary{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+export const facetsTemplate =
+  '/api/properties/facets{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+export const pricesTemplate =
+  '/api/properties/prices{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+export const analyticsTemplate =
+  '/api/properties/analytics{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+
+const names = [...filterNames, 'sortBy', 'sortOrder'] as const;
+
+const someOf = (known: readonly string[]) => (value: string) => value.split(',').every((each) => known.includes(each));
+const amount = (value: string) => /^\d{1,12}(\.\d{1,2})?$/.test(value);
+const yes = (value: string) => value === 'true';
+const place = (value: string) => value.length <= 80;
+const coordinates = (value: string) => /^[-\d.,;]{7,3000}$/.test(value);
+
+/** What the API would take; anything else in an address filters nothing. */
+const isSound: Readonly<Record<(typeof names)[number], (value: string) => boolean>> = {
+  category: someOf(categories),
+  search: (value) => value.length <= 200,
+  minPrice: amount,
+  maxPrice: amount,
+  minAcres: amount,
+  maxAcres: amount,
+  state: someOf(Object.keys(stateNames)),
+  county: place,
+  city: place,
+  featured: yes,
+  underContract: yes,
+  maxArvPercent: amount,
+  minSpread: amount,
+  dealType: someOf(dealTypes),
+  maxDaysOnMarket: amount,
+  ownerFinance: yes,
+  box: coordinates,
+  area: coordinates,
+  sortBy: (value) => sortings.some((known) => known === value),
+  sortOrder: (value) => value === 'asc' || value === 'desc',
+};
+
+/** The filter that an address's query means. */
+export function readFilter(params: URLSearchParams): SearchFilter {
+  const filter: Record<string, string> = {};
+  for (const name of names) {
+    const value = params.get(name)?.trim();
+    if (value && value !== 'all' && isSound[name](value)) filter[name] = value;
+  }
+  return filter;
+}
+
+/** A filter as the query of an address, without the question mark; the same filter always gives the same text. */
+export function writeFilter(filter: FilterChange): string {
+  const params = new URLSearchParams();
+  for (const name of names) {
+    const value = filter[name];
+    if (value) params.set(name, value);
+  }
+  return params.toString().replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%7E', '~');
+}
+
+/** The search page's path for a filter. */
+export function searchPath(filter: FilterChange): string {
+  const query = writeFilter(filter);
+  return query ? `/search?${query}` : '/search';
+}
+
+interface FromControl {
+  readonly control?: string;
+}
+
+/**
+ * The filter in the address, and how to change it. Changes that name the same `control` one after the other (a word
+ * being typed, a slider being moved) make one history entry; any other change makes its own.
+ */
+export function useSearchFilter(): [SearchFilter, (change: FilterChange, control?: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { state: FromControl | null };
+  const filter = useMemo(() => readFilter(params), [params]);
+  const before = state?.control;
+  const change = useCallback(
+    (wanted: FilterChange, control?: string) => {
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          next.delete('after'); // another filter starts from its beginning
+          for (const [name, value] of Object.entries(wanted)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        {
+          preventScrollReset: true,
+          replace: control !== undefined && control === before,
+          state: { control } satisfies FromControl,
+        },
+      );
+    },
+    [setParams, before],
+  );
+  return [filter, change];
+}
+
+/** The values of a filter that takes several, such as `category`. */
+export const valuesOf = (value: string | undefined): readonly string[] => (value ? value.split(',') : []);
+
+/** The same several values with one added, or taken out where it was among them; undefined where none is left. */
+export function toggled(value: string | undefined, one: string): string | undefined {
+  const now = valuesOf(value);
+  const next = now.includes(one) ? now.filter((each) => each !== one) : [...now, one];
+  return next.join(',') || undefined;
+}
+
+/** The order that a filter asks for; where it names none, relevance with a search text, else newest. */
+export function sortingOf({ sortBy, search }: SearchFilter): Sorting {
+  return sortings.find((known) => known === sortBy) ?? (search ? 'relevance' : 'createdAt');
+}
+
+/** The filter without what the person's plan does not hold, and the names of what was left out. */
+export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter; locked: readonly FilterName[] } {
+  const user = useUser();
+  return useMemo(() => {
+    const standing = standingOf(user);
+    const locked = (Object.keys(gatedFilters) as (keyof typeof gatedFilters)[]).filter(
+      (name) => filter[name] !== undefined && !decideAccess(standing, gatedFilters[name]).allowed,
+    );
+    if (locked.length === 0) return { allowed: filter, locked };
+    const left = Object.entries(filter).filter(([name]) => !locked.some((gone) => gone === name));
+    return { allowed: Object.fromEntries(left), locked };
+  }, [filter, user]);
+}
+
+/** A category by its name in an address, where there is one. */
+export const categoryNamed = (value: string): Category | undefined => categories.find((known) => known === value);
+
+/** "Land, Residential": categories in words. */
+export const categoriesInWords = (value: string | undefined): string =>
+  valuesOf(value)
+    .map((each) => categoryLabels[each as Category])
+    .join(', ');
+
+export const dealTypeLabels: Readonly<Record<DealType, string>> = {
+  wholesale: 'Wholesale',
+  assignment: 'Assignment',
+  'double-close': 'Double close',
+  'owner-finance': 'Owner finance',
+  'subject-to': 'Subject to',
+};
