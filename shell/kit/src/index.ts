@@ -26,7 +26,13 @@ export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } f
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
 export { categoryIcons } from './controls/categories.ts';
 export { TabLinks, TabPanel, Tabs, type TabItem, type TabsProps } from './controls/Tabs.tsx';
-export { PropertyCard, PropertyCardSkeleton, PropertyRow, type PropertyCardProps } from './property/PropertyCard.tsx';
+export {
+  PropertyCard,
+  PropertyCardSkeleton,
+  PropertyRow,
+  PropertyRowSkeleton,
+  type PropertyCardProps,
+} from './property/PropertyCard.tsx';
 export { FavoriteButton, type FavoriteButtonProps } from './property/Favorite.tsx';
 export { ListingImage, type ListingImageProps } from './property/ListingImage.tsx';
 export { ScaleBar } from './property/ScaleBar.tsx';

@@ -49,10 +49,12 @@ export interface PagingOptions<Row> {
   /** The cursor that goes on after a row, given to the template as `after`. */
   cursorAfter: (last: Row) => string;
   enabled?: boolean;
+  /** Shows what was there until the answer to other parameters has come (`isPlaceholderData` says so meanwhile). */
+  keepPrevious?: boolean;
 }
 
 /**
- * Reads a list page by page with a keyset cursor. The first page has the same key as `useRead` of the same template
+ * Reads a list page by page with a keyset cursor, from `params.after` on where that is given. The first page has the same key as `useRead` of the same template
  * would have, followed by 'pages', and starts from that answer when it is cached.
  */
 export function usePagedRead<T extends ReadTemplate>(
@@ -65,7 +67,8 @@ export function usePagedRead<T extends ReadTemplate>(
   const firstUrl = expand(template, params);
   return useInfiniteQuery({
     queryKey: [firstUrl, 'pages'],
-    queryFn: ({ pageParam, signal }) => read<Row[]>(expand(template, { ...params, after: pageParam }), signal),
+    queryFn: ({ pageParam, signal }) =>
+      read<Row[]>(expand(template, { ...params, after: pageParam ?? params['after'] }), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Row[]) => {
       const end = last.at(-1);
@@ -78,6 +81,7 @@ export function usePagedRead<T extends ReadTemplate>(
     initialDataUpdatedAt: () => client.getQueryState([firstUrl])?.dataUpdatedAt,
     gcTime: keptFor(firstUrl),
     enabled: options.enabled,
+    placeholderData: options.keepPrevious ? (previous) => previous : undefined,
   });
 }
 

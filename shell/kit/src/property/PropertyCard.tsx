@@ -62,6 +62,22 @@ const row = css`
   .acts {
     margin-top: 10px;
   }
+  /* The row itself is the link; its words are for those who hear the page. */
+  .acts:has(> :only-child) {
+    margin-top: 0;
+    > a {
+      min-height: 0;
+      padding: 0;
+      border: 0;
+      background: none;
+      font-size: 0;
+      outline: none;
+    }
+    > a:focus-visible::before {
+      outline: 2px solid var(--focus);
+      outline-offset: 2px;
+    }
+  }
   ${phone} {
     .picture {
       width: 132px;
@@ -253,7 +269,7 @@ function Listing({
             <dd>{moneyCompact(arv)}</dd>
           </div>
         </dl>
-        <ScaleBar price={price} arv={arv} />
+        <ScaleBar price={price} arv={arv} compact={inRow} />
         <div className="acts">
           <ViewDetails kind="secondary" size="small" to={`/property/${id}`}>
             View Details<span className="about">, {title}</span>
@@ -309,6 +325,24 @@ export function PropertyCardSkeleton() {
         <Skeleton height={54} />
         <Skeleton height={28} />
         <Skeleton height={36} />
+      </Boxes>
+    </Card>
+  );
+}
+
+/** A row's boxes while listings load; as high as a row. */
+export function PropertyRowSkeleton() {
+  return (
+    <Card aria-hidden="true" data-skeleton $row>
+      <div className="picture">
+        <Skeleton height="100%" />
+      </div>
+      <Boxes>
+        <Skeleton height={24} width="40%" />
+        <Skeleton height={18} width="80%" />
+        <Skeleton height={16} width="35%" />
+        <Skeleton height={46} />
+        <Skeleton height={30} />
       </Boxes>
     </Card>
   );

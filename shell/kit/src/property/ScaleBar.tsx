@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { money, percent } from '../format/format.ts';
+import { money, moneyCompact, percent } from '../format/format.ts';
 
 const Frame = styled.div`
   padding-top: 11px;
@@ -42,8 +42,8 @@ const Words = styled.p`
 `;
 
 // An SVG with attributes in percent: a style attribute would be refused by the policy of a page drawn on the server.
-/** Price against value after repair, drawn to scale, with both in words; dashed where no ARV is given. Dollars. */
-export function ScaleBar({ price, arv }: { price: number; arv: number | null }) {
+/** Price against value after repair, drawn to scale, with both in words; dashed where no ARV is given. Dollars. `compact` for narrow cards. */
+export function ScaleBar({ price, arv, compact }: { price: number; arv: number | null; compact?: boolean }) {
   if (arv === null || arv <= 0) {
     return (
       <Frame>
@@ -56,6 +56,7 @@ export function ScaleBar({ price, arv }: { price: number; arv: number | null }) 
       </Frame>
     );
   }
+  const inWords = compact ? moneyCompact : money;
   const whole = Math.max(price, arv);
   const priceAt = `${((price / whole) * 100).toFixed(2)}%`;
   const arvAt = `${((arv / whole) * 100).toFixed(2)}%`;
@@ -70,9 +71,9 @@ export function ScaleBar({ price, arv }: { price: number; arv: number | null }) 
       <Words>
         <span>{percent(price / arv)} of ARV</span>
         {price <= arv ? (
-          <span className="below">{money(arv - price)} below ARV</span>
+          <span className="below">{inWords(arv - price)} below ARV</span>
         ) : (
-          <span className="above">{money(price - arv)} above ARV</span>
+          <span className="above">{inWords(price - arv)} above ARV</span>
         )}
       </Words>
     </Frame>

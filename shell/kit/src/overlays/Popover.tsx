@@ -1,0 +1,71 @@
+import { phone } from '@dealstead/kit';
+import { Popover as Radix } from 'radix-ui';
+import type { ReactNode, RefObject } from 'react';
+import { keyframes, styled } from 'styled-components';
+
+const appear = keyframes`from{opacity:0;translate:0 -4px}`;
+
+const Panel = styled(Radix.Content)`
+  z-index: var(--z-dialog);
+  width: min(360px, 100vw - 32px);
+  max-height: var(--radix-popover-content-available-height);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 16px 20px 20px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  box-shadow: var(--sh3);
+  outline: none;
+  animation: ${appear} var(--fast) var(--ease);
+  &[data-bare] {
+    width: min(680px, 100vw - 32px);
+    padding: 0;
+    border: 0;
+    background: none;
+  }
+  ${phone} {
+    padding: 16px;
+  }
+`;
+
+export interface PopoverProps {
+  /** What it opens under: the button that was pressed. It gets the focus back. */
+  anchor: RefObject<HTMLElement | null>;
+  /** Called by Escape, by a press elsewhere and when the focus leaves. The opener decides. */
+  onClose: () => void;
+  /** What it is about, for those who hear it. */
+  label: string;
+  align?: 'start' | 'end';
+  /** Without a panel of its own, for content that brings one. */
+  bare?: boolean;
+  children: ReactNode;
+}
+
+/** Controls in a panel under the button that opened it. It is open as long as it is drawn. */
+export function Popover({ anchor, onClose, label, align = 'start', bare, children }: PopoverProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Radix.Portal>
+        <Panel
+          aria-label={label}
+          data-bare={bare || undefined}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          // A press on the button itself closes by the button, else it would open again at once.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (document.activeElement === document.body) anchor.current?.focus();
+          }}
+        >
+          {children}
+        </Panel>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
