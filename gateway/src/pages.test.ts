@@ -265,6 +265,18 @@ test('a renderer that fails or is late leaves the page to the browser, data stil
   });
 });
 
+test('a page goes out drawn without a part that did not come, and is whole again soon', async () => {
+  platform.listings.on('GET /api/properties/70', { body: { id: 70 } });
+  platform.listings.on('GET /api/properties/70/similar', { status: 503, body: { code: 'index-loading' } });
+  const read = async () => {
+    const html = await (await visitor.get('/property/70')).text();
+    return { drawn: html.includes('<h1>Drawn</h1>'), came: Object.keys(Object(stateOf(html).data)) };
+  };
+  expect(await read()).toEqual({ drawn: true, came: ['/api/properties/70'] });
+  platform.listings.on('GET /api/properties/70/similar', { body: [] });
+  await until(async () => (await read()).came.length === 2, 4_000);
+});
+
 test("a parameter that names another endpoint's path is a page that is not there", async () => {
   const answer = await visitor.get('/property/summary');
   expect(answer.status).toBe(404);

@@ -66,7 +66,7 @@ interface Read {
 const dataWithin = 1_000;
 const renderWithin = 300;
 const freshFor = 30_000;
-/** A page that had to go out undrawn is made again soon. */
+/** A page that had to go out undrawn, or without a part, is made again soon. */
 const undrawnFreshFor = 2_000;
 
 /** How long a new set waits at most for the renderer to have loaded it, in milliseconds. */
@@ -175,9 +175,10 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const first = answers[0]?.answer.status;
     const own = match === null && isShells(url.split('?', 1)[0] ?? url);
     const status = own ? 200 : match === null ? 404 : first === 404 || first === 410 ? first : 200;
+    // A page is drawn once what it is about has come; for the rest that it reads it asks again by itself.
     const wanted =
       !own &&
-      complete &&
+      (reads.length === 0 || first !== undefined) &&
       viewer.kind !== 'unknown' &&
       (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
     const rendered = wanted ? await draw(x, url, state) : null;
@@ -193,7 +194,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const answer: Answer = { status, headers, body: Buffer.from(html) };
     return {
       answer,
-      fresh: wanted && !rendered ? undrawnFreshFor : freshFor,
+      fresh: wanted && !(rendered && complete) ? undrawnFreshFor : freshFor,
       makeshift: !complete || staleSince !== undefined,
     };
   }

@@ -1,4 +1,4 @@
-import { createQueryClient } from '@dealstead/kit';
+import { createQueryClient, seed } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
 import { sessionKey } from '../site/prefetch.ts';
@@ -7,9 +7,6 @@ import { sessionKey } from '../site/prefetch.ts';
 export function seededClient(state: PageState): QueryClient {
   const client = createQueryClient();
   if (state.session !== 'unknown') client.setQueryData(sessionKey, state.session);
-  for (const [url, { status, body }] of Object.entries(state.data)) {
-    // What was refused is asked again: the page shows the refusal as it would anywhere else.
-    if (status >= 200 && status < 300) client.setQueryData([url], body);
-  }
+  for (const [url, answer] of Object.entries(state.data)) seed(client, url, answer);
   return client;
 }

@@ -9,7 +9,7 @@ export {
   type ReadAnswer,
   type ReadTemplate,
 } from './hooks.ts';
-export { createQueryClient, invalidate, keepTidy, keptFor, underTag } from './queryClient.ts';
+export { createQueryClient, invalidate, keepTidy, keptFor, seed, underTag } from './queryClient.ts';
 export type { Answer, Body, PathOf, WriteMethod } from './types.ts';
 export { expand, type Params } from './url.ts';
 // The parts of TanStack Query that shell and slices use, so that there is one copy and no more of it than needed.

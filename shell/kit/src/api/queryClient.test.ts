@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createQueryClient, invalidate, keepTidy, keptFor, underTag } from './queryClient.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { createQueryClient, invalidate, keepTidy, keptFor, seed, underTag } from './queryClient.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -82,4 +83,30 @@ test('invalidating marks the answers under the tags as stale and no others', asy
   const stale = client.getQueryCache().findAll({ stale: true });
   expect(stale.map(({ queryKey }) => queryKey[0])).toEqual(['/api/properties?limit=12', '/api/properties/12']);
   client.clear();
+});
+
+test('a refusal that came with the document is an error at once, and not asked again until something makes it stale', async () => {
+  const client = createQueryClient();
+  seed(client, '/api/properties/4', { status: 404, body: { message: 'No such listing', code: 'not-found' } });
+  const state = () => client.getQueryState(['/api/properties/4']);
+  expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle', data: undefined });
+  expect(state()?.error).toMatchObject({ status: 404, problem: { message: 'No such listing' } });
+
+  const queryFn = jest.fn(async () => 'there now');
+  const look = () => {
+    const observer = new QueryObserver(client, { queryKey: ['/api/properties/4'], queryFn });
+    observer.subscribe(() => undefined)();
+    return observer.getOptimisticResult(client.defaultQueryOptions({ queryKey: ['/api/properties/4'], queryFn }));
+  };
+  expect(look()).toMatchObject({ status: 'error', isFetching: false });
+  expect(queryFn).not.toHaveBeenCalled();
+  await invalidate(client, ['/api/properties']);
+  look();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+});
+
+test('what was answered is there, as if it had been read', () => {
+  const client = createQueryClient();
+  seed(client, '/api/properties/5', { status: 200, body: { id: 5 } });
+  expect(client.getQueryData(['/api/properties/5'])).toEqual({ id: 5 });
 });

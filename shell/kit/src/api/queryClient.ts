@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { policy } from '@dealstead/contracts';
+import { policy, type FirstViewAnswer } from '@dealstead/contracts';
+import { ApiError } from './client.ts';
 
 const { query } = policy;
 
@@ -19,6 +20,9 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => !says(error, ['401', '404']) && failures < query.readRetries,
         retryDelay,
+        // Every refusal that was read here is marked stale, so a page that comes back to it asks again. One that came
+        // with the document is not: what the server drew of it stands.
+        retryOnMount: ({ state }) => state.isInvalidated,
       },
       mutations: {
         retry: (failures, error) => !says(error, ['401', '403']) && failures < query.writeRetries,
@@ -26,6 +30,17 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+}
+
+/** Puts an answer that came with the document where reading its URL would have put it: a refusal as the error it is. */
+export function seed(client: QueryClient, url: string, { status, body }: FirstViewAnswer): void {
+  if (status >= 200 && status < 300) {
+    client.setQueryData([url], body);
+    return;
+  }
+  const error = new ApiError(status, JSON.stringify(body), '');
+  const query = client.getQueryCache().build(client, { queryKey: [url] });
+  query.setState({ ...query.state, status: 'error', error, errorUpdateCount: 1, errorUpdatedAt: Date.now() });
 }
 
 /** How long an unused answer is kept: the property list less long than the rest. Milliseconds; for ever on a server. */

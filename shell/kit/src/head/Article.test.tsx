@@ -10,6 +10,7 @@ test('metadata: one title, canonical and social tags, and data that cannot close
         description="Three beds."
         path="/property/12"
         image="/api/properties/12/share.png"
+        imageAlt="Drawing of a brick ranch"
         structuredData={{ '@type': 'Offer', name: '</script><b>' }}
       >
         Content
@@ -23,6 +24,9 @@ test('metadata: one title, canonical and social tags, and data that cannot close
   expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe(
     'https://dealstead.example/api/properties/12/share.png',
   );
+  for (const [name, content] of Object.entries({ width: '1200', height: '630', alt: 'Drawing of a brick ranch' })) {
+    expect(document.querySelector(`meta[property="og:image:${name}"]`)?.getAttribute('content')).toBe(content);
+  }
   const data = document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '';
   expect(data).not.toContain('<');
   expect(JSON.parse(data)).toEqual({ '@context': 'https://schema.org', '@type': 'Offer', name: '</script><b>' });

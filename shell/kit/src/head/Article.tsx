@@ -5,6 +5,9 @@ const SiteContext = createContext('');
 /** The site's own address without a slash at its end, for canonical links. Filled by the shell. */
 export const SiteProvider = SiteContext.Provider;
 
+/** The site's own address without a slash at its end, for addresses that leave the site: structured data, feeds. */
+export const useSiteAddress = (): string => useContext(SiteContext);
+
 export interface HeadProps {
   /** The page's own title; the product's name is added. */
   title: string;
@@ -13,6 +16,8 @@ export interface HeadProps {
   path: string;
   /** Path of a picture to share, 1200 × 630. */
   image?: string;
+  /** What that picture shows. */
+  imageAlt?: string;
   keywords?: string;
   kind?: 'website' | 'article' | 'product';
   /** schema.org data about what the page shows. */
@@ -31,12 +36,13 @@ export function Head({
   description,
   path,
   image,
+  imageAlt,
   keywords,
   kind = 'website',
   structuredData,
   noIndex,
 }: HeadProps) {
-  const site = useContext(SiteContext);
+  const site = useSiteAddress();
   const fullTitle = `${title} | Dealstead`;
   const address = `${site}${path}`;
   return (
@@ -50,7 +56,14 @@ export function Head({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      {image && <meta property="og:image" content={`${site}${image}`} />}
+      {image && (
+        <>
+          <meta property="og:image" content={`${site}${image}`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          {imageAlt && <meta property="og:image:alt" content={imageAlt} />}
+        </>
+      )}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {structuredData && (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(structuredData) }} />

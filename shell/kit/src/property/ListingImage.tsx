@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { ImageBroken } from '../icons/icons.ts';
+import { whenNear } from './near.ts';
 
 // The land of a state colors the ground behind a drawing, which itself is transparent.
 const grounds: Record<string, string> = {};
@@ -13,11 +14,17 @@ for (const [ground, states] of Object.entries({
   for (const state of states.split(' ')) grounds[state] = ground;
 }
 
+const breathe = keyframes`50%{background-color:var(--line)}`;
+
 const Frame = styled.span<{ $ground?: string }>`
   display: block;
   width: 100%;
   height: 100%;
   background: ${({ $ground }) => ($ground ? `var(--lot-${$ground})` : 'var(--sunken)')};
+  &[data-loading] {
+    background: var(--sunken);
+    animation: ${breathe} 1.4s infinite;
+  }
   img {
     width: 100%;
     height: 100%;
@@ -39,51 +46,94 @@ const Failed = styled.span`
   font-size: var(--t13);
 `;
 
+/** Milliseconds until a picture that failed is asked for once more. */
+const againAfter = 2_000;
+
 export interface ListingImageProps {
-  /** Address of a photo or drawing; without one the image counts as failed. */
+  /** Address of a photo or drawing; without one there is no picture. */
   src: string | undefined;
   alt: string;
   /** The listing's state: chooses the ground under a drawing. */
   state?: string;
-  /** The first few images of a page load at once, the others when they come near. */
+  /** The first few images of a page load at once, the others when a tenth of them is 50 px away. */
   eager?: boolean;
+  /** The largest picture of the page: it goes before all others. */
+  first?: boolean;
+  /** Leaves it to the browser when to load, for strips that scroll by themselves. */
+  inStrip?: boolean;
   className?: string;
 }
 
-/** A listing's photo or drawing; "Image unavailable" when it does not load. Fills its box. */
-export function ListingImage({ src, alt, state, eager, className }: ListingImageProps) {
+/**
+ * A listing's photo or drawing, over a placeholder while it loads. Fills its box. One that does not load is "Image
+ * unavailable" while it is tried once more, then "Image not available", which is also said where there is none.
+ */
+export function ListingImage(props: ListingImageProps) {
+  return <Picture key={props.src} {...props} />;
+}
+
+type Phase = 'drawn' | 'loading' | 'shown' | 'failed' | 'failed-again';
+
+function Picture({ src, alt, state, eager, first, inStrip, className }: ListingImageProps) {
+  const frame = useRef<HTMLSpanElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [failed, setFailed] = useState<string>();
+  const [near, setNear] = useState(Boolean(eager || first || inStrip));
+  const [phase, setPhase] = useState<Phase>(src ? 'drawn' : 'failed-again');
 
   useEffect(() => {
-    // A picture in server-drawn HTML may have failed before React listened.
-    if (src && image.current?.complete && image.current.naturalWidth === 0) setFailed(src);
-  }, [src]);
+    if (!near && frame.current) return whenNear(frame.current, () => setNear(true));
+    // A picture in server-drawn HTML may have loaded or failed before React listened.
+    const { complete, naturalWidth, currentSrc } = image.current ?? {};
+    if (!complete) setPhase((now) => (now === 'drawn' ? 'loading' : now));
+    else if (naturalWidth === 0 && currentSrc) setPhase('failed');
+  }, [near]);
 
-  if (!src || failed === src) {
+  useEffect(() => {
+    if (phase !== 'failed' || !src) return;
+    const timer = setTimeout(() => {
+      const again = new Image();
+      again.onload = () => setPhase('shown');
+      again.onerror = () => setPhase('failed-again');
+      again.src = src;
+    }, againAfter);
+    return () => clearTimeout(timer);
+  }, [phase, src]);
+
+  if (!src || phase === 'failed' || phase === 'failed-again') {
     return (
       <Frame className={className}>
         <Failed>
           <ImageBroken size={28} />
-          Image unavailable
+          {phase === 'failed' ? 'Image unavailable' : 'Image not available'}
         </Failed>
       </Frame>
     );
   }
   const drawing = /\.svg($|\?)/.test(src);
+  const picture = {
+    src,
+    alt,
+    width: 400,
+    height: 300,
+    'data-drawing': drawing || undefined,
+    loading: eager || first ? 'eager' : 'lazy',
+    decoding: 'async',
+    fetchPriority: first ? 'high' : undefined,
+  } as const;
   return (
-    <Frame className={className} $ground={drawing ? (grounds[state ?? ''] ?? 'forest') : undefined}>
-      <img
-        ref={image}
-        src={src}
-        alt={alt}
-        width="400"
-        height="300"
-        data-drawing={drawing || undefined}
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-        onError={() => setFailed(src)}
-      />
+    <Frame
+      ref={frame}
+      className={className}
+      $ground={drawing ? (grounds[state ?? ''] ?? 'forest') : undefined}
+      data-loading={phase === 'loading' || undefined}
+    >
+      {near ? (
+        <img {...picture} ref={image} onLoad={() => setPhase('shown')} onError={() => setPhase('failed')} />
+      ) : (
+        <noscript>
+          <img {...picture} />
+        </noscript>
+      )}
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { samples } from '../kit-page/samples.ts';
 import { renderPage } from '../testing/index.tsx';
@@ -51,17 +51,44 @@ test('a listing without ARV says so, one above its ARV too', () => {
   expect(screen.getByText('$40,000 above ARV')).toBeTruthy();
 });
 
-test('a picture that fails is replaced by words; the first ones load at once, others when near', () => {
-  const { container } = renderPage(
-    <>
-      <PropertyCard property={ranch} eager />
-      <PropertyCard property={{ ...ranch, id: 9 }} />
-    </>,
-  );
-  const images = [...container.querySelectorAll('img')];
-  expect(images.map((image) => image.getAttribute('loading'))).toEqual(['eager', 'lazy']);
-  fireEvent.error(images[0] as HTMLImageElement);
+test('a picture that fails is replaced by words and tried once more', () => {
+  jest.useFakeTimers();
+  const { container } = renderPage(<PropertyCard property={ranch} eager />);
+  const image = container.querySelector('img') as HTMLImageElement;
+  expect(image.getAttribute('loading')).toBe('eager');
+  const again: HTMLImageElement[] = [];
+  const made = jest.spyOn(globalThis, 'Image').mockImplementation(() => {
+    again.push(document.createElement('img'));
+    return again[again.length - 1] as HTMLImageElement;
+  });
+  fireEvent.error(image);
   expect(screen.getByText('Image unavailable')).toBeTruthy();
+  act(() => void jest.advanceTimersByTime(2_000));
+  act(() => void again[0]?.onerror?.(new Event('error')));
+  expect(screen.getByText('Image not available')).toBeTruthy();
+  made.mockRestore();
+  jest.useRealTimers();
+});
+
+test('a picture further down comes when a tenth of it is 50 px away', () => {
+  let come: IntersectionObserverCallback = () => undefined;
+  let asked: IntersectionObserverInit | undefined;
+  const observe = jest.fn();
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
+      come = callback;
+      asked = options;
+    }
+    observe = observe;
+    unobserve = jest.fn();
+  } as unknown as typeof IntersectionObserver;
+  const { container } = renderPage(<PropertyCard property={ranch} />);
+  expect(container.querySelector('img')).toBeNull();
+  expect(asked).toEqual({ threshold: 0.1, rootMargin: '50px' });
+  const target = observe.mock.calls[0]?.[0] as Element;
+  act(() => come([{ target, isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/properties/1/drawings/block.svg');
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
 });
 
 test('the heart tells whether it is pressed', async () => {

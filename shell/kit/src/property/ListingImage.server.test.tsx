@@ -1,0 +1,13 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { renderToString } from 'react-dom/server';
+import { ListingImage } from './ListingImage.tsx';
+
+test('without scripts every picture is there: the first ones at once, others as the browser likes', () => {
+  expect(renderToString(<ListingImage src="/photo.jpg" alt="" />)).toMatch(
+    /<noscript><img[^>]* src="\/photo\.jpg"[^>]*><\/noscript>/,
+  );
+  const first = renderToString(<ListingImage src="/photo.jpg" alt="A ranch" first />);
+  expect(first).not.toContain('noscript');
+  expect(first).toMatch(/<img[^>]* loading="eager"[^>]* fetchPriority="high"/);
+});
