@@ -92,8 +92,8 @@ function Picture({ src, alt, state, eager, first, inStrip, className }: ListingI
     if (phase !== 'failed' || !src) return;
     const timer = setTimeout(() => {
       const again = new Image();
-      again.onload = () => setPhase('shown');
-      again.onerror = () => setPhase('failed-again');
+      again.addEventListener('load', () => setPhase('shown'));
+      again.addEventListener('error', () => setPhase('failed-again'));
       again.src = src;
     }, againAfter);
     return () => clearTimeout(timer);
@@ -112,7 +112,6 @@ function Picture({ src, alt, state, eager, first, inStrip, className }: ListingI
   const drawing = /\.svg($|\?)/.test(src);
   const picture = {
     src,
-    alt,
     width: 400,
     height: 300,
     'data-drawing': drawing || undefined,
@@ -128,10 +127,10 @@ function Picture({ src, alt, state, eager, first, inStrip, className }: ListingI
       data-loading={phase === 'loading' || undefined}
     >
       {near ? (
-        <img {...picture} ref={image} onLoad={() => setPhase('shown')} onError={() => setPhase('failed')} />
+        <img {...picture} alt={alt} ref={image} onLoad={() => setPhase('shown')} onError={() => setPhase('failed')} />
       ) : (
         <noscript>
-          <img {...picture} />
+          <img {...picture} alt={alt} />
         </noscript>
       )}
     </Frame>

@@ -64,7 +64,7 @@ test('a picture that fails is replaced by words and tried once more', () => {
   fireEvent.error(image);
   expect(screen.getByText('Image unavailable')).toBeTruthy();
   act(() => void jest.advanceTimersByTime(2_000));
-  act(() => void again[0]?.onerror?.(new Event('error')));
+  act(() => void again[0]?.dispatchEvent(new Event('error')));
   expect(screen.getByText('Image not available')).toBeTruthy();
   made.mockRestore();
   jest.useRealTimers();
