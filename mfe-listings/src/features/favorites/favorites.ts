@@ -57,3 +57,8 @@ export function useFavorite(id: number): { saved: boolean; onToggle: () => void 
   const ids = useSyncExternalStore(subscribe, stored, () => none);
   return { saved: ids.has(id), onToggle: useCallback(() => toggleFavorite(id), [id]) };
 }
+
+/** The ids of all listings saved in this browser, first saved first. */
+export function useFavorites(): ReadonlySet<number> {
+  return useSyncExternalStore(subscribe, stored, () => none);
+}
