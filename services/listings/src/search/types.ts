@@ -1,7 +1,10 @@
 import type { Category, DealType, State } from '@dealstead/contracts';
 import type { Area, Box } from '@dealstead/contracts/listings/properties';
 
-/** A public listing as the index takes it in. Money in cents, position rounded to about a kilometer. */
+/**
+ * A public listing as the index takes it in. Money in cents, position rounded to about a kilometer. What is put last
+ * counts: the feed reads every listing after it changed, so a row's version, which a change by hand may forget, decides nothing.
+ */
 export interface Listing {
   readonly id: number;
   /** Milliseconds since 1970; with the id, what "newest" means. */
@@ -30,8 +33,6 @@ export interface Listing {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly userId: number;
-  /** The row's version: an older one never replaces a newer one. */
-  readonly version: number;
 }
 
 /** A filter as the index takes it: the contract's, with its search text read and money in cents. */

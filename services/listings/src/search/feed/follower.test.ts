@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createLog } from '@dealstead/service-kit';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { type Db, openDatabase } from '../../database.ts';
+import { listing } from '../../fixtures/listings.ts';
+import type { Prisma } from '../../generated/client.ts';
+import type { Listing } from '../types.ts';
+import { follow, type Follower, type Place, type Sink } from './follower.ts';
+
+/** A sink that remembers what it was told. */
+class Memory implements Sink {
+  listings = new Map<number, Listing>();
+  place: Place | undefined;
+  loads = 0;
+  puts: number[] = [];
+  /** What it held in an earlier life. */
+  earlier: { place: Place; listings: Map<number, Listing> } | undefined;
+
+  async restore(source: string): Promise<Place | undefined> {
+    if (this.earlier?.place.source !== source) return undefined;
+    this.listings = new Map(this.earlier.listings);
+    return this.earlier.place;
+  }
+  async load(batches: AsyncIterable<readonly Listing[]>): Promise<void> {
+    const loaded = new Map<number, Listing>();
+    for await (const batch of batches) for (const one of batch) loaded.set(one.id, one);
+    this.listings = loaded;
+    this.loads++;
+  }
+  put(one: Listing): void {
+    this.puts.push(one.id);
+    this.listings.set(one.id, one);
+  }
+  remove(id: number): void {
+    this.listings.delete(id);
+  }
+  reached(place: Place): void {
+    this.place = place;
+  }
+  titles(): string[] {
+    return [...this.listings.values()].map(({ title }) => title).sort();
+  }
+}
+
+let db: Db;
+beforeAll(() => {
+  db = openDatabase(process.env.DATABASE_URL ?? '');
+});
+afterAll(() => db.close());
+beforeEach(() => db.pool.query('TRUNCATE properties RESTART IDENTITY'));
+
+const running: { stop: () => Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ stop }) => stop()));
+});
+
+async function start(sink = new Memory()): Promise<{ sink: Memory; follower: Follower; stop: () => Promise<void> }> {
+  const follower = follow({ databaseUrl: process.env.DATABASE_URL ?? '', sink, log: createLog('listings', 'silent') });
+  const stopping = new AbortController();
+  const run = follower.run(stopping.signal);
+  const stop = async () => {
+    stopping.abort();
+    await run;
+  };
+  running.push({ stop });
+  await until(() => sink.place);
+  return { sink, follower, stop };
+}
+
+const add = async (...rows: Prisma.PropertyCreateManyInput[]) =>
+  (await db.prisma.property.createManyAndReturn({ data: rows, select: { id: true } })).map(({ id }) => id);
+const titled = (title: string, more: Partial<Prisma.PropertyCreateManyInput> = {}) => listing({ title, ...more });
+
+test('loads what is public, as the index takes it', async () => {
+  await add(
+    titled('Ünïcode ranch \u{1f3e1}', {
+      dollars: 84_500.5,
+      arv: 162_000_00n,
+      rehabCost: 26_000_00n,
+      acres: '0.21',
+      county: 'Shelby',
+      zipCode: '38103',
+      latitude: 35.149_534,
+      longitude: -90.048_98,
+      images: ['/images/1/a.jpg', '/images/1/"b", {c}.jpg'],
+      dealType: 'assignment',
+      financeOptions: ['cash', 'owner-finance'],
+      featured: true,
+      featuredUntil: new Date('2026-12-01T00:00:00.250Z'),
+      daysOnMarket: 12,
+      createdAt: new Date('2026-11-20T12:00:00.123Z'),
+      userId: 7,
+    }),
+    titled('Under contract', { status: 'under-contract', dealType: 'handshake' }),
+    ...['draft', 'closed', 'expired', 'withdrawn'].map((status) => titled(status, { status })),
+  );
+  const { sink } = await start();
+  expect(sink.titles()).toEqual(['Under contract', 'Ünïcode ranch \u{1f3e1}']);
+  expect(sink.listings.get(10_001)).toEqual({
+    id: 10_001,
+    createdAt: Date.parse('2026-11-20T12:00:00.123Z'),
+    status: 'active',
+    category: 'residential',
+    state: 'TN',
+    city: 'Memphis',
+    county: 'Shelby',
+    zipCode: '38103',
+    title: 'Ünïcode ranch \u{1f3e1}',
+    description: 'Three bedrooms, one bath. The roof was replaced two years ago.',
+    images: ['/images/1/a.jpg', '/images/1/"b", {c}.jpg'],
+    price: 84_500_50,
+    arv: 162_000_00,
+    rehabCost: 26_000_00,
+    acres: '0.21',
+    dealType: 'assignment',
+    ownerFinance: true,
+    featured: true,
+    featuredUntil: Date.parse('2026-12-01T00:00:00.250Z'),
+    daysBefore: 12,
+    latitude: 35.15,
+    longitude: -90.05,
+    userId: 7,
+  });
+  expect(sink.listings.get(10_002)).toMatchObject({
+    status: 'under-contract',
+    dealType: null,
+    ownerFinance: false,
+    county: null,
+    images: [],
+    arv: null,
+    featuredUntil: null,
+    latitude: null,
+  });
+});
+
+test('loads more than a chunk of bytes', async () => {
+  await db.pool.query(
+    `INSERT INTO properties (title, description, price_cents, category, state, city, user_id)
+     SELECT 'Lot ' || n, repeat('wooded ', n % 200), n, 'land', 'TX', 'Austin', 1 FROM generate_series(1, 5000) AS n`,
+  );
+  const { sink } = await start();
+  expect(sink.listings.size).toBe(5_000);
+  expect(
+    [...sink.listings.values()].every(
+      ({ id, price, description }) => price === id - 10_000 && description.length === (price % 200) * 7,
+    ),
+  ).toBe(true);
+});
+
+describe('follows', () => {
+  test('what another connection does, within a second', async () => {
+    const { sink } = await start();
+    const [first, second, third] = await add(titled('a'), titled('b'), titled('c'));
+    await until(() => sink.listings.size === 3, 1_000);
+    await db.prisma.property.update({ where: { id: first }, data: { title: 'a again' } });
+    await db.prisma.property.update({ where: { id: second }, data: { status: 'closed' } });
+    await db.prisma.property.delete({ where: { id: third } });
+    await until(() => sink.titles().join() === 'a again', 1_000);
+    await db.pool.query("UPDATE properties SET status = 'active'");
+    await until(() => sink.titles().join() === 'a again,b', 1_000);
+    expect(sink.loads).toBe(1);
+  });
+
+  test('what was committed before it is waited for', async () => {
+    const { sink, follower } = await start();
+    for (let n = 0; n < 20; n++) {
+      const [id] = await add(titled(`number ${n}`));
+      await follower.caughtUp();
+      expect(sink.listings.has(id ?? 0)).toBe(true);
+    }
+  });
+
+  test('a transaction that began first and ends last, though others were seen meanwhile', async () => {
+    const { sink, follower } = await start();
+    const slow = await db.pool.connect();
+    try {
+      await slow.query('BEGIN');
+      await slow.query(
+        "INSERT INTO properties (title, price_cents, category, state, city, user_id) VALUES ('slow', 1, 'land', 'TX', 'Austin', 1)",
+      );
+      await add(titled('quick'));
+      await follower.caughtUp();
+      expect(sink.titles()).toEqual(['quick']);
+      await follower.caughtUp();
+      expect(sink.puts).toHaveLength(1); // what was seen is not read again while the place cannot move on
+      await slow.query('COMMIT');
+    } finally {
+      slow.release();
+    }
+    await follower.caughtUp();
+    expect(sink.titles()).toEqual(['quick', 'slow']);
+  });
+
+  test('no transaction that was rolled back', async () => {
+    const { sink, follower } = await start();
+    await db.pool.query(
+      "BEGIN; INSERT INTO properties (title, price_cents, category, state, city, user_id) VALUES ('never', 1, 'land', 'TX', 'Austin', 1); ROLLBACK",
+    );
+    await follower.caughtUp();
+    expect(sink.titles()).toEqual([]);
+  });
+
+  test('no change of what it does not hold', async () => {
+    const [id] = await add(titled('seen often'));
+    const { sink, follower } = await start();
+    await db.pool.query(
+      'UPDATE properties SET view_count = view_count + 1, inquiry_count = 4, confirmed_at = now(), version = version + 1',
+    );
+    await follower.caughtUp();
+    expect(sink.puts).toEqual([]);
+    await db.pool.query('UPDATE properties SET view_count = view_count + 1, price_cents = 5');
+    await follower.caughtUp();
+    expect([sink.puts, sink.listings.get(id ?? 0)?.price]).toEqual([[id], 5]);
+  });
+
+  test('a change by hand that sets the version back', async () => {
+    const [id] = await add(titled('before', { version: 9 }));
+    const { sink, follower } = await start();
+    await db.pool.query("UPDATE properties SET title = 'after', version = 2 WHERE id = $1", [id]);
+    await follower.caughtUp();
+    expect(sink.titles()).toEqual(['after']);
+  });
+
+  test('a listing that gets another number', async () => {
+    const [id] = await add(titled('moves'));
+    const { sink, follower } = await start();
+    await db.pool.query('UPDATE properties SET id = 77 WHERE id = $1', [id]);
+    await follower.caughtUp();
+    expect([...sink.listings.keys()]).toEqual([77]);
+  });
+
+  test.each([
+    [
+      'too many at once to be named',
+      "INSERT INTO properties (title, price_cents, category, state, city, user_id) SELECT 'Lot', n, 'land', 'TX', 'Austin', 1 FROM generate_series(1, 10001) AS n",
+      10_002,
+    ],
+    ['all of them gone', 'TRUNCATE properties', 0],
+  ])('%s, by loading anew', async (_what, statement, left) => {
+    await add(titled('there before'));
+    const { sink, follower } = await start();
+    await db.pool.query(statement);
+    await until(() => sink.listings.size === left);
+    expect(sink.loads).toBe(2);
+    await add(titled('later'));
+    await follower.caughtUp();
+    expect([sink.listings.size, sink.loads]).toEqual([left + 1, 2]);
+  });
+
+  test('on when its connection is cut', async () => {
+    const { sink } = await start();
+    const cut =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'listings search' AND datname = current_database()";
+    for (let n = 1; n <= 3; n++) {
+      expect((await db.pool.query(cut)).rowCount).toBe(1);
+      await add(titled(`after cut ${n}`));
+      await until(() => sink.listings.size === n, 1_500);
+    }
+    expect(sink.loads).toBe(1);
+  });
+});
+
+describe('begins where it stood', () => {
+  /** A sink in its second life, whose first one ended now. */
+  async function ended(sink: Memory, { stop }: { stop: () => Promise<void> }): Promise<Memory> {
+    await stop();
+    const next = new Memory();
+    if (sink.place) next.earlier = { place: sink.place, listings: sink.listings };
+    return next;
+  }
+
+  test('and takes in only what changed since', async () => {
+    const ids = await add(titled('a'), titled('b'), titled('c'));
+    const first = await start();
+    const memory = await ended(first.sink, first);
+    await db.prisma.property.update({ where: { id: ids[0] }, data: { title: 'a since' } });
+    await db.prisma.property.delete({ where: { id: ids[1] } });
+    const { sink } = await start(memory);
+    expect(sink.titles()).toEqual(['a since', 'c']);
+    expect([sink.loads, sink.puts]).toEqual([0, [ids[0]]]);
+  });
+
+  test('but loads anew when the changes since are not known anymore', async () => {
+    await add(titled('a'));
+    const first = await start();
+    const memory = await ended(first.sink, first);
+    await add(titled('b'));
+    await db.pool.query("UPDATE property_changes SET at = now() - interval '25 hours'");
+    const between = await start();
+    await until(async () => (await db.pool.query('SELECT FROM property_changes WHERE ids IS NOT NULL')).rowCount === 0);
+    await between.stop();
+    const { sink } = await start(memory);
+    expect([sink.loads, sink.titles()]).toEqual([1, ['a', 'b']]);
+
+    const again = await ended(between.sink, between);
+    const { sink: after } = await start(again);
+    expect([after.loads, after.titles()]).toEqual([0, ['a', 'b']]);
+  });
+
+  test.each([
+    ['another database', (place: Place) => ({ ...place, source: `${place.source}1` })],
+    [
+      'a future that a restored backup does not know',
+      (place: Place) => ({ ...place, xid: String(BigInt(place.xid) + 1_000_000n) }),
+    ],
+  ])('but loads anew when it stood in %s', async (_where, moved) => {
+    await add(titled('a'));
+    const first = await start();
+    const memory = await ended(first.sink, first);
+    if (memory.earlier) memory.earlier.place = moved(memory.earlier.place);
+    const { sink } = await start(memory);
+    expect([sink.loads, sink.titles()]).toEqual([1, ['a']]);
+  });
+});
