@@ -9,6 +9,7 @@ export * from './deal.ts';
 export * from './listings/cursor.ts';
 export * from './listings/drawings.ts';
 export * from './listings/filter.ts';
+export * from './listings/reports.ts';
 export * from './listings/tiles.ts';
 export * from './plans.ts';
 export * from './platform/slices.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { Property, PropertyPage } from './properties.ts';
+import { reportReasons } from './reports.ts';
 
 /** What a member sees of a listing after asking for it: seller's contact, exact address and position. */
 export const Details = z.object({
@@ -71,8 +72,6 @@ export const getSimilar = endpoint({
   answer: z.array(Property).max(4),
   summary: 'Active listings most like this one: category and state first, then price',
 });
-
-export const reportReasons = ['not-available', 'wrong-facts', 'duplicate', 'scam', 'offensive', 'other'] as const;
 
 export const reportProperty = endpoint({
   service: 'listings',
