@@ -1,4 +1,5 @@
 import { slice } from '@dealstead/contracts';
+import { facetsTemplate, listTemplate, summaryTemplate } from './features/search/templates.ts';
 
 const company = [
   ['How it works', '/#how-it-works'],
@@ -33,6 +34,14 @@ export default slice({
         '/api/properties/summary{?category,search}',
         '/api/properties/summary',
       ],
+      skeleton: 'cards',
+    },
+    {
+      path: '/search',
+      page: 'Search',
+      title: 'Search',
+      firstView: 'server',
+      data: [listTemplate, summaryTemplate, facetsTemplate],
       skeleton: 'cards',
     },
     {

@@ -10,6 +10,7 @@ export * from './session/session.ts';
 export * from './toast/toasts.ts';
 export * from './format/format.ts';
 export * from './head/Article.tsx';
+export { useLater, type Later } from './later/useLater.ts';
 export { Button, IconButton, Spinner, type ButtonKind, type ButtonProps, type ButtonSize } from './controls/Button.tsx';
 export {
   Field,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Button, Container, Spinner, useSessionQuery, useToasts, VisuallyHidden } from '@dealstead/kit';
+import { Button, Container, Spinner, useLater, useSessionQuery, useToasts, VisuallyHidden } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
 import type { Connection } from '../live/connection.ts';
@@ -8,7 +8,6 @@ import { Arrival } from '../scroll/Arrival.tsx';
 import type { PlacesMemory } from '../scroll/memory.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { useLater } from './useLater.ts';
 
 const loadOverlays = () => import('@dealstead/kit/overlays');
 

@@ -1,10 +1,9 @@
-import { Button, Container, IconButton, Link, Logo, NavLink, narrow, phone, useUser } from '@dealstead/kit';
+import { Button, Container, IconButton, Link, Logo, NavLink, narrow, phone, useLater, useUser } from '@dealstead/kit';
 import { CaretDown, List, User } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { entriesFor } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
-import { useLater } from './useLater.ts';
 
 const loadMenus = () => import('./menus.tsx');
 

@@ -15,6 +15,8 @@ import {
 import { standingOf, useLocation, useSearchParams, useUser } from '@dealstead/kit';
 import { useCallback, useMemo } from 'react';
 
+export * from './templates.ts';
+
 /**
  * What narrows and orders a list, as the address has it: names and values are the API's, and so are those of a saved
  * search. A value that filters nothing is absent.
@@ -23,18 +25,6 @@ export type SearchFilter = Readonly<Partial<Record<FilterName | 'sortBy' | 'sort
 
 /** Changes to a filter; an undefined or empty value takes the filter away. */
 export type FilterChange = Readonly<Partial<Record<FilterName | 'sortBy' | 'sortOrder', string | undefined>>>;
-
-/** Templates for `useRead` and for a route's `data`: literal, with every name of `filterNames` in its order. */
-export const listTemplate =
-  '/api/properties{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,sortBy,sortOrder,after}';
-export const summaryTemplate =
-  '/api/properties/summary{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
-export const facetsTemplate =
-  '/api/properties/facets{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
-export const pricesTemplate =
-  '/api/properties/prices{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
-export const analyticsTemplate =
-  '/api/properties/analytics{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
 
 const names = [...filterNames, 'sortBy', 'sortOrder'] as const;
 

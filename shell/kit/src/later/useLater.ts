@@ -10,7 +10,7 @@ export interface Later<Part> {
 }
 
 /**
- * A part of the shell that most visits do without. Its code failing to come never takes the page down. `load` must be
+ * A part of the page that most visits do without. Its code failing to come never takes the page down. `load` must be
  * the same function at every call.
  */
 export function useLater<Part>(load: () => Promise<Part>): Later<Part> {

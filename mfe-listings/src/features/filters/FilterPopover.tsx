@@ -1,0 +1,24 @@
+import { Popover } from '@dealstead/kit/overlays';
+import type { Feature } from '@dealstead/contracts';
+import type { RefObject } from 'react';
+import { Parts, Prompt, type PartProps } from './parts.tsx';
+import type { Control } from './words.ts';
+
+export interface FilterPopoverProps extends PartProps {
+  /** Null for something that has only a prompt. */
+  control: Control | null;
+  label: string;
+  /** Set where the person's plan does not hold the control: what it needs. */
+  locked?: Feature;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** A control of the filter row, opened: every change counts at once. */
+export function FilterPopover({ control, label, locked, anchor, onClose, ...props }: FilterPopoverProps) {
+  return (
+    <Popover anchor={anchor} onClose={onClose} label={label} bare={locked !== undefined}>
+      {locked ? <Prompt feature={label} needs={locked} /> : control && <Parts control={control} {...props} />}
+    </Popover>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Sheet, count, useRead } from '@dealstead/kit';
+import { Bell } from '@dealstead/kit/icons';
+import { useState, type MouseEvent } from 'react';
+import { styled } from 'styled-components';
+import { summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { AllParts, Gated } from './parts.tsx';
+import { controlOf } from './words.ts';
+
+export interface FilterSheetProps {
+  filter: SearchFilter;
+  change: (change: FilterChange) => void;
+  onClose: () => void;
+  /** Asks to keep the search as it stands. */
+  onSave: (event: MouseEvent<HTMLElement>) => void;
+}
+
+const Inside = styled.div`
+  padding-block: 16px 20px;
+  .save {
+    margin-top: 20px;
+  }
+`;
+
+const nothing: FilterChange = Object.fromEntries(
+  Object.values(controlOf).flatMap((names) => names.map((name) => [name, undefined])),
+);
+
+/** All filters in one sheet. What is set counts when the button with the number is pressed. */
+export function FilterSheet({ filter, change, onClose, onSave }: FilterSheetProps) {
+  const [draft, setDraft] = useState<FilterChange>({});
+  const merged = Object.fromEntries(
+    Object.entries({ ...filter, ...draft }).filter(([, value]) => value),
+  ) as SearchFilter;
+  const { allowed } = useAllowedFilter(merged);
+  const { data } = useRead(summaryTemplate, { ...allowed }, { placeholderData: (previous) => previous });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Filters"
+      footer={
+        <>
+          <Button kind="quiet" onClick={() => setDraft(nothing)}>
+            Clear all
+          </Button>
+          <Button
+            full
+            onClick={() => {
+              change(draft);
+              onClose();
+            }}
+          >
+            {data ? `Show ${count(data.count)} ${data.count === 1 ? 'property' : 'properties'}` : 'Show properties'}
+          </Button>
+        </>
+      }
+    >
+      <Inside>
+        <AllParts filter={merged} change={(next) => setDraft((now) => ({ ...now, ...next }))} />
+        <Gated title="Saved Searches" needs="property-alerts">
+          <Button
+            kind="secondary"
+            full
+            className="save"
+            icon={<Bell size={18} />}
+            onClick={(event) => {
+              change(draft);
+              onSave(event);
+            }}
+          >
+            Save search
+          </Button>
+        </Gated>
+      </Inside>
+    </Sheet>
+  );
+}

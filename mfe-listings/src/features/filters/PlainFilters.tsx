@@ -1,0 +1,107 @@
+import { categories, categoryLabels, dealTypes, stateNames } from '@dealstead/contracts';
+import { Button, Checkbox, Field, Select, TextInput, useCan } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { dealTypeLabels, type SearchFilter } from '../search/filter.ts';
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+  gap: 12px;
+  align-items: end;
+  margin-top: 12px;
+`;
+
+const states = Object.entries(stateNames);
+
+/** The filters as the form's own fields, for browsers that run no script. */
+export function PlainFilters({ filter }: { filter: SearchFilter }) {
+  const advanced = useCan('advanced-filters');
+  return (
+    <noscript>
+      <Fields>
+        <Choice label="Category" name="category" filter={filter} all="All categories">
+          {categories.map((category) => [category, categoryLabels[category]])}
+        </Choice>
+        <Amount label="Lowest price" name="minPrice" filter={filter} />
+        <Amount label="Highest price" name="maxPrice" filter={filter} />
+        <Amount label="Acres from" name="minAcres" filter={filter} />
+        <Amount label="Acres to" name="maxAcres" filter={filter} />
+        <Choice label="State" name="state" filter={filter} all="All states">
+          {states}
+        </Choice>
+        <Words label="County" name="county" filter={filter} />
+        <Words label="City" name="city" filter={filter} />
+        {advanced && (
+          <>
+            <Amount label="Percent of ARV, at most" name="maxArvPercent" filter={filter} />
+            <Amount label="Spread at least" name="minSpread" filter={filter} />
+            <Choice label="Deal type" name="dealType" filter={filter} all="All deal types">
+              {dealTypes.map((type) => [type, dealTypeLabels[type]])}
+            </Choice>
+            <Amount label="Days on market, at most" name="maxDaysOnMarket" filter={filter} />
+            <Yes label="Owner finance" name="ownerFinance" filter={filter} />
+          </>
+        )}
+        <Yes label="Featured only" name="featured" filter={filter} />
+        <Yes label="Under contract, too" name="underContract" filter={filter} />
+        <Button type="submit">Search</Button>
+      </Fields>
+      {(['area', 'box', 'sortBy', 'sortOrder'] as const).map(
+        (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,
+      )}
+    </noscript>
+  );
+}
+
+interface PlainProps {
+  label: string;
+  name: keyof SearchFilter;
+  filter: SearchFilter;
+}
+
+function Choice({
+  label,
+  name,
+  filter,
+  all,
+  children,
+}: PlainProps & { all: string; children: readonly (readonly string[])[] }) {
+  const value = filter[name];
+  return (
+    <Field label={label}>
+      <Select name={name} defaultValue={value ?? ''}>
+        <option value="">{all}</option>
+        {value?.includes(',') && <option value={value}>{value.replaceAll(',', ', ')}</option>}
+        {children.map(([key, words]) => (
+          <option key={key} value={key}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function Amount({ label, name, filter }: PlainProps) {
+  return (
+    <Field label={label}>
+      <TextInput type="number" min="0" step="any" name={name} defaultValue={filter[name]} />
+    </Field>
+  );
+}
+
+function Words({ label, name, filter }: PlainProps) {
+  return (
+    <Field label={label}>
+      <TextInput name={name} maxLength={80} defaultValue={filter[name]} />
+    </Field>
+  );
+}
+
+function Yes({ label, name, filter }: PlainProps) {
+  return (
+    <Checkbox name={name} value="true" defaultChecked={filter[name] === 'true'}>
+      {label}
+    </Checkbox>
+  );
+}

@@ -1,0 +1,219 @@
+import { priceSteps, policy } from '@dealstead/contracts';
+import { Field, TextInput, moneyCompact, useRead } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { pricesTemplate } from '../search/filter.ts';
+import type { PartProps } from './parts.tsx';
+import { useDebounced } from './useDebounced.ts';
+
+const Frame = styled.div`
+  position: relative;
+  height: 56px;
+  margin: 0 12px;
+  svg {
+    display: block;
+    width: 100%;
+    height: 36px;
+  }
+  rect {
+    fill: var(--line);
+  }
+  rect[data-in] {
+    fill: var(--primary);
+  }
+  .track {
+    height: 2px;
+    background: var(--ink);
+  }
+  /* Two native ranges over one track: arrows, Page, Home and End come with them. */
+  input {
+    position: absolute;
+    left: -13px;
+    top: 15px;
+    width: calc(100% + 26px);
+    height: 44px;
+    margin: 0;
+    background: none;
+    appearance: none;
+    pointer-events: none;
+  }
+  input::-webkit-slider-thumb {
+    appearance: none;
+    width: 26px;
+    height: 26px;
+    border: 2px solid var(--primary);
+    border-radius: 50%;
+    background: var(--surface);
+    box-shadow: var(--sh1);
+    pointer-events: auto;
+    cursor: grab;
+  }
+  input::-moz-range-thumb {
+    box-sizing: border-box;
+    width: 26px;
+    height: 26px;
+    border: 2px solid var(--primary);
+    border-radius: 50%;
+    background: var(--surface);
+    pointer-events: auto;
+    cursor: grab;
+  }
+  input:focus-visible {
+    outline: none;
+  }
+  input:focus-visible::-webkit-slider-thumb {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  input:focus-visible::-moz-range-thumb {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 12px;
+`;
+
+const bars = priceSteps.length;
+
+/** The last step that is not above an amount. */
+const stepOf = (amount: number) => priceSteps.findLastIndex((step) => step <= amount);
+
+/** A price range: a histogram with two handles, and the exact amounts below. */
+export function PriceRange({ filter, change }: PartProps) {
+  const { data } = useRead(pricesTemplate, { ...filter }, { placeholderData: (previous) => previous });
+  const { minPrice, maxPrice } = filter;
+  const low = minPrice ? Math.max(stepOf(Number(minPrice)), 0) : 0;
+  // The upper handle stands after the bar that it includes; at the far end there is no limit.
+  const high = maxPrice
+    ? Math.max(
+        priceSteps.findIndex((step) => step >= Number(maxPrice)),
+        low + 1,
+      )
+    : bars;
+  const [moved, setMoved] = useState<{ low: number; high: number } | null>(null);
+  const [from, to] = moved ? [moved.low, moved.high] : [low, high < 1 ? bars : high];
+  const settle = useDebounced((next: { low: number; high: number }) => {
+    setMoved(null);
+    change(
+      {
+        minPrice: next.low === 0 ? undefined : String(priceSteps[next.low]),
+        maxPrice: next.high === bars ? undefined : String(priceSteps[next.high]),
+      },
+      'price',
+    );
+  }, policy.searchDebounce);
+  const move = (next: { low: number; high: number }) => {
+    setMoved(next);
+    settle(next);
+  };
+
+  const counts = data?.counts ?? [];
+  const most = Math.max(1, ...counts);
+  const said = (step: number) => (step === bars ? 'No limit' : moneyCompact(priceSteps[step] ?? 0));
+  return (
+    <>
+      <Frame>
+        <svg viewBox={`0 0 ${bars} 36`} preserveAspectRatio="none" aria-hidden="true">
+          {counts.map((each, bar) => {
+            const height = each === 0 ? 0 : Math.max(1.5, (each / most) * 36);
+            return (
+              <rect
+                key={bar}
+                x={bar + 0.04}
+                y={36 - height}
+                width="0.92"
+                height={height}
+                data-in={bar >= from && bar < to ? '' : undefined}
+              />
+            );
+          })}
+        </svg>
+        <div className="track" />
+        <input
+          type="range"
+          aria-label="Lowest price"
+          aria-valuetext={said(from)}
+          min={0}
+          max={bars}
+          value={from}
+          onChange={({ target }) => move({ low: Math.min(Number(target.value), to - 1), high: to })}
+        />
+        <input
+          type="range"
+          aria-label="Highest price"
+          aria-valuetext={said(to)}
+          min={0}
+          max={bars}
+          value={to}
+          onChange={({ target }) => move({ low: from, high: Math.max(Number(target.value), from + 1) })}
+        />
+      </Frame>
+      <Pair>
+        <AmountField
+          label="From"
+          prefix="$"
+          value={minPrice}
+          onChange={(value) => change({ minPrice: value }, 'minPrice')}
+        />
+        <AmountField
+          label="To"
+          prefix="$"
+          value={maxPrice}
+          onChange={(value) => change({ maxPrice: value }, 'maxPrice')}
+        />
+      </Pair>
+    </>
+  );
+}
+
+interface AmountFieldProps {
+  label: string;
+  prefix?: string;
+  suffix?: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+const plainNumber = /^\d{1,9}(\.\d{1,2})?$/;
+const grouped = (value: string | undefined) => {
+  const [whole = '', part] = (value ?? '').split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
+};
+
+/** An amount that may be left open. Takes "$40,000" as people write it; says what it cannot read. */
+export function AmountField({ label, prefix, suffix, value, onChange }: AmountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? grouped(value);
+  const plain = text.replace(/[$,\s]/g, '');
+  const sound = plain === '' || plainNumber.test(plain);
+  const settle = useDebounced((next: string) => onChange(next || undefined), policy.searchDebounce);
+  return (
+    <Field label={label} prefix={prefix} suffix={suffix} error={sound ? undefined : 'A number, such as 40,000'}>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="Any"
+        maxLength={16}
+        value={text}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = target.value.replace(/[$,\s]/g, '');
+          if (next === '' || plainNumber.test(next)) settle(next);
+        }}
+        onBlur={() => {
+          if (sound && typed !== null) {
+            settle(plain, true);
+            setTyped(null);
+          }
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Two amounts beside each other: from and to. */
+export const AmountPair = Pair;

@@ -1,0 +1,52 @@
+import { Button, Dialog, Field, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
+import { useRef, useState, type FormEvent } from 'react';
+import type { SearchFilter } from '../search/filter.ts';
+import { filterInWords } from './words.ts';
+
+/** Keeps the present search under a name. */
+export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const saving = useWrite('POST', '/api/saved-searches', {
+    stale: ['/api/saved-searches'],
+    onSuccess: ({ name }) => {
+      toast({ title: 'Search saved', description: name });
+      onClose();
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The search could not be saved.'), destructive: true }),
+  });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const name = field.current?.value.trim() ?? '';
+    setMissing(name === '');
+    if (name !== '') saving.mutate({ body: { name, searchCriteria: filter } });
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save search"
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="save-search" pending={saving.isPending}>
+            Save search
+          </Button>
+        </>
+      }
+    >
+      <form id="save-search" onSubmit={submit} noValidate>
+        <Field
+          label="Name"
+          error={missing ? 'Required' : undefined}
+          hint="Text, filters, drawn area and order are kept with it. You find it under Saved on the home page."
+        >
+          <TextInput ref={field} defaultValue={filterInWords(filter).slice(0, 120)} maxLength={120} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,305 @@
+import { categories, categoryLabels, type Facets, type PropertySummary } from '@dealstead/contracts';
+import { Button, Chip, Link, count, phone } from '@dealstead/kit';
+import { ArrowsDownUp, Check } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { searchPath, toggled, valuesOf, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { controlFor, filterLabels, listed, placeInWords, type Control } from '../filters/words.ts';
+import { notesOf } from './reading.ts';
+import { sortChange, sortChoiceOf, sortChoicesFor } from './sortings.ts';
+
+const Title = styled.header`
+  display: flex;
+  justify-content: space-between;
+  align-items: center;
+  gap: 12px;
+  min-height: 36px;
+  h1 {
+    font: 600 var(--t17) / 1.3 var(--sans);
+    letter-spacing: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** "38 properties in Texas" for a filter; without the number while it is not known. */
+export function headingOf(filter: SearchFilter, summary: PropertySummary | undefined): string {
+  const number = summary && (summary.count === 1 ? '1 property' : `${count(summary.count)} properties`);
+  return [number ?? 'Properties', placeInWords(filter, summary?.reading?.near ?? null)].filter(Boolean).join(' ');
+}
+
+interface HeadProps {
+  filter: SearchFilter;
+  summary: PropertySummary | undefined;
+  change: (change: FilterChange) => void;
+}
+
+/** How many there are, and in which order they stand. */
+export function ResultsTitle({ filter, summary, change }: HeadProps) {
+  return (
+    <Title>
+      <h1 aria-live="polite">{headingOf(filter, summary)}</h1>
+      <SortMenu filter={filter} change={change} />
+    </Title>
+  );
+}
+
+const SortFrame = styled.span`
+  position: relative;
+  display: inline-flex;
+  flex: none;
+  align-items: center;
+  gap: 8px;
+  min-height: 36px;
+  padding: 0 12px;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r1);
+  background: var(--surface);
+  font-size: var(--t14);
+  font-weight: 500;
+  &:hover {
+    border-color: var(--ink-2);
+  }
+  &:focus-within {
+    outline: 2px solid var(--focus);
+    outline-offset: 2px;
+  }
+  select {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    opacity: 0;
+    cursor: pointer;
+    font-size: 1rem;
+  }
+  .short {
+    display: none;
+  }
+  @media (scripting: none) {
+    display: none;
+  }
+  ${phone} {
+    min-height: 44px;
+    .short {
+      display: inline;
+    }
+    .long {
+      display: none;
+    }
+  }
+`;
+
+const SortLinks = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  margin-top: 8px;
+  font-size: var(--t14);
+  a {
+    padding-block: 10px;
+  }
+`;
+
+const keyOf = ({ sortBy, sortOrder }: { sortBy: string; sortOrder: string }) => `${sortBy} ${sortOrder}`;
+
+function SortMenu({ filter, change }: Pick<HeadProps, 'filter' | 'change'>) {
+  const choices = sortChoicesFor(filter);
+  const chosen = sortChoiceOf(filter);
+  return (
+    <SortFrame>
+      <ArrowsDownUp size={16} />
+      <span className="long" aria-hidden="true">
+        {chosen?.label ?? 'Sort'}
+      </span>
+      <span className="short" aria-hidden="true">
+        Sort
+      </span>
+      <select
+        aria-label="Sort"
+        value={chosen ? keyOf(chosen) : ''}
+        onChange={({ target }) => {
+          const wanted = choices.find((choice) => keyOf(choice) === target.value);
+          if (wanted) change(sortChange(wanted, filter));
+        }}
+      >
+        {!chosen && <option value="">Sort</option>}
+        {choices.map((choice) => (
+          <option key={keyOf(choice)} value={keyOf(choice)}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </SortFrame>
+  );
+}
+
+/** The orders as links, where no script runs. */
+export function PlainSorting({ filter }: { filter: SearchFilter }) {
+  return (
+    <noscript>
+      <SortLinks>
+        Sort:
+        {sortChoicesFor(filter).map((choice) => (
+          <a key={choice.label} href={searchPath({ ...filter, ...sortChange(choice, filter) })}>
+            {choice.label}
+          </a>
+        ))}
+      </SortLinks>
+    </noscript>
+  );
+}
+
+const Scrolled = styled.nav`
+  display: flex;
+  gap: 6px;
+  min-height: 32px;
+  margin: 4px -16px 0 -4px;
+  padding: 4px 16px 4px 4px;
+  overflow-x: auto;
+  scrollbar-width: none;
+  a {
+    position: relative;
+    display: inline-flex;
+    flex: none;
+    align-items: center;
+    gap: 6px;
+    min-height: 32px;
+    padding: 0 10px;
+    border: 1px solid var(--line);
+    border-radius: var(--r1);
+    background: var(--surface);
+    font-size: var(--t13);
+    font-weight: 500;
+    text-decoration: none;
+    white-space: nowrap;
+    &:hover {
+      border-color: var(--line-2);
+    }
+    &::before {
+      content: '';
+      position: absolute;
+      inset: -6px -3px;
+    }
+    span {
+      color: var(--ink-2);
+    }
+    &[aria-current] {
+      border-color: var(--primary);
+      background: var(--tint);
+      color: var(--tint-ink);
+      font-weight: 600;
+      span {
+        color: inherit;
+      }
+    }
+  }
+`;
+
+/** The categories of what is found, with how many each has; a press chooses one or takes it out. */
+export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: Facets | undefined }) {
+  const chosen = valuesOf(filter.category);
+  const found = facets?.category ?? {};
+  const shown = categories
+    .filter((category) => (found[category] ?? 0) > 0 || chosen.includes(category))
+    .toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0));
+  return (
+    <Scrolled aria-label="Categories of what is found">
+      {shown.map((category) => {
+        const isChosen = chosen.includes(category);
+        return (
+          <Link
+            key={category}
+            to={searchPath({ ...filter, category: toggled(filter.category, category) })}
+            aria-current={isChosen || undefined}
+            prefetch={false}
+            preventScrollReset
+          >
+            {isChosen && <Check size={14} />}
+            {categoryLabels[category]} <span>{count(found[category] ?? 0)}</span>
+          </Link>
+        );
+      })}
+    </Scrolled>
+  );
+}
+
+const Notes = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+  margin-top: 8px;
+  > span {
+    background: var(--water-tint);
+    color: var(--water);
+    border-color: transparent;
+    white-space: normal;
+  }
+`;
+
+/** What the text was read as and what the map adds, each with the way to take it back. */
+export function ReadingNotes({ filter, summary, change }: HeadProps) {
+  const notes = summary?.reading && filter.search ? notesOf(summary.reading, filter.search) : [];
+  if (notes.length === 0 && !filter.area && !filter.box) return null;
+  return (
+    <Notes role="group" aria-label="What is searched for">
+      {notes.map(({ words, without }) => (
+        <Chip
+          key={words}
+          removeLabel={`Search without: ${words}`}
+          onRemove={without === undefined ? undefined : () => change({ search: without })}
+        >
+          {words}
+        </Chip>
+      ))}
+      {filter.area && (
+        <Chip removeLabel="Search outside the drawn area too" onRemove={() => change({ area: undefined })}>
+          In the drawn area
+        </Chip>
+      )}
+      {filter.box && (
+        <Chip removeLabel="Search outside this part of the map too" onRemove={() => change({ box: undefined })}>
+          In this part of the map
+        </Chip>
+      )}
+    </Notes>
+  );
+}
+
+const Left = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  margin-top: 10px;
+  padding: 8px 12px;
+  border-left: 3px solid currentColor;
+  border-radius: var(--r1);
+  background: var(--amber-tint);
+  color: var(--amber-ink);
+  font-size: var(--t14);
+  font-weight: 500;
+  p {
+    flex: 1 1 260px;
+  }
+`;
+
+/** Says which filters of the address the list leaves out, because the person's plan does not hold them. */
+export function LeftOut({
+  locked,
+  onAsk,
+}: {
+  locked: readonly (keyof typeof filterLabels)[];
+  onAsk: (control: Control) => void;
+}) {
+  if (locked.length === 0) return null;
+  const names = locked.map((name) => filterLabels[name] ?? name);
+  const control = locked.map(controlFor).find((found) => found !== undefined) ?? 'arv';
+  return (
+    <Left role="status">
+      <p>
+        {listed(names)} {names.length === 1 ? 'is' : 'are'} part of the Buyer plan. The list goes by the other filters.
+      </p>
+      <Button kind="secondary" size="small" onClick={() => onAsk(control)}>
+        See the plan
+      </Button>
+    </Left>
+  );
+}

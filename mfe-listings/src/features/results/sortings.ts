@@ -1,0 +1,39 @@
+import type { Sorting } from '@dealstead/contracts';
+import { sortingOf, type FilterChange, type SearchFilter } from '../search/filter.ts';
+
+export interface SortChoice {
+  readonly label: string;
+  readonly sortBy: Sorting;
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+/** The orders that people ask for. */
+export const sortChoices: readonly SortChoice[] = [
+  { label: 'Relevance', sortBy: 'relevance', sortOrder: 'desc' },
+  { label: 'Newest', sortBy: 'createdAt', sortOrder: 'desc' },
+  { label: 'Lowest price', sortBy: 'price', sortOrder: 'asc' },
+  { label: 'Highest price', sortBy: 'price', sortOrder: 'desc' },
+  { label: 'Lowest % of ARV', sortBy: 'arvPercent', sortOrder: 'asc' },
+  { label: 'Largest spread', sortBy: 'spread', sortOrder: 'desc' },
+  { label: 'Most acres', sortBy: 'acres', sortOrder: 'desc' },
+  { label: 'Lowest price per acre', sortBy: 'pricePerAcre', sortOrder: 'asc' },
+];
+
+/** The orders that a filter can have: relevance only with a text. */
+export const sortChoicesFor = ({ search }: SearchFilter): readonly SortChoice[] =>
+  sortChoices.filter(({ sortBy }) => search || sortBy !== 'relevance');
+
+/** The choice that a filter's order is, or undefined for one that only an address can ask for. */
+export function sortChoiceOf(filter: SearchFilter): SortChoice | undefined {
+  const sortBy = sortingOf(filter);
+  const order = filter.sortOrder ?? 'desc';
+  return sortChoices.find(
+    (choice) => choice.sortBy === sortBy && (choice.sortOrder === order || sortBy === 'relevance'),
+  );
+}
+
+/** What choosing an order changes; the filter's own default leaves the address. */
+export function sortChange({ sortBy, sortOrder }: SortChoice, { search }: SearchFilter): FilterChange {
+  const isDefault = sortBy === (search ? 'relevance' : 'createdAt');
+  return isDefault ? { sortBy: undefined, sortOrder: undefined } : { sortBy, sortOrder };
+}

@@ -1,0 +1,11 @@
+/** Templates for `useRead` and for a route's `data`: literal, with every name of `filterNames` in its order. */
+export const listTemplate =
+  '/api/properties{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area,sortBy,sortOrder,after}';
+export const summaryTemplate =
+  '/api/properties/summary{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+export const facetsTemplate =
+  '/api/properties/facets{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+export const pricesTemplate =
+  '/api/properties/prices{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
+export const analyticsTemplate =
+  '/api/properties/analytics{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';

@@ -1,0 +1,111 @@
+import { Alert, desk, phone, useCan, useLocation, useRead, useSearchParams } from '@dealstead/kit';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
+import { ResultList } from '../../features/results/ResultList.tsx';
+import { FacetChips, LeftOut, PlainSorting, ReadingNotes, ResultsTitle } from '../../features/results/ResultsHead.tsx';
+import { useIndexLoading, useResults } from '../../features/results/useResults.ts';
+import { facetsTemplate, summaryTemplate, useAllowedFilter, useSearchFilter } from '../../features/search/filter.ts';
+import { LockedMap } from './MapPane.tsx';
+import { SearchHead } from './SearchHead.tsx';
+
+const Sides = styled.div`
+  ${desk} {
+    display: grid;
+    grid-template-columns: minmax(560px, 47fr) 53fr;
+  }
+`;
+
+const MapSide = styled.div`
+  position: relative;
+  height: 290px;
+  overflow: hidden;
+  background: var(--p-ground);
+  border-bottom: 1px solid var(--line);
+  &[data-locked] {
+    height: 120px;
+  }
+  ${desk} {
+    order: 2;
+    position: sticky;
+    top: 61px;
+    &,
+    &[data-locked] {
+      height: calc(100dvh - 125px);
+    }
+    border-bottom: 0;
+    border-left: 1px solid var(--line);
+  }
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const ListSide = styled.div`
+  min-width: 0;
+  padding: 14px 16px 32px;
+  ${phone} {
+    padding-top: 12px;
+  }
+`;
+
+const previous = { placeholderData: <Value,>(before: Value | undefined) => before };
+
+/** The market by filter: rows beside a map, all of it in the address. */
+export function Search() {
+  const [filter, setFilter] = useSearchFilter();
+  const { allowed, locked } = useAllowedFilter(filter);
+  const after = useSearchParams()[0].get('after') ?? undefined;
+  const mapAllowed = useCan('property-data');
+
+  const found = useResults(allowed, after);
+  const summary = useRead(summaryTemplate, { ...allowed }, previous);
+  const facets = useRead(facetsTemplate, { ...allowed }, previous);
+  const waits = [useIndexLoading(found), useIndexLoading(summary), useIndexLoading(facets)];
+  const [asked, setAsked] = useState<FilterBarProps['asked']>(null);
+  const change = useChangeFromTop(setFilter);
+  const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
+
+  return (
+    <>
+      <SearchHead filter={filter} after={after} found={found.data?.pages.flat() ?? []} summary={counted} />
+      <FilterBar filter={filter} change={change} asked={asked} />
+      <Sides>
+        <MapSide data-locked={!mapAllowed || undefined}>{!mapAllowed && <LockedMap />}</MapSide>
+        <ListSide>
+          <ResultsTitle filter={allowed} summary={summary.data} change={change} />
+          <PlainSorting filter={allowed} />
+          <FacetChips filter={filter} facets={facets.data} />
+          <ReadingNotes filter={allowed} summary={summary.data} change={change} />
+          <LeftOut locked={locked} onAsk={(control) => setAsked({ control })} />
+          {waits.some(Boolean) && <Alert tone="water">Filters and map are a moment away.</Alert>}
+          <ResultList
+            reading={found}
+            filter={allowed}
+            summary={summary.data}
+            after={after}
+            waiting={waits[0] ?? false}
+            selected={null}
+          />
+        </ListSide>
+      </Sides>
+    </>
+  );
+}
+
+/** Another filter's list is read from its beginning. */
+function useChangeFromTop(setFilter: FilterBarProps['change']): FilterBarProps['change'] {
+  const { key } = useLocation();
+  const changed = useRef(false);
+  useEffect(() => {
+    // Only now does the scrolling count for the new address, not for the one that Back leads to.
+    if (changed.current) scrollTo(0, 0);
+    changed.current = false;
+  }, [key]);
+  return (wanted, control) => {
+    changed.current = true;
+    setFilter(wanted, control);
+  };
+}
+
+export default Search;

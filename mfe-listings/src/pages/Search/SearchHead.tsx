@@ -1,0 +1,41 @@
+import type { Property, PropertySummary } from '@dealstead/contracts';
+import { Head, count, money } from '@dealstead/kit';
+import { searchPath, type SearchFilter } from '../../features/search/filter.ts';
+import { settingsOf, filterInWords } from '../../features/filters/words.ts';
+
+/** More filters than this make no page that a search engine should know. */
+const mostFilters = 2;
+
+interface SearchHeadProps {
+  filter: SearchFilter;
+  after: string | undefined;
+  found: readonly Property[];
+  summary: PropertySummary | undefined;
+}
+
+/** The page's metadata: what is searched for, and as structured data what was found. */
+export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
+  const what = filterInWords(filter);
+  const { sortBy: _, sortOrder: __, ...narrowing } = filter;
+  const average = summary?.averagePrice;
+  const numbers = summary && `${count(summary.count)} listed${average ? `, ${money(average)} on average` : ''}. `;
+  return (
+    <Head
+      title={what}
+      description={`${what}. ${numbers ?? ''}Every listing shows its price against its value after repair.`}
+      path={searchPath(narrowing)}
+      noIndex={filter.search !== undefined || after !== undefined || settingsOf(filter) > mostFilters}
+      structuredData={{
+        '@type': 'ItemList',
+        name: what,
+        numberOfItems: summary?.count,
+        itemListElement: found.map(({ id, title }, i) => ({
+          '@type': 'ListItem',
+          position: i + 1,
+          name: title,
+          url: `/property/${id}`,
+        })),
+      }}
+    />
+  );
+}
