@@ -3,7 +3,8 @@ import type { Area, Box } from '@dealstead/contracts/listings/properties';
 
 /**
  * A public listing as the index takes it in. Money in cents, position rounded to about a kilometer. What is put last
- * counts: the feed reads every listing after it changed, so a row's version, which a change by hand may forget, decides nothing.
+ * counts, also of one that was removed and comes back: the feed reads every listing after it changed, so a row's version,
+ * which a change by hand may forget, decides nothing.
  */
 export interface Listing {
   readonly id: number;
@@ -59,11 +60,16 @@ export interface Filter {
   readonly words?: readonly Word[];
 }
 
-/** One word of a search, folded (lower case, no accents), and whether it may be the beginning of a longer one. */
+/** One word of a search, folded: lower case, no accents. */
 export interface Word {
   readonly text: string;
-  /** A code (a state's two letters): only as it is written, no stem, no prefix, no typo. */
-  readonly whole: boolean;
+  /**
+   * A `code` (a state's two letters) is found as it is written only, a `word` by its stem too, and a `beginning` (the
+   * last word, which may not be typed to its end) also where a longer word begins with it.
+   */
+  readonly kind: 'code' | 'word' | 'beginning';
+  /** What is looked for instead, where no listing holds the word. Set by `mend`. */
+  readonly meant?: readonly string[];
 }
 
 /** Documents of one segment: few as an ascending list, many as bits. Document 0 is the oldest. */

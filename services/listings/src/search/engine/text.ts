@@ -24,6 +24,16 @@ export interface Text {
    * however listings are spread over segments. A word that no segment holds is therefore mended before it comes here.
    */
   match(word: Word): WordMatches;
+  /** How many documents hold a word in any of the ways `match` finds it; a quick upper bound, 0 only where there is none. */
+  frequency(word: Word): number;
+  /** The words of this text within so many typing errors of another, each with its errors and how many documents hold it. */
+  similar(text: string, errors: number): readonly Similar[];
+}
+
+export interface Similar {
+  readonly text: string;
+  readonly errors: number;
+  readonly frequency: number;
 }
 
 /** Text that does not change any more; documents that are gone are left out by the engine. */
@@ -49,6 +59,11 @@ export interface Texts {
   builder(): TextBuilder;
   fresh(): FreshText;
   restore(arrays: Arrays): SegmentText;
+  /**
+   * The words to match where these were asked for: what no text holds becomes what its typist will have meant (`meant`),
+   * where there is such a word. Ask it once a search, with all texts, before `match`.
+   */
+  mend(words: readonly Word[], texts: readonly Text[]): readonly Word[];
   /**
    * The text of a segment after changes, without reading its listings again. Old document `d` becomes `moved[d]`, or is
    * gone where that is `gone`; those that stay keep their order. `added` come between, in ascending order. Runs in a worker.
