@@ -69,7 +69,7 @@ async function start(sink = new Memory()): Promise<{ sink: Memory; follower: Fol
 
 const add = async (...rows: Prisma.PropertyCreateManyInput[]) =>
   (await db.prisma.property.createManyAndReturn({ data: rows, select: { id: true } })).map(({ id }) => id);
-const titled = (title: string, more: Partial<Prisma.PropertyCreateManyInput> = {}) => listing({ title, ...more });
+const titled = (title: string, more: Parameters<typeof listing>[0] = {}) => listing({ title, ...more });
 
 test('loads what is public, as the index takes it', async () => {
   await add(
