@@ -70,12 +70,12 @@ export class Unavailable extends Refusal {
   }
 }
 
-/** 403 of a plan feature; its body names the plan that has it. */
+/** 403 of what a higher plan opens; its body names the plan that does. */
 export class PlanRequired extends Refusal {
   readonly access: Pick<AccessProblem, 'requiredPlan' | 'currentPlan' | 'upgradeUrl'>;
 
-  constructor(message: string, access: PlanRequired['access']) {
-    super(403, 'plan-required', message);
+  constructor(message: string, access: PlanRequired['access'], code = 'plan-required', details?: unknown) {
+    super(403, code, message, details);
     this.access = access;
   }
 }

@@ -9,7 +9,17 @@ export type { Consumer, DeadLetter } from './consumers.ts';
 export { causedBy, currentCause, currentTraceparent, validTraceparent } from './context.ts';
 export { database } from './database.ts';
 export type { ChangeOptions, Database, DatabaseOptions, Row, Transaction, TransactionExtras } from './database.ts';
-export { Conflict, Forbidden, NotFound, problemOf, Refusal, TooMany, Unauthorized, Unavailable } from './errors.ts';
+export {
+  Conflict,
+  Forbidden,
+  NotFound,
+  PlanRequired,
+  problemOf,
+  Refusal,
+  TooMany,
+  Unauthorized,
+  Unavailable,
+} from './errors.ts';
 export { handle } from './handle.ts';
 export type { Call, Result, Route } from './handle.ts';
 export { readinessOf } from './health.ts';
@@ -27,6 +37,7 @@ export type { Mail } from './mail.ts';
 export { metrics } from './metrics.ts';
 export { openNats } from './nats.ts';
 export type { Nats } from './nats.ts';
+export { handleOnce } from './once.ts';
 export { placeOf } from './place.ts';
 export { outboxInsert } from './outbox.ts';
 export { peer } from './peer.ts';

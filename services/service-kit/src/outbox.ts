@@ -7,6 +7,7 @@ import { currentTraceparent } from './context.ts';
 import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
 import type { Nats } from './nats.ts';
+import { pruneKeys } from './once.ts';
 
 /** Bytes. NATS takes a megabyte; the envelope and headers need some of it. */
 const largestEvent = 900_000;
@@ -208,6 +209,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
   async function prune(client: pg.Client): Promise<void> {
     await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keptDays.outbox} days'`);
     await client.query(`DELETE FROM inbox WHERE received_at < now() - interval '${keptDays.inbox} days'`);
+    await pruneKeys(client);
   }
 
   async function pause(milliseconds: number): Promise<void> {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { endpoint, Id } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import { z } from 'zod';
+import { makeTables } from './fixtures/database.ts';
+import { newKeys } from './fixtures/keys.ts';
+import { PrismaClient } from './generated/client.ts';
+import { answer, Conflict, database, handleOnce, identityHeader, signIdentity, startService } from './index.ts';
+import type { Service } from './index.ts';
+import { pruneKeys } from './once.ts';
+
+const count = endpoint({
+  service: 'tools',
+  method: 'POST',
+  path: '/api/tallies/{id}',
+  who: 'anyone',
+  address: true,
+  idempotent: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ by: z.number().int(), refuse: z.boolean().optional() }),
+  answer: z.object({ count: z.number() }),
+  success: 201,
+  summary: '',
+});
+
+const { secret, peers } = newKeys('gateway');
+const sign = signIdentity(secret.gateway);
+const visitor = (address: string): Identity => ({ kind: 'visitor', address });
+const member = (id: number): Identity => ({
+  kind: 'member',
+  id,
+  role: 'member',
+  plan: 'free',
+  status: 'inactive',
+  restrictions: [],
+});
+
+let service: Service;
+let db: ReturnType<typeof open>;
+const open = (url: string) => database(PrismaClient, url, { connections: 6 });
+
+beforeAll(async () => {
+  await makeTables();
+  db = open(process.env.DATABASE_URL ?? '');
+  service = await startService({
+    name: 'tools',
+    config: {
+      PORT: 0,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      NATS_URL: process.env.NATS_URL ?? '',
+      IDENTITY_PEERS: peers as Record<string, never>,
+    },
+    database: db,
+    routes: [
+      handleOnce(count, db, async ({ params, body }, tx) => {
+        const { count: now } = await tx.tally.upsert({
+          where: { name: String(params.id) },
+          create: { name: String(params.id), count: body.by },
+          update: { count: { increment: body.by } },
+        });
+        if (body.refuse) throw new Conflict('Not now.');
+        return answer({ count: now }).stale('/api/tallies').header('x-made', 'yes').status(202);
+      }),
+    ],
+  });
+});
+afterAll(() => service.stop());
+beforeEach(() => db.pool.query('TRUNCATE tallies, idempotency_keys'));
+
+const send = async (key: string | undefined, body: unknown, who: Identity = visitor('203.0.113.5'), id = 1) =>
+  fetch(`${service.url}/api/tallies/${id}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [identityHeader]: await sign(who),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  });
+const counted = async () =>
+  (await db.pool.query<{ count: number }>("SELECT count FROM tallies WHERE name = '1'")).rows[0]?.count ?? 0;
+
+test('the same call again gets the first answer, whole, and changes nothing', async () => {
+  const first = await send('a', { by: 2 });
+  const again = await send('a', { by: 2 });
+  for (const response of [first, again]) {
+    expect(response.status).toBe(202);
+    expect(response.headers.get('x-dealstead-stale')).toBe('/api/tallies');
+    expect(response.headers.get('x-made')).toBe('yes');
+    expect(await response.json()).toEqual({ count: 2 });
+  }
+  expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  expect(await counted()).toBe(2);
+});
+
+test('another input with a used key is refused', async () => {
+  await send('a', { by: 2 });
+  const other = await send('a', { by: 3 });
+  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused']);
+  expect(await counted()).toBe(2);
+});
+
+test('fifty that race with one key have one effect and one answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send('race', { by: 1 })));
+  expect(await Promise.all(answers.map((response) => response.json()))).toEqual(Array(50).fill({ count: 1 }));
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
+  expect(await counted()).toBe(1);
+});
+
+test('keys are their owner’s, their address’s and their object’s', async () => {
+  const calls: [Identity, number][] = [
+    [visitor('203.0.113.5'), 1],
+    [visitor('203.0.113.6'), 1],
+    [member(1), 1],
+    [member(2), 1],
+    [member(2), 2],
+  ];
+  for (const [who, id] of calls) expect((await send('same', { by: 1 }, who, id)).status).toBe(202);
+  expect(await counted()).toBe(4);
+});
+
+test('a refused call left nothing behind, so it may come again', async () => {
+  expect((await send('a', { by: 1, refuse: true })).status).toBe(409);
+  expect(await counted()).toBe(0);
+  expect((await send('a', { by: 1 })).status).toBe(202);
+});
+
+test('without a key every call counts', async () => {
+  for (let i = 0; i < 3; i++) expect((await send(undefined, { by: 1 })).status).toBe(202);
+  expect(await counted()).toBe(3);
+});
+
+test('a key is forgotten after a day, whether or not it was swept away', async () => {
+  const aDayLater = "UPDATE idempotency_keys SET created_at = created_at - interval '25 hours'";
+  await send('a', { by: 1 });
+  await db.pool.query(aDayLater);
+  expect(await (await send('a', { by: 5 })).json()).toEqual({ count: 6 });
+  await db.pool.query(aDayLater);
+  const client = await db.pool.connect();
+  await pruneKeys(client);
+  client.release();
+  expect((await db.pool.query('SELECT FROM idempotency_keys')).rowCount).toBe(0);
+});
+
+test.each(['', ' ', 'x'.repeat(201), 'a b'])('"%s" is no key', async (key) => {
+  expect((await send(key, { by: 1 })).status).toBe(400);
+  expect(await counted()).toBe(0);
+});

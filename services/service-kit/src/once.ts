@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import type { ClientBase } from 'pg';
+import type { z } from 'zod';
+import { answer, Answer } from './answer.ts';
+import type { Database, Transaction, TransactionExtras } from './database.ts';
+import { Refusal } from './errors.ts';
+import { handle } from './handle.ts';
+import type { Call, Route } from './handle.ts';
+import { placeOf } from './place.ts';
+
+/** Hours for which an answer is kept by its key. */
+const keptHours = 24;
+
+/** Forgets answers that are too old; not every service keeps any. */
+export async function pruneKeys(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ kept: boolean }>("SELECT to_regclass('idempotency_keys') IS NOT NULL AS kept");
+  if (rows[0]?.kept)
+    await client.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '${keptHours} hours'`);
+}
+
+type Once = Endpoint & { readonly idempotent: true };
+type Outcome<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>>;
+
+/** An answer as the table keeps it. */
+interface Kept {
+  readonly body: unknown;
+  readonly code?: number;
+  readonly location?: string;
+  readonly headers: Record<string, string>;
+  readonly stale: string[];
+}
+
+/**
+ * Answers an endpoint whose calls may come again: the effect, the events and the answer are one transaction with the
+ * call's `Idempotency-Key`. The same key with the same input within a day gets the first answer and changes nothing,
+ * also while the first is still at work; with another input it is refused with 422. Refusals are not kept. Without a
+ * key the call is a call like any other.
+ */
+export function handleOnce<const E extends Once, Client extends object>(
+  endpoint: E,
+  db: Database<Client>,
+  run: (call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>,
+): Route {
+  return handle(endpoint, async (call): Promise<Outcome<E>> => {
+    const key = call.request.get('idempotency-key');
+    if (key === undefined) return db.change((tx) => run(call, tx));
+    if (!/^[\x21-\x7e]{1,200}$/.test(key))
+      throw new Refusal(400, 'invalid-input', 'Idempotency-Key must be 1 to 200 letters, digits or signs.');
+    const scope = `${endpoint.method} ${call.request.path} ${callerOf(call.who)}`;
+    const request = createHash('sha256')
+      .update(JSON.stringify([call.query, call.body]))
+      .digest('base64url');
+
+    return db.change(async (tx) => {
+      const { sql }: TransactionExtras = tx;
+      // Whoever comes second waits here until the first is committed or rolled back.
+      const taken = await sql`
+        INSERT INTO idempotency_keys (scope, key, request) VALUES (${scope}, ${key}, ${request})
+        ON CONFLICT (scope, key) DO UPDATE SET request = excluded.request, answer = NULL, created_at = now()
+          WHERE idempotency_keys.created_at < now() - make_interval(hours => ${keptHours}::int)
+        RETURNING key`;
+      if (taken.length === 0) {
+        const [known] = await sql<{ request: string; answer: Kept }>`
+          SELECT request, answer FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`;
+        if (known?.request !== request)
+          throw new Refusal(422, 'key-reused', 'This Idempotency-Key came with another request before.');
+        return again(known.answer) as Outcome<E>;
+      }
+      const outcome = await run(call, tx);
+      await sql`
+        UPDATE idempotency_keys SET answer = ${JSON.stringify(toKeep(outcome))}::jsonb WHERE scope = ${scope} AND key = ${key}`;
+      return outcome;
+    });
+  });
+}
+
+/** Whose keys these are: nobody meets another one's answer by guessing a key. */
+function callerOf(who: Identity): string {
+  if (who.kind === 'member') return `member ${who.id}`;
+  if (who.kind === 'system') return `system ${who.name}`;
+  return `place ${createHash('sha256').update(placeOf(who.address)).digest('base64url')}`;
+}
+
+function toKeep(outcome: unknown): Kept {
+  if (!(outcome instanceof Answer)) return { body: outcome, headers: {}, stale: [] };
+  const { body, code, location, headers, staleTags } = outcome;
+  return { body, code, location, headers, stale: staleTags };
+}
+
+function again({ body, code, location, headers, stale }: Kept): Answer<unknown> {
+  const repeated = answer(body)
+    .stale(...stale)
+    .header('idempotency-replayed', 'true');
+  for (const name in headers) repeated.header(name, headers[name] ?? '');
+  if (code !== undefined) repeated.status(code);
+  if (location !== undefined) repeated.seeOther(location);
+  return repeated;
+}
