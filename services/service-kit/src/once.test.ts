@@ -98,13 +98,13 @@ test('the same call again gets the first answer, whole, and changes nothing', as
 test('another input with a used key is refused', async () => {
   await send('a', { by: 2 });
   const other = await send('a', { by: 3 });
-  expect([other.status, (await other.json()).code]).toEqual([422, 'key-reused']);
+  expect([other.status, await other.json()]).toMatchObject([422, { code: 'key-reused' }]);
   expect(await counted()).toBe(2);
 });
 
 test('fifty that race with one key have one effect and one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => send('race', { by: 1 })));
-  expect(await Promise.all(answers.map((response) => response.json()))).toEqual(Array(50).fill({ count: 1 }));
+  expect(await Promise.all(answers.map((response) => response.json()))).toEqual(answers.map(() => ({ count: 1 })));
   expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null)).toHaveLength(1);
   expect(await counted()).toBe(1);
 });
