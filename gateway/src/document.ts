@@ -32,9 +32,6 @@ export function composeDocument({ state, document, page, rendered }: DocumentPar
     '<meta name="color-scheme" content="light dark">',
     ...(document ? browserFrame(document, inShell) : []),
     script === '' ? '' : `<script>${script}</script>`,
-    ...(document?.fonts ?? []).map(
-      (path) => `<link rel="preload" as="font" type="font/woff2" href="${attribute(inShell(path))}" crossorigin>`,
-    ),
     ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,

@@ -67,9 +67,6 @@ test('a public page arrives drawn, with its data, scripts and state inlined', as
   expect(html).toContain('<link rel="preload" as="script" href="/slices/listings/v1/home.js">');
   expect(html).toContain('<link rel="preload" as="fetch" href="/slices/listings/v1/mf-manifest.json" crossorigin>');
   expect(html).toContain(
-    '<link rel="preload" as="font" type="font/woff2" href="/slices/shell/v1/fonts/text.woff2" crossorigin>',
-  );
-  expect(html).toContain(
     '<script defer src="/slices/shell/v1/runtime.js"></script><script defer src="/slices/shell/v1/entry.js"></script>',
   );
   expect(stateOf(html)).toMatchObject({

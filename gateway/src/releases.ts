@@ -32,7 +32,6 @@ const ShellDocumentFile = z.object({
   themeScript: z.string(),
   bootCss: z.string(),
   styleAttributes: z.record(z.string(), z.string()).optional(),
-  fonts: z.array(z.string()),
   favicon: z.string(),
   themeColor: z.object({ light: z.string(), dark: z.string() }),
 }) satisfies z.ZodType<ShellDocument>;

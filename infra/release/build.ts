@@ -123,7 +123,7 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
   const version = digest.digest('hex').slice(0, 12);
 
   if (draft.name === 'shell') {
-    // The document names the fonts by the release's address, which is known only now.
+    // The document's styles name the fonts by the release's address, which is known only now.
     const { documentOf } = createRequire(import.meta.url)(join(folder, draft.server));
     await writeFile(join(folder, 'document.json'), JSON.stringify(documentOf(version)));
     paths.push('document.json');

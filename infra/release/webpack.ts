@@ -90,7 +90,8 @@ function common(name: ReleasedName, kind: 'browser' | 'server', { output, cache 
   };
 }
 
-function browser(name: ReleasedName, places: Places): Configuration {
+/** A bundle for browsers, without its entry. */
+export function browserBundle(name: ReleasedName, places: Places): Configuration {
   const base = common(name, 'browser', places);
   const named = '[name].[contenthash:8].js';
   return {
@@ -117,7 +118,7 @@ function server(name: ReleasedName, entry: string, places: Places): Configuratio
 export function shellBundles(places: Places): Configuration[] {
   return [
     {
-      ...browser('shell', places),
+      ...browserBundle('shell', places),
       entry: { shell: './src/main.tsx' },
       plugins: [
         new webpack.DefinePlugin({
@@ -151,7 +152,7 @@ export function sliceBundles(
   ];
   return [
     {
-      ...browser(name, places),
+      ...browserBundle(name, places),
       entry: {},
       // The shell lends its federation runtime; without this every slice brings most of one along.
       externalsType: 'global',

@@ -11,7 +11,7 @@ import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
 import type { SliceCode } from './code/code.ts';
 import { sharedFromTheStart } from './code/shared.ts';
-import { Fonts, fontFiles } from './frame/Fonts.tsx';
+import { Fonts } from './frame/Fonts.tsx';
 import { decide } from './page/decide.ts';
 import { siteOf } from './site/site.ts';
 import { seededClient } from './start/seed.ts';
@@ -100,7 +100,6 @@ export function documentOf(version: string): ShellDocument {
     styleAttributes: Object.fromEntries(
       [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
     ),
-    fonts: [fontFiles.publicSans, fontFiles.besley],
     favicon: favicon.slice(favicon.lastIndexOf('/') + 1),
     themeColor: { light: '#FFFFFF', dark: '#161F1B' },
   };

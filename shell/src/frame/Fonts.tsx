@@ -7,8 +7,8 @@ import { addressOf } from '../site/site.ts';
 
 const fileName = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
-/** The fonts' files in the shell's release. */
-export const fontFiles = { besley: fileName(besley), publicSans: fileName(publicSans) };
+/** The fonts' files in the shell's release. Not preloaded: a browser holds its first paint for a preloaded font. */
+const fontFiles = { besley: fileName(besley), publicSans: fileName(publicSans) };
 
 const Faces = createGlobalStyle<{ $set: ReleaseSet }>`
   ${({ $set }) =>

@@ -47,8 +47,6 @@ export interface ShellDocument {
   readonly bootCss: string;
   /** Attributes of the one style element of a drawn page, by which styled-components finds and adopts it. */
   readonly styleAttributes?: Readonly<Record<string, string>>;
-  /** Fonts that the first paint needs, preloaded. */
-  readonly fonts: readonly string[];
   readonly favicon: string;
   /** Color of the browser's own frame in each theme. */
   readonly themeColor: { readonly light: string; readonly dark: string };

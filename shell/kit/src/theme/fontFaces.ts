@@ -4,11 +4,36 @@ const latin =
 const face = (family: string, weights: string, url: string) =>
   `@font-face{font-family:"${family}";font-style:normal;font-weight:${weights};font-display:swap;src:url("${url}") format("woff2");unicode-range:${latin}}`;
 
-// The stand-ins take the real fonts' widths and heights (size-adjust = ratio of average widths), so that swapping
-// them in moves nothing on the page.
+interface StandIn {
+  readonly family: string;
+  readonly weights: string;
+  readonly locals: readonly string[];
+  /** Width of the real font's letters over the stand-in's, in percent, measured on headings and prose of ours. */
+  readonly adjust: number;
+}
+
+/** Ascent and descent of the real fonts, in percent of their size. */
+const heights = { sans: [95, 22.5], slab: [125, 42.5] } as const;
+
+// The real fonts come late, so that nothing waits for them. Until then a font of the machine stands in with their widths
+// and heights, and swapping them moves nothing. A family for each machine's font: one that is missing is passed over.
+const standIn = ({ family, weights, locals, adjust }: StandIn, [ascent, descent]: readonly [number, number]) =>
+  `@font-face{font-family:"${family}";font-weight:${weights};src:${locals.map((name) => `local("${name}")`).join(',')};` +
+  `size-adjust:${adjust}%;ascent-override:${((ascent / adjust) * 100).toFixed(2)}%;` +
+  `descent-override:${((descent / adjust) * 100).toFixed(2)}%;line-gap-override:0%}`;
+
+const sans = { family: 'Sans Stand-in', weights: '100 500', locals: ['Arial', 'Liberation Sans', 'Helvetica Neue'] };
+const sansBold = { ...sans, weights: '600 900', locals: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'] };
+const georgia = { family: 'Georgia Stand-in', weights: '400 900', locals: ['Georgia', 'Gelasio'] };
+const dejaVu = { family: 'DejaVu Stand-in', weights: '400 900', locals: ['DejaVu Serif'] };
 const standIns =
-  '@font-face{font-family:"Public Sans Fallback";src:local("Arial"),local("Liberation Sans"),local("Helvetica Neue");size-adjust:104.87%;ascent-override:90.59%;descent-override:21.46%;line-gap-override:0%}' +
-  '@font-face{font-family:"Besley Fallback";src:local("Georgia"),local("Gelasio"),local("DejaVu Serif");size-adjust:112.94%;ascent-override:110.68%;descent-override:37.63%;line-gap-override:0%}';
+  standIn({ ...sans, adjust: 104.4 }, heights.sans) +
+  standIn({ ...sansBold, adjust: 98.82 }, heights.sans) +
+  standIn({ ...georgia, adjust: 112.94 }, heights.slab) +
+  standIn({ ...dejaVu, adjust: 102.16 }, heights.slab);
+
+/** What CSS falls back on, in order, while the real fonts are on their way. */
+export const standInFamilies = { sans: '"Sans Stand-in"', slab: '"Georgia Stand-in","DejaVu Stand-in"' };
 
 /** The two typefaces' CSS. Takes the URLs of the Latin variable woff2 files, which only the one who bundles them knows. */
 export function fontFaces({ besley, publicSans }: { besley: string; publicSans: string }): string {

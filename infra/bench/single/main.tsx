@@ -1,0 +1,40 @@
+import { createRoot } from 'react-dom/client';
+import { createQueryClient, keepTidy } from '@dealstead/kit';
+import type { PageState } from '@dealstead/contracts';
+import type { ComponentType } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { Home } from '../../../mfe-listings/src/pages/Home/Home.tsx';
+import { Property } from '../../../mfe-listings/src/pages/Property/Property.tsx';
+import { Search } from '../../../mfe-listings/src/pages/Search/Search.tsx';
+import { App } from '../../../shell/src/App.tsx';
+import { watchConnection } from '../../../shell/src/live/connection.ts';
+import { placesMemory } from '../../../shell/src/scroll/memory.ts';
+
+/**
+ * The peer that the public pages are measured beside: the same shell and pages as one bundle, drawn in the browser from
+ * data that it asks for. What is lazy in the pages stays lazy here.
+ */
+const pages: Readonly<Record<string, ComponentType>> = { Home, Property, Search };
+const state: PageState = JSON.parse(document.getElementById('dealstead')?.textContent ?? '{}');
+const client = createQueryClient();
+client.setQueryData(['/api/auth/me'], null);
+keepTidy(client);
+
+const Missing = () => null;
+const code = {
+  component: (_: string, name: string) => pages[name] ?? Missing,
+  prefetch() {},
+  release() {},
+  stalled: { subscribe: () => () => {}, current: () => null },
+};
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <BrowserRouter>
+    <App
+      state={state}
+      code={code}
+      client={client}
+      browser={{ connection: watchConnection(client), memory: placesMemory() }}
+    />
+  </BrowserRouter>,
+);
