@@ -80,8 +80,3 @@ export function useCompare(): Compared {
     [ids, toggle],
   );
 }
-
-/** Makes the choice exactly these: what a shared address of the compare page brought along. */
-export function chooseToCompare(ids: readonly number[]): void {
-  keep(ids.slice(0, mostCompared));
-}

@@ -8,13 +8,16 @@ export interface Filter {
   search?: string;
 }
 
+/** A change of the filter; with a `tab`, even an empty one, also of the way to look at what it finds. */
+export type FilterChange = Filter & { tab?: string };
+
 /** The filter in the URL, and how to change it. Empty values leave the URL. */
-export function useFilter(): [Filter, (change: Filter) => void] {
+export function useFilter(): [Filter, (change: FilterChange) => void] {
   const [params, setParams] = useSearchParams();
   const category = categories.find((known) => known === params.get('category'));
   const search = params.get('search')?.trim() || undefined;
   const change = useCallback(
-    (wanted: Filter) => {
+    (wanted: FilterChange) => {
       setParams(
         (now) => {
           const next = new URLSearchParams(now);

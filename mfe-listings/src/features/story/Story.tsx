@@ -1,7 +1,7 @@
-import { Band, Button, Columns, Figures, Quote, Section, Steps } from '@dealstead/kit';
+import { Band, Button, Columns, Figures, Quote, Section, SectionHead, Steps, TextLink } from '@dealstead/kit';
 import { CreditCard, Flag, PaperPlaneTilt, SealCheck, UsersThree } from '@dealstead/kit/icons';
 import { Notes, Questions, Title, Tools } from './layout.ts';
-import { dealSteps, figures, posts, questions, quotes, sellerSteps } from './words.ts';
+import { contacts, dealSteps, figures, posts, privacy, questions, quotes, sellerSteps, terms } from './words.ts';
 
 const tools = [
   { icon: Flag, title: 'Lead generation', text: 'Owners, equity and situation by county.' },
@@ -11,13 +11,19 @@ const tools = [
   { icon: SealCheck, title: 'Closing support', text: 'Title, signatures and dates tracked.' },
 ];
 
-/** Who we are and how a deal goes: the part of home that does not change. The footer's anchors lead here. */
+/** What has been done here so far. */
+export function InFigures() {
+  return (
+    <Section aria-label="Figures">
+      <Figures figures={figures} />
+    </Section>
+  );
+}
+
+/** How a deal goes, who says so, and the small print: the part of home that does not change. The footer leads here. */
 export function Story() {
   return (
     <>
-      <Section aria-label="Figures">
-        <Figures figures={figures} />
-      </Section>
       <Section id="how-it-works" aria-labelledby="how">
         <Title id="how">How It Works</Title>
         <Steps steps={dealSteps} />
@@ -44,8 +50,8 @@ export function Story() {
             <h2 id="short-on-cash">Short on cash for a deal under contract?</h2>
             <p>Compare hard money, private and seller terms before your inspection period ends.</p>
           </div>
-          <Button kind="secondary" to="/register">
-            Open a free account
+          <Button kind="secondary" href="mailto:help@dealstead.test?subject=Financing">
+            Ask about financing
           </Button>
         </Band>
       </Section>
@@ -68,10 +74,14 @@ export function Story() {
         </Columns>
       </Section>
       <Section id="blog" aria-labelledby="blog-title">
-        <Title id="blog-title">From the blog</Title>
+        <SectionHead>
+          <h2 id="blog-title">From the blog</h2>
+          <TextLink to="/blog">All posts</TextLink>
+        </SectionHead>
         <Notes>
-          {posts.map(({ title, text }) => (
+          {posts.map(({ day, title, text }) => (
             <article key={title}>
+              <small>{day}</small>
               <h3>{title}</h3>
               <p>{text}</p>
             </article>
@@ -89,31 +99,45 @@ export function Story() {
           ))}
         </Questions>
       </Section>
-      <Section aria-label="Contact, terms and privacy">
+      <Section id="contact" aria-labelledby="contact-title">
+        <Title id="contact-title">Contact</Title>
         <Notes>
-          <article id="contact">
-            <h2>Contact</h2>
-            <p>
-              Write to <a href="mailto:help@dealstead.test">help@dealstead.test</a>. We answer on working days, New York
-              time.
-            </p>
-          </article>
-          <article id="terms">
-            <h2>Terms</h2>
-            <p>
-              Listings are the owners' own words and figures. Check title, zoning and value yourself before you pay
-              anyone.
-            </p>
-          </article>
-          <article id="privacy">
-            <h2>Privacy</h2>
-            <p>
-              We keep what your account and your listings need, sell none of it, and set one cookie: the one that keeps
-              you signed in.
-            </p>
-          </article>
+          {contacts.map(({ title, text, mail }) => (
+            <article key={title}>
+              <h3>{title}</h3>
+              <p>
+                {text}
+                <br />
+                <a href={`mailto:${mail}`}>{mail}</a>
+              </p>
+            </article>
+          ))}
         </Notes>
       </Section>
+      <Paragraphs id="terms" title="Terms" points={terms} />
+      <Paragraphs id="privacy" title="Privacy" points={privacy} />
     </>
+  );
+}
+
+interface ParagraphsProps {
+  id: string;
+  title: string;
+  points: readonly { title: string; text: string }[];
+}
+
+function Paragraphs({ id, title, points }: ParagraphsProps) {
+  return (
+    <Section id={id} aria-labelledby={`${id}-title`}>
+      <Title id={`${id}-title`}>{title}</Title>
+      <Questions>
+        {points.map((point) => (
+          <div key={point.title}>
+            <dt>{point.title}</dt>
+            <dd>{point.text}</dd>
+          </div>
+        ))}
+      </Questions>
+    </Section>
   );
 }

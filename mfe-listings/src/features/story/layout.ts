@@ -58,7 +58,10 @@ export const Notes = styled.div`
     padding-top: 14px;
     border-top: 1px solid var(--line-2);
   }
-  h2,
+  small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
   h3 {
     margin-bottom: 6px;
     font: 600 var(--t20) / 1.3 var(--slab);
@@ -73,6 +76,7 @@ export const Notes = styled.div`
   }
 `;
 
+/** Term and words under hairlines, two beside each other. */
 export const Questions = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -14,10 +14,10 @@ export const dealSteps = [
 ];
 
 export const sellerSteps = [
-  { title: 'Send the address', text: 'The form takes under 2 minutes.' },
-  { title: 'Compare offers', text: 'A cash offer within 24 hours.' },
-  { title: 'Agree on terms', text: 'Without an agent, 6-8% in realtor fees saved.' },
-  { title: 'Close', text: '14 days on average, 15 days faster than a listing.' },
+  { title: 'Send the address', text: 'Seller form or a listing, under 2 minutes.' },
+  { title: 'Compare offers', text: 'Cash offer within 24 hours.' },
+  { title: 'Agree on terms', text: 'Price, deposit, closing date, in writing.' },
+  { title: 'Close', text: '14 days on average.' },
 ];
 
 export const quotes = [
@@ -40,21 +40,27 @@ export const quotes = [
 
 export const posts = [
   {
+    day: 'Nov 14, 2025',
     title: 'The 70 percent rule, with the fee inside it',
     text: "Why a wholesaler's fee belongs under the line, and what it does to your offer.",
   },
   {
+    day: 'Nov 6, 2025',
     title: 'What unrestricted land really allows',
     text: 'No zoning is not no rules: septic, access and deed covenants come first.',
   },
   {
+    day: 'Oct 29, 2025',
     title: 'Reading a plat before you offer',
     text: 'Bearings, easements and the corner that everyone forgets to walk.',
   },
 ];
 
 export const questions = [
-  { question: 'Who can browse?', reply: 'Everyone. Opening an account is free and needs no card.' },
+  {
+    question: 'Who can browse?',
+    reply: 'Everyone. Listings, prices and the arithmetic are public. An account is free and needs no card.',
+  },
   {
     question: 'What is ARV?',
     reply:
@@ -66,7 +72,99 @@ export const questions = [
       'The seller holds a contract to buy and sells that contract on. The fee for it is part of the price you see.',
   },
   {
+    question: 'What is the 70% rule?',
+    reply:
+      'Pay at most 70 percent of the ARV, less the repairs. It leaves room for costs and profit. We show how far each asking price stands above or below it.',
+  },
+  {
+    question: 'Where do the numbers come from?',
+    reply:
+      'From the seller, unless a line says otherwise. A number that is missing stays missing: we never fill one in.',
+  },
+  {
     question: 'Are the drawings photos?',
     reply: 'No. Where a listing has no photos we draw it from its own data: category, state, acres and title.',
+  },
+  {
+    question: 'How do I reach a seller?',
+    reply:
+      "Open a listing's contact and exact address once you are signed in. A free account opens 20 listings a month; from the Buyer plan on there is no limit.",
+  },
+  {
+    question: 'Why is the pin not on the house?',
+    reply:
+      'Public positions are rounded to about a kilometer, so that owners and tenants are left in peace. Members see the exact place.',
+  },
+];
+
+export const contacts = [
+  {
+    title: 'Members and plans',
+    text: 'Account, billing, access.',
+    mail: 'help@dealstead.test',
+  },
+  {
+    title: 'Listings and sellers',
+    text: 'Questions about a listing, or one that is not what it says.',
+    mail: 'listings@dealstead.test',
+  },
+  {
+    title: 'Privacy',
+    text: 'See, correct or delete what we keep about you.',
+    mail: 'privacy@dealstead.test',
+  },
+];
+
+export const terms = [
+  {
+    title: 'Listings are their owners’ words',
+    text: 'Prices, values and repairs are what the seller says. Check title, zoning, access and value yourself, or have them checked, before you pay anyone.',
+  },
+  {
+    title: 'We are not a party to your deal',
+    text: 'Dealstead is a marketplace: no broker, lender, lawyer or title company. Contracts are made between you and the other side, under the law of the property’s state.',
+  },
+  {
+    title: 'List what you may sell',
+    text: 'Post a property only if you own it or hold a contract that lets you assign it. Listings that mislead, and those who post them, are taken off.',
+  },
+  {
+    title: 'Plans and payment',
+    text: 'A plan runs for the period you chose and renews until you cancel. After a failed payment you have seven days to mend it before access closes.',
+  },
+  {
+    title: 'Fair use',
+    text: 'Read as much as you like. Do not copy the database, send bulk mail to people who did not ask, or use anyone’s account but your own.',
+  },
+  {
+    title: 'Ending it',
+    text: 'You may close your account at any time. We may close it when these terms are broken, and say why.',
+  },
+];
+
+export const privacy = [
+  {
+    title: 'What we keep',
+    text: 'What you type into our forms, the listings you open as a member, and the messages you send here. Of a payment we keep the receipt, never the card.',
+  },
+  {
+    title: 'What we do with it',
+    text: 'We show your listings, answer you, and send the mail you asked for. We sell none of it and show no advertising.',
+  },
+  {
+    title: 'Cookies and storage',
+    text: 'One cookie keeps you signed in. Your favorites, your choice to compare and the theme stay in your browser.',
+  },
+  {
+    title: 'Sellers who send an address',
+    text: 'The seller form goes to investors in our network, so that they can make an offer. Tell us to stop and we do.',
+  },
+  {
+    title: 'The buyer list',
+    text: 'Your address and preferences, for mail about listings that match. Every mail has a link that ends it at once.',
+  },
+  {
+    title: 'Your rights',
+    text: 'Ask for a copy, a correction or deletion at privacy@dealstead.test. A closed account is deleted with what belongs to it.',
   },
 ];

@@ -1,32 +1,36 @@
 import { categoryLabels } from '@dealstead/contracts';
-import { Container, Head, Section, SectionHead, phone, useRead } from '@dealstead/kit';
-import { styled } from 'styled-components';
-import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
+import { Container, Head, useRead } from '@dealstead/kit';
+import { Suspense } from 'react';
+import { AtAGlance, Story } from '#parts';
+import { AdvancedPanel } from '../../features/analytics/AdvancedPanel.tsx';
+import { JoinForm } from '../../features/join/JoinForm.tsx';
 import { useListings } from '../../features/listings/useListings.ts';
 import { Hero } from '../../features/search/Hero.tsx';
 import { useFilter, type Filter } from '../../features/search/useFilter.ts';
-import { Story } from '../../features/story/Story.tsx';
-
-const Title = styled.h2`
-  font-size: var(--t32);
-  ${phone} {
-    font-size: 1.625rem;
-  }
-`;
+import { SellerForm } from '../../features/sell/SellerForm.tsx';
+import { Opportunities } from './Opportunities.tsx';
+import { useTab } from './useTab.ts';
 
 const sectionId = 'properties-section';
+const toOpportunities = () => document.getElementById(sectionId)?.scrollIntoView();
 
 /** The market's front door: find a deal, see what is there, learn how it goes. */
 export function Home() {
   const [filter, setFilter] = useFilter();
+  const [, setTab] = useTab();
   const market = useRead('/api/properties/summary');
   const found = useListings(filter);
 
   function search(wanted: Filter): void {
     setFilter(wanted);
-    document.getElementById(sectionId)?.scrollIntoView();
+    toOpportunities();
+  }
+  function openAnalytics(): void {
+    setTab('analytics');
+    toOpportunities();
   }
 
+  // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
   return (
     <>
       <Head
@@ -39,26 +43,25 @@ export function Home() {
       />
       <Hero
         filter={filter}
-        onSearch={search}
-        onChoose={setFilter}
+        report={{ onSearch: search, onChoose: setFilter }}
         summary={market.data}
         listings={found.data?.pages[0] ?? []}
       />
       <Container>
-        <Section id={sectionId} aria-labelledby="opportunities">
-          <SectionHead>
-            <div>
-              <Title id="opportunities">Investment Opportunities</Title>
-              <p>{inWords(filter)}</p>
-            </div>
-          </SectionHead>
-          <ListingGrid
-            reading={found}
-            filter={filter}
-            onClear={() => setFilter({ category: undefined, search: undefined })}
-          />
-        </Section>
+        <Suspense>
+          <Opportunities id={sectionId} found={found} filter={filter} onFilter={setFilter} />
+        </Suspense>
+        <AtAGlance />
+        <Suspense>
+          <AdvancedPanel onOpen={openAnalytics} />
+        </Suspense>
+        <Suspense>
+          <SellerForm />
+        </Suspense>
         <Story />
+        <Suspense>
+          <JoinForm />
+        </Suspense>
       </Container>
     </>
   );
@@ -70,10 +73,5 @@ const organization = {
   description: 'A United States marketplace for wholesale real-estate deals.',
   areaServed: 'US',
 };
-
-function inWords({ category, search }: Filter): string {
-  const what = category ? `${categoryLabels[category]}, newest first` : 'Newest first';
-  return search ? `${what}, matching “${search}”` : what;
-}
 
 export default Home;

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { categories, categoryLabels, type Category } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { phone } from '../theme/media.ts';
@@ -57,17 +58,26 @@ export interface CategoryButtonsProps {
   value: Category | null;
   /** Pressing the chosen category again clears it: null. */
   onChange: (value: Category | null) => void;
+  /** Inside a form, the parameter that a press sends there; then the buttons work before and without any script. */
+  name?: string;
+  /** Where such a press leads, if not where the form does. */
+  formAction?: string;
 }
 
 /** The ten categories in ruled cells, five by two; one scrolling row on a phone. */
-export function CategoryButtons({ value, onChange }: CategoryButtonsProps) {
+export function CategoryButtons({ value, onChange, name, formAction }: CategoryButtonsProps) {
   return (
     <Cells role="group" aria-label="Category">
       {categories.map((category) => {
         const Icon = categoryIcons[category];
         const chosen = category === value;
+        const inForm = name ? { type: 'submit' as const, name, value: chosen ? '' : category, formAction } : {};
+        const press = (event: MouseEvent) => {
+          event.preventDefault();
+          onChange(chosen ? null : category);
+        };
         return (
-          <Cell key={category} type="button" aria-pressed={chosen} onClick={() => onChange(chosen ? null : category)}>
+          <Cell key={category} type="button" {...inForm} aria-pressed={chosen} onClick={press}>
             <Icon size={24} />
             {categoryLabels[category]}
           </Cell>

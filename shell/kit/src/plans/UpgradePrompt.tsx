@@ -14,6 +14,7 @@ import { Badge, PlanBadge } from '../feedback/Badge.tsx';
 import { moneyExact } from '../format/format.ts';
 import { CaretDown, CaretUp, Check, LockSimple } from '../icons/icons.ts';
 import { KeyValues, Price } from '../layout/layout.tsx';
+import { TextLink } from '../links/Link.tsx';
 import { useAccess } from '../session/session.ts';
 import { phone } from '../theme/media.ts';
 
@@ -247,6 +248,15 @@ const Short = styled.p`
   color: var(--amber-ink);
   font-size: var(--t14);
   font-weight: 500;
+  border-left: 3px solid var(--amber);
+  span {
+    margin-right: 4px;
+  }
+  a {
+    margin-left: auto;
+    color: inherit;
+    white-space: nowrap;
+  }
 `;
 
 const Behind = styled.div`
@@ -295,7 +305,11 @@ export function Locked({ needs, feature, page, prompt = true, children, preview 
       ) : (
         <Short>
           <LockSimple size={18} />
-          Premium feature - upgrade required
+          <span>
+            <span>{feature}.</span>
+            <span>Premium feature - upgrade required</span>
+          </span>
+          <TextLink to={access.upgradeUrl}>See plans</TextLink>
         </Short>
       )}
       <div className="dimmed" inert aria-hidden="true">

@@ -1,0 +1,57 @@
+import { mayCompare } from '@dealstead/contracts';
+import {
+  Button,
+  LedgerStrip,
+  Locked,
+  PanelHead,
+  Panel,
+  Skeleton,
+  count,
+  standingOf,
+  useRead,
+  useUser,
+} from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Place = styled.div`
+  margin-top: 20px;
+`;
+
+/** Under the landing analytics: for members with a plan their figures, for others what they would be. */
+export function AdvancedPanel({ onOpen }: { onOpen: () => void }) {
+  const standing = standingOf(useUser());
+  return (
+    <Place>
+      <Locked needs="basic-analytics" feature="Advanced Analytics Dashboard" prompt={false} preview={null}>
+        {mayCompare(standing) && <Members onOpen={onOpen} />}
+      </Locked>
+    </Place>
+  );
+}
+
+function Members({ onOpen }: { onOpen: () => void }) {
+  const { data, isError } = useRead('/api/properties/analytics');
+  if (isError) return null; // an extra: its tab says what went wrong
+  return (
+    <Panel aria-labelledby="advanced-analytics">
+      <PanelHead>
+        <h2 id="advanced-analytics">Advanced Analytics Dashboard</h2>
+        <Button kind="secondary" size="small" onClick={onOpen}>
+          Open analytics
+        </Button>
+      </PanelHead>
+      {data ? (
+        <LedgerStrip
+          bare
+          items={[
+            { label: 'Under $100k', value: count(data.prices.below100k) },
+            { label: '$100k-$200k', value: count(data.prices.below200k) },
+            { label: '$200k+', value: count(data.prices.from200k) },
+          ]}
+        />
+      ) : (
+        <Skeleton height={77} />
+      )}
+    </Panel>
+  );
+}

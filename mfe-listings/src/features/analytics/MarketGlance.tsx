@@ -1,0 +1,75 @@
+import { pricePerAcre, stateNames, type Market } from '@dealstead/contracts';
+import {
+  Columns,
+  EmptyState,
+  ErrorCard,
+  Hint,
+  Panel,
+  PanelHead,
+  Section,
+  Skeleton,
+  acreage,
+  count,
+  money,
+  useRead,
+} from '@dealstead/kit';
+import { HBars } from '@dealstead/kit/data';
+
+/** The market in two panels, for everyone: where an acre costs least, and where most is offered. */
+export function MarketGlance() {
+  const market = useRead('/api/properties/market');
+  return (
+    <Section aria-label="The market at a glance">
+      {market.data ? (
+        <Panels market={market.data} />
+      ) : market.isError ? (
+        <ErrorCard
+          title="The market's figures did not load"
+          onRetry={() => void market.refetch()}
+          retrying={market.isFetching}
+        >
+          The rest of the page works.
+        </ErrorCard>
+      ) : (
+        <Columns count={2} aria-busy="true">
+          <Skeleton height={222} />
+          <Skeleton height={222} />
+        </Columns>
+      )}
+    </Section>
+  );
+}
+
+function Panels({ market }: { market: Market }) {
+  if (market.count === 0) return <EmptyState title="No data available" />;
+  return (
+    <Columns count={2}>
+      <Panel aria-labelledby="lowest-per-acre">
+        <PanelHead>
+          <h2 id="lowest-per-acre">Lowest price per acre</h2>
+          <span>{`${count(market.count)} ${market.count === 1 ? 'listing' : 'listings'}`}</span>
+        </PanelHead>
+        {market.bestValue.length > 0 ? (
+          <>
+            <HBars bars={market.bestValue.map(barOf)} />
+            <Hint>Price divided by acres, rounded.</Hint>
+          </>
+        ) : (
+          <p>No data available</p>
+        )}
+      </Panel>
+      <Panel aria-labelledby="listings-by-state">
+        <PanelHead>
+          <h2 id="listings-by-state">Listings by state</h2>
+          <span>Top 5</span>
+        </PanelHead>
+        <HBars bars={market.states.map(({ state, count: value }) => ({ label: stateNames[state], value }))} />
+      </Panel>
+    </Columns>
+  );
+}
+
+function barOf({ city, state, price, acres }: Market['bestValue'][number]) {
+  const perAcre = Math.round(pricePerAcre(price, acreage(acres)) ?? 0);
+  return { label: `${city}, ${state}`, value: perAcre, text: `${money(perAcre)}/acre` };
+}

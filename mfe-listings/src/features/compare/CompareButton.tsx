@@ -1,0 +1,20 @@
+import { mayCompare } from '@dealstead/contracts';
+import { Button, standingOf, useUser } from '@dealstead/kit';
+import { Scales } from '@dealstead/kit/icons';
+import { compareUrl, useCompare } from './compared.ts';
+
+/** The way to what is compared, or for whom comparing is not open yet, the way there. */
+export function CompareButton() {
+  const user = useUser();
+  const { ids } = useCompare();
+  const [to, words] = !user
+    ? ['/register', 'Sign Up to Compare']
+    : mayCompare(standingOf(user))
+      ? [compareUrl(ids), ids.length > 0 ? `Compare ${ids.length}` : 'Compare']
+      : ['/subscribe', 'Upgrade to Compare'];
+  return (
+    <Button kind="secondary" size="small" to={to} icon={<Scales size={18} />}>
+      {words}
+    </Button>
+  );
+}

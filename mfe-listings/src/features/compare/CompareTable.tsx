@@ -1,0 +1,292 @@
+import { drawingUrl, type PropertyPage } from '@dealstead/contracts';
+import { Button, IconButton, ListingImage, Price, TextLink, VisuallyHidden, money, phone } from '@dealstead/kit';
+import { X } from '@dealstead/kit/icons';
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+import { compare, type Cell, type Row } from './rows.ts';
+
+const Scroll = styled.div`
+  ${phone} {
+    margin-inline: -16px;
+    overflow-x: auto;
+    scroll-snap-type: x mandatory;
+    scroll-padding-left: 16px;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Sheet = styled.table<{ $count: number }>`
+  width: 100%;
+  border-collapse: collapse;
+  table-layout: fixed;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  th,
+  td {
+    padding: 11px 18px;
+    text-align: left;
+    vertical-align: top;
+    border-bottom: 1px solid var(--line);
+  }
+  td {
+    border-left: 1px solid var(--line);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  th {
+    width: 176px;
+    font-size: var(--t14);
+    font-weight: 500;
+    color: var(--ink-2);
+  }
+  .group th {
+    padding-block: 7px;
+    background: var(--sunken);
+    font-size: var(--t13);
+    font-weight: 600;
+    color: var(--ink);
+  }
+  .head td {
+    padding: 0;
+    font-weight: 400;
+  }
+  .picture {
+    position: relative;
+    height: 150px;
+    background: var(--sunken);
+  }
+  .picture > button {
+    position: absolute;
+    top: 8px;
+    right: 10px;
+    width: 36px;
+    height: 36px;
+    border-color: var(--line);
+    border-radius: 50%;
+    background: var(--surface);
+  }
+  .about {
+    display: grid;
+    gap: 2px;
+    justify-items: start;
+    padding: 14px 18px 18px;
+    font-size: var(--t15);
+  }
+  .about small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  .missing {
+    font-weight: 500;
+    color: var(--ink-2);
+  }
+  .best {
+    background: var(--tint);
+  }
+  .mark {
+    float: right;
+    margin-left: 6px;
+    padding: 0 6px;
+    border: 1px solid currentColor;
+    border-radius: var(--r1);
+    font-size: var(--t12);
+    font-weight: 600;
+    line-height: 20px;
+    color: var(--tint-ink);
+  }
+  svg.scale {
+    clear: both;
+    width: 100%;
+    margin-top: 4px;
+    overflow: visible;
+    .frame {
+      fill: var(--surface);
+      stroke: var(--ink);
+    }
+    .price {
+      fill: var(--ink);
+    }
+    line {
+      stroke: var(--ink);
+    }
+  }
+  ${phone} {
+    &,
+    thead,
+    tbody {
+      display: block;
+      width: max-content;
+      min-width: 100%;
+    }
+    border-width: 1px 0;
+    tr {
+      display: grid;
+      grid-template-columns: repeat(${({ $count }) => $count}, 172px);
+      padding-inline: 16px;
+      border-bottom: 1px solid var(--line);
+    }
+    th,
+    td {
+      width: auto;
+      padding: 8px 10px 10px;
+      border: 0;
+      scroll-snap-align: start;
+    }
+    th {
+      grid-column: 1 / -1;
+      padding: 8px 10px 0;
+      font-size: var(--t12);
+      color: var(--ink-3);
+      scroll-snap-align: none;
+    }
+    th > span {
+      position: sticky;
+      left: 26px;
+    }
+    .group {
+      background: var(--sunken);
+    }
+    .group th {
+      padding: 7px 10px;
+    }
+    .head th,
+    .foot th {
+      display: none;
+    }
+    .picture {
+      height: 112px;
+    }
+    .about {
+      padding: 10px 10px 14px;
+    }
+  }
+  @media print {
+    .picture > button,
+    .foot {
+      display: none;
+    }
+  }
+`;
+
+export interface CompareTableProps {
+  listings: readonly PropertyPage[];
+  /** Leaves out the rows that say the same everywhere. */
+  onlyDifferent?: boolean;
+  /** Takes a column out; without it the table is a sample and shows no pictures. */
+  onRemove?: (id: number) => void;
+}
+
+/** Up to four listings side by side; on a phone a column is 172 px wide and labels stand above their row. */
+export function CompareTable({ listings, onlyDifferent, onRemove }: CompareTableProps) {
+  return (
+    <Scroll tabIndex={0} role="region" aria-label="Comparison, scrolls sideways on small screens">
+      <Sheet $count={listings.length}>
+        <thead>
+          <tr className="head">
+            <th scope="col">
+              <VisuallyHidden>Property</VisuallyHidden>
+            </th>
+            {listings.map((listing) => (
+              <td key={listing.id}>
+                <ColumnHead of={listing} onRemove={onRemove} />
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compare(listings).map(({ title, rows }) => {
+            const shown = onlyDifferent ? rows.filter((row) => row.differs) : rows;
+            return (
+              shown.length > 0 && (
+                <Fragment key={title}>
+                  <tr className="group">
+                    <th colSpan={listings.length + 1} scope="colgroup">
+                      <span>{title}</span>
+                    </th>
+                  </tr>
+                  {shown.map((row) => (
+                    <CompareRow key={row.label} row={row} listings={listings} />
+                  ))}
+                </Fragment>
+              )
+            );
+          })}
+          <tr className="foot">
+            <th scope="row">
+              <VisuallyHidden>Next step</VisuallyHidden>
+            </th>
+            {listings.map(({ id, title }) => (
+              <td key={id}>
+                <Button kind="secondary" size="small" to={`/property/${id}`} aria-label={`View Details, ${title}`}>
+                  View Details
+                </Button>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </Sheet>
+    </Scroll>
+  );
+}
+
+function ColumnHead({
+  of: { id, title, price, city, state, images },
+  onRemove,
+}: { of: PropertyPage } & Pick<CompareTableProps, 'onRemove'>) {
+  return (
+    <>
+      <div className="picture">
+        {onRemove && (
+          <>
+            <ListingImage src={images[0] ?? drawingUrl(id)} alt="" state={state} eager />
+            <IconButton label={`Remove ${title}`} onClick={() => onRemove(id)}>
+              <X size={16} />
+            </IconButton>
+          </>
+        )}
+      </div>
+      <div className="about">
+        <Price>{money(price)}</Price>
+        <TextLink to={`/property/${id}`}>{title}</TextLink>
+        <small>{`${city}, ${state}`}</small>
+      </div>
+    </>
+  );
+}
+
+function CompareRow({ row, listings }: { row: Row; listings: readonly PropertyPage[] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span>{row.label}</span>
+      </th>
+      {row.cells.map((cell, i) => {
+        const listing = listings[i];
+        return (
+          <td key={listing?.id} className={classOf(cell)}>
+            {cell.best && <span className="mark">Best</span>}
+            {cell.words}
+            {row.scaled && listing?.arv != null && listing.arv > 0 && <Scale price={listing.price} arv={listing.arv} />}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const classOf = ({ best, missing }: Cell) => (best ? 'best' : missing ? 'missing' : undefined);
+
+function Scale({ price, arv }: { price: number; arv: number }) {
+  const all = Math.max(price, arv);
+  const at = (amount: number) => `${((amount / all) * 100).toFixed(2)}%`;
+  return (
+    <svg className="scale" height="12" aria-hidden="true">
+      <rect className="frame" y="2.5" width="100%" height="7" />
+      <rect className="price" y="2" width={at(price)} height="8" />
+      <line x1={at(price)} x2={at(price)} y1="0" y2="12" />
+      <line x1={at(arv)} x2={at(arv)} y1="0" y2="12" />
+    </svg>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  categoryLabels,
+  maximumOffer,
+  pricePerAcre,
+  returnOnCost,
+  spread,
+  type PropertyPage,
+} from '@dealstead/contracts';
+import { acreage, ago, count, date, money, percent } from '@dealstead/kit';
+
+/** One listing's place in a row. */
+export interface Cell {
+  words: string;
+  /** The number that says which is best; absent where the row has no best or the listing no number. */
+  value?: number | null;
+  /** The number is missing, and the words say so. */
+  missing?: boolean;
+  best?: boolean;
+}
+
+export interface Row {
+  label: string;
+  cells: readonly Cell[];
+  /** Not the same in every column. */
+  differs: boolean;
+  /** Price against ARV is drawn under its words. */
+  scaled?: boolean;
+}
+
+export interface Group {
+  title: string;
+  rows: readonly Row[];
+}
+
+interface Line {
+  label: string;
+  of: (listing: PropertyPage) => Cell;
+  /** Which number is best for a buyer; without it no cell is. */
+  best?: 'least' | 'most';
+  scaled?: boolean;
+}
+
+const missing = (words: string): Cell => ({ words, missing: true });
+const known = (value: number | null, words: (value: number) => string, otherwise: string): Cell =>
+  value === null ? missing(otherwise) : { words: words(value), value };
+
+/** What needs both ARV and rehab: without one of them there is no number, and the cell says which. */
+function whole(
+  { price, arv, rehabCost }: PropertyPage,
+  reckon: (price: number, rehab: number, arv: number) => number | null,
+  words: (value: number) => string,
+): Cell {
+  if (arv === null) return missing('Needs ARV');
+  if (rehabCost === null) return missing('Needs rehab');
+  return known(reckon(price, rehabCost, arv), words, 'Not given');
+}
+
+function againstRule(under: number): string {
+  const dollars = Math.round(under);
+  if (dollars === 0) return 'What it allows';
+  return `${money(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
+}
+
+const financeWords = (options: readonly string[]) => {
+  const words = options.map((option) => option.replaceAll('-', ' ')).join(', ');
+  return words ? words[0]!.toUpperCase() + words.slice(1) : '';
+};
+
+const deal: readonly Line[] = [
+  {
+    label: 'Percent of ARV',
+    best: 'least',
+    scaled: true,
+    of: ({ price, arv }) =>
+      known(arv === null || arv <= 0 ? null : price / arv, (share) => percent(share), 'No ARV given'),
+  },
+  { label: 'ARV, the seller’s figure', of: ({ arv }) => known(arv, money, 'Not given') },
+  { label: 'Rehab', best: 'least', of: ({ rehabCost }) => known(rehabCost, money, 'Not given') },
+  { label: 'Spread after rehab', best: 'most', of: (listing) => whole(listing, spread, money) },
+  {
+    label: 'ROI, spread over price plus rehab',
+    best: 'most',
+    of: (listing) => whole(listing, returnOnCost, (share) => percent(share, 2)),
+  },
+  {
+    label: 'Against the 70% rule',
+    best: 'most',
+    of: (listing) => whole(listing, (price, rehab, arv) => maximumOffer(arv, rehab) - price, againstRule),
+  },
+  {
+    label: 'Wholesale fee, in the price',
+    best: 'least',
+    of: ({ wholesaleFee }) => known(wholesaleFee, money, 'Not given'),
+  },
+];
+
+const land: readonly Line[] = [
+  { label: 'Acres', best: 'most', of: ({ acres }) => known(acreage(acres), count, 'Not given') },
+  {
+    label: 'Price per acre',
+    best: 'least',
+    of: ({ price, acres }) =>
+      known(pricePerAcre(price, acreage(acres)), (value) => money(Math.round(value)), 'Needs acres'),
+  },
+  { label: 'County', of: ({ county, state }) => (county ? { words: `${county}, ${state}` } : missing('Not given')) },
+];
+
+const terms: readonly Line[] = [
+  { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
+  { label: 'Deal type', of: ({ dealType }) => ({ words: financeWords([dealType]) }) },
+  {
+    label: 'Financing taken',
+    of: ({ financeOptions }) =>
+      financeOptions.length > 0 ? { words: financeWords(financeOptions) } : missing('Not given'),
+  },
+  { label: 'Days on market', of: ({ daysOnMarket }) => ({ words: count(daysOnMarket) }) },
+  { label: 'Listed', of: ({ createdAt }) => ({ words: date(createdAt) }) },
+  {
+    label: 'Last confirmed',
+    best: 'most',
+    of: ({ confirmedAt }) =>
+      confirmedAt ? { words: capital(ago(confirmedAt)), value: dayOf(confirmedAt) } : missing('Not yet'),
+  },
+];
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+// Confirmed earlier on the same day is not worse.
+const dayOf = (iso: string) => Math.floor(Date.parse(iso) / 86_400_000);
+
+/** Best is best for a buyer on that line alone: at least two numbers to compare, not all of them equal. */
+function withBest(cells: readonly Cell[], best: Line['best']): readonly Cell[] {
+  const values = cells.flatMap(({ value }) => (value == null ? [] : [value]));
+  if (!best || new Set(values).size < 2) return cells;
+  const winner = best === 'least' ? Math.min(...values) : Math.max(...values);
+  return cells.map((cell) => (cell.value === winner ? { ...cell, best: true } : cell));
+}
+
+function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPage[]): Row {
+  const cells = withBest(listings.map(of), best);
+  return { label, cells, scaled, differs: new Set(cells.map(({ words }) => words)).size > 1 };
+}
+
+/** The comparison in rows: the deal, the land, the terms. A missing number is never best. */
+export function compare(listings: readonly PropertyPage[]): readonly Group[] {
+  return [
+    { title: 'The deal', rows: deal.map((line) => rowOf(line, listings)) },
+    { title: 'The land', rows: land.map((line) => rowOf(line, listings)) },
+    { title: 'The terms', rows: terms.map((line) => rowOf(line, listings)) },
+  ];
+}

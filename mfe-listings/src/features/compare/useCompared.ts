@@ -1,0 +1,37 @@
+import { ApiError, useRead } from '@dealstead/kit';
+import type { PropertyPage } from '@dealstead/contracts';
+
+export interface ComparedListings {
+  listings: readonly PropertyPage[];
+  /** Ids of which nothing is listed any more. */
+  gone: readonly number[];
+  pending: boolean;
+  /** Reads what did not load again; undefined where everything did. */
+  retry?: () => void;
+}
+
+function useColumn(id: number | undefined) {
+  const reading = useRead('/api/properties/{id}', { id: id ?? 0 }, { enabled: id !== undefined });
+  return { id, reading };
+}
+
+/** The listings with these ids, four at most, in that order. */
+export function useCompared(ids: readonly number[]): ComparedListings {
+  // A fixed number of hooks: four is what fits side by side.
+  const columns = [useColumn(ids[0]), useColumn(ids[1]), useColumn(ids[2]), useColumn(ids[3])].filter(
+    (column) => column.id !== undefined,
+  );
+  const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
+  const failed = columns.filter(({ reading }) => reading.isError && !isGone(reading.error));
+  return {
+    listings: columns.flatMap(({ reading }) => reading.data ?? []),
+    gone: columns.flatMap(({ id, reading }) => (id !== undefined && isGone(reading.error) ? [id] : [])),
+    pending: columns.some(({ reading }) => reading.isPending),
+    retry:
+      failed.length === 0
+        ? undefined
+        : () => {
+            for (const { reading } of failed) void reading.refetch();
+          },
+  };
+}

@@ -1,0 +1,184 @@
+import { categories, categoryLabels, stateNames } from '@dealstead/contracts';
+import { Alert, Button, Checkbox, Field, Section, TextInput, messageOf, phone, toast, useWrite } from '@dealstead/kit';
+import { SlidersHorizontal } from '@dealstead/kit/icons';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { useNativeForm } from '../forms/useNativeForm.ts';
+import { useReturned } from '../forms/useReturned.ts';
+
+const Sheet = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 20px;
+  align-items: center;
+  padding: 28px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  &:has([open]) {
+    align-items: start;
+  }
+  > div p {
+    margin-top: 6px;
+    color: var(--ink-2);
+  }
+  .address {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 12px;
+    align-items: start;
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    .address {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+/** A native disclosure: it opens before and without any script. */
+const Preferences = styled.details`
+  margin-top: 8px;
+  summary {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    font-size: var(--t14);
+    font-weight: 600;
+    cursor: pointer;
+    list-style: none;
+    &::-webkit-details-marker {
+      display: none;
+    }
+  }
+  &:not([open]) .hide,
+  &[open] .configure {
+    display: none;
+  }
+  > div {
+    display: grid;
+    gap: 16px;
+    padding-top: 12px;
+  }
+  legend {
+    padding: 0;
+    margin-bottom: 6px;
+    font-size: var(--t13);
+    font-weight: 600;
+  }
+  .choices {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
+    gap: 6px 12px;
+    font-size: var(--t14);
+  }
+  .states {
+    grid-template-columns: repeat(auto-fill, minmax(56px, 1fr));
+  }
+  .limits {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 12px;
+    align-items: start;
+  }
+  ${phone} {
+    summary {
+      min-height: 44px;
+    }
+    .choices {
+      gap: 0 12px;
+    }
+    .limits {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      > :first-child {
+        grid-column: 1 / -1;
+      }
+    }
+  }
+`;
+
+const welcome =
+  "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.";
+const sorry = 'Failed to join buyer list. Please try again.';
+const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences;
+
+/** The investor network: an address, and what one would like to hear of. */
+export function JoinForm() {
+  const preferences = useRef<HTMLDetailsElement>(null);
+  const joining = useWrite('POST', '/api/buyer-list');
+  const returned = useReturned('buyer-list');
+  const { form, errors, pending } = useNativeForm({
+    schema,
+    send: joining.mutateAsync,
+    onSent: () => {
+      if (preferences.current) preferences.current.open = false;
+      toast({ title: 'Success!', description: welcome });
+    },
+    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, sorry), destructive: true }),
+  });
+
+  return (
+    <Section id="buyer-list" aria-labelledby="join-title">
+      <Sheet>
+        <div>
+          <h2 id="join-title">Join the investor network</h2>
+          <p>New matches by e-mail. No account needed to start.</p>
+        </div>
+        <form method="post" action="/api/buyer-list" {...form}>
+          {returned && !joining.isSuccess && (
+            <Alert tone={returned === 'sent' ? 'ok' : 'danger'}>{returned === 'sent' ? welcome : sorry}</Alert>
+          )}
+          <div className="address">
+            <Field label="Email" required error={errors.email}>
+              <TextInput name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@company.com" />
+            </Field>
+            <Button type="submit" pending={pending} disabled={pending} pendingLabel="Creating Account...">
+              Start Receiving Property Alerts
+            </Button>
+          </div>
+          <Preferences ref={preferences}>
+            <summary>
+              <SlidersHorizontal size={18} />
+              <span className="configure">Configure Investment Preferences</span>
+              <span className="hide">Hide Investment Preferences</span>
+            </summary>
+            <div>
+              <fieldset>
+                <legend>Interests</legend>
+                <div className="choices">
+                  {categories.map((category) => (
+                    <Checkbox key={category} name="interests" value={category}>
+                      {categoryLabels[category]}
+                    </Checkbox>
+                  ))}
+                </div>
+              </fieldset>
+              <fieldset>
+                <legend>Preferred states</legend>
+                <div className="choices states">
+                  {Object.entries(stateNames).map(([state, name]) => (
+                    <Checkbox key={state} name="preferredStates" value={state} aria-label={name}>
+                      {state}
+                    </Checkbox>
+                  ))}
+                </div>
+              </fieldset>
+              <div className="limits">
+                <Field label="Max price" prefix="$" error={errors.maxPrice}>
+                  <TextInput name="maxPrice" inputMode="decimal" maxLength={12} />
+                </Field>
+                <Field label="Min acres" error={errors.minAcres}>
+                  <TextInput name="minAcres" inputMode="decimal" maxLength={20} />
+                </Field>
+                <Field label="Max acres" error={errors.maxAcres}>
+                  <TextInput name="maxAcres" inputMode="decimal" maxLength={20} />
+                </Field>
+              </div>
+            </div>
+          </Preferences>
+        </form>
+      </Sheet>
+    </Section>
+  );
+}

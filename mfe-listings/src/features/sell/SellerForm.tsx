@@ -1,0 +1,151 @@
+import {
+  Alert,
+  Button,
+  Field,
+  KeyValues,
+  Section,
+  Select,
+  TextInput,
+  messageOf,
+  phone,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { useNativeForm } from '../forms/useNativeForm.ts';
+import { useReturned } from '../forms/useReturned.ts';
+
+const Sheet = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1.15fr);
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  > * {
+    padding: 36px;
+  }
+  h2 {
+    font-size: var(--t32);
+  }
+  h2 + p {
+    margin: 12px 0 24px;
+    color: var(--ink-2);
+  }
+  dl {
+    font-size: var(--t15);
+  }
+  form {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 16px;
+    align-content: start;
+    border-left: 1px solid var(--line);
+  }
+  .whole {
+    grid-column: 1 / -1;
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    > * {
+      padding: 22px 18px;
+    }
+    h2 {
+      font-size: 1.625rem;
+    }
+    form {
+      grid-template-columns: minmax(0, 1fr);
+      border: 0;
+      border-top: 1px solid var(--line);
+    }
+  }
+`;
+
+const promises = [
+  ['Cash offer', 'within 24 hours'],
+  ['Time to fill in', 'under 2 minutes'],
+  ['Realtor fees saved', '6-8%'],
+  ['Faster than listing', '15 days'],
+  ['Satisfaction', '98%'],
+] as const;
+
+const situations = {
+  foreclosure: 'Foreclosure',
+  probate: 'Probate',
+  divorce: 'Divorce',
+  relocation: 'Relocation',
+  repairs: 'Repairs',
+  other: 'Other',
+};
+
+const thanks = 'Thank you! Your property information has been submitted to our professional investor network.';
+const sorry = 'Failed to submit your information. Please try again.';
+const schema = async () => (await import('@dealstead/contracts/listings/leads')).SellerLead;
+
+/** Someone offers a property: five fields, and the offer comes to them. */
+export function SellerForm() {
+  const submission = useWrite('POST', '/api/seller-leads');
+  const returned = useReturned('seller-lead');
+  const { form, errors, pending } = useNativeForm({
+    schema,
+    send: submission.mutateAsync,
+    onSent: () => void toast({ title: 'Success!', description: thanks }),
+    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, sorry), destructive: true }),
+  });
+
+  return (
+    <Section id="seller-form" aria-labelledby="seller-title">
+      <Sheet>
+        <div>
+          <h2 id="seller-title">List Your Investment Property</h2>
+          <p>Tell us about the property. An investor in our network sends you a cash offer within 24 hours.</p>
+          <KeyValues>
+            {promises.map(([term, value]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </KeyValues>
+        </div>
+        <form method="post" action="/api/seller-leads" {...form}>
+          {returned && !submission.isSuccess && (
+            <Alert className="whole" tone={returned === 'sent' ? 'ok' : 'danger'}>
+              {returned === 'sent' ? thanks : sorry}
+            </Alert>
+          )}
+          <Field className="whole" label="Property address" required error={errors.propertyAddress}>
+            <TextInput
+              name="propertyAddress"
+              autoComplete="street-address"
+              minLength={5}
+              maxLength={500}
+              placeholder="1180 Kearney Ave, Memphis, TN"
+            />
+          </Field>
+          <Field label="Full name" required error={errors.fullName}>
+            <TextInput name="fullName" autoComplete="name" minLength={2} maxLength={200} />
+          </Field>
+          <Field label="Phone" required error={errors.phone}>
+            <TextInput name="phone" type="tel" autoComplete="tel" minLength={10} maxLength={40} />
+          </Field>
+          <Field label="Email" required error={errors.email}>
+            <TextInput name="email" type="email" autoComplete="email" maxLength={255} />
+          </Field>
+          <Field label="Situation" optional error={errors.situation}>
+            <Select name="situation" defaultValue="">
+              <option value="">Choose one</option>
+              {Object.entries(situations).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Button className="whole" type="submit" size="large" full pending={pending} disabled={pending}>
+            Get My Cash Offer Now
+          </Button>
+        </form>
+      </Sheet>
+    </Section>
+  );
+}

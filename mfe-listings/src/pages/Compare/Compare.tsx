@@ -1,0 +1,191 @@
+import { mayCompare } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  EmptyState,
+  ErrorCard,
+  Head,
+  Page,
+  Row,
+  SectionHead,
+  Skeleton,
+  Switch,
+  UpgradePrompt,
+  phone,
+  standingOf,
+  useSearchParams,
+  useUser,
+} from '@dealstead/kit';
+import { Printer, ShareNetwork } from '@dealstead/kit/icons';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { CompareTable } from '../../features/compare/CompareTable.tsx';
+import { compareUrl, idsIn, useCompare } from '../../features/compare/compared.ts';
+import { ComparePreview } from '../../features/compare/ComparePreview.tsx';
+import { useCompared } from '../../features/compare/useCompared.ts';
+import { share } from '../../features/deal/share.ts';
+
+const Acts = styled(Row)`
+  font-size: var(--t14);
+  ${phone} {
+    .print {
+      display: none;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Locked = styled.div`
+  position: relative;
+  > .dimmed {
+    margin-top: -400px;
+    opacity: 0.42;
+    filter: saturate(0.4);
+    pointer-events: none;
+    user-select: none;
+  }
+  ${phone} {
+    > .dimmed {
+      margin-top: -60px;
+    }
+  }
+`;
+
+const title = (count: number) =>
+  count === 0 ? 'Compare properties' : `Compare ${count} ${count === 1 ? 'property' : 'properties'}`;
+
+/** Up to four listings side by side. The address says which, so it can be shared; comparing is for members with a plan. */
+export function Compare() {
+  const standing = standingOf(useUser());
+  return (
+    <Page>
+      <Head
+        title="Compare properties"
+        description="Up to four listings side by side: the deal, the land, the terms."
+        path="/compare"
+        noIndex
+      />
+      {mayCompare(standing) ? (
+        <Comparison />
+      ) : (
+        <Closed current={standing?.plan ?? 'free'} visitor={standing === null} />
+      )}
+    </Page>
+  );
+}
+
+/** The listings of the address; without any there, those chosen in this tab. */
+function useIds(): [readonly number[], (id: number) => void] {
+  const [params, setParams] = useSearchParams();
+  const chosen = useCompare();
+  const named = params.get('ids');
+  const ids = named === null ? chosen.ids : idsIn(named);
+  useEffect(() => {
+    if (named === null && chosen.ids.length > 0) setParams({ ids: chosen.ids.join(',') }, { replace: true });
+  }, [named, chosen.ids, setParams]);
+
+  const remove = (id: number) => {
+    if (chosen.has(id)) chosen.toggle(id);
+    const left = ids.filter((other) => other !== id);
+    setParams({ ids: left.join(',') }, { replace: true, preventScrollReset: true });
+  };
+  return [ids, remove];
+}
+
+function Comparison() {
+  const [ids, remove] = useIds();
+  const { listings, gone, pending, retry } = useCompared(ids);
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  return (
+    <>
+      <SectionHead>
+        <div>
+          <h1>{title(ids.length)}</h1>
+          <p>Best means best for a buyer on that line alone. A missing number is never best.</p>
+        </div>
+        {listings.length > 0 && (
+          <Acts space={4}>
+            <Switch checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}>
+              Only rows that differ
+            </Switch>
+            <Button
+              kind="secondary"
+              size="small"
+              icon={<ShareNetwork size={18} />}
+              onClick={() => void share(title(ids.length), compareUrl(ids))}
+            >
+              Share
+            </Button>
+            <Button
+              className="print"
+              kind="secondary"
+              size="small"
+              icon={<Printer size={18} />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </Acts>
+        )}
+      </SectionHead>
+      {gone.length > 0 && (
+        <Alert tone="amber">
+          {gone.length === 1 ? 'One listing is' : `${gone.length} listings are`} no longer on the market.{' '}
+          <Button kind="quiet" size="small" onClick={() => remove(gone[0] ?? 0)}>
+            Take it out
+          </Button>
+        </Alert>
+      )}
+      {retry && (
+        <ErrorCard title="Not every listing loaded" onRetry={retry}>
+          The others can be compared.
+        </ErrorCard>
+      )}
+      {ids.length === 0 ? (
+        <EmptyState
+          title="Nothing to compare yet"
+          action={
+            <Button kind="secondary" size="small" to="/#properties-section">
+              Browse properties
+            </Button>
+          }
+        >
+          Add up to four listings, and they stand here side by side.
+        </EmptyState>
+      ) : listings.length === 0 && pending ? (
+        <Skeleton height={640} />
+      ) : (
+        listings.length > 0 && (
+          <CompareTable listings={listings} onlyDifferent={onlyDifferent && listings.length > 1} onRemove={remove} />
+        )
+      )}
+    </>
+  );
+}
+
+/** Visitors and free members see what it is, and the way there. */
+function Closed({ current, visitor }: { current: string; visitor: boolean }) {
+  return (
+    <>
+      <SectionHead>
+        <div>
+          <h1>Compare properties</h1>
+          <p>Up to four side by side: the deal, the land, the terms.</p>
+        </div>
+        <Button kind="secondary" size="small" to={visitor ? '/register' : '/subscribe'}>
+          {visitor ? 'Sign Up to Compare' : 'Upgrade to Compare'}
+        </Button>
+      </SectionHead>
+      <Locked>
+        <UpgradePrompt feature="Property Comparison" required="buyer" current={current} />
+        <div className="dimmed" inert aria-hidden="true">
+          <ComparePreview />
+        </div>
+      </Locked>
+    </>
+  );
+}
+
+export default Compare;

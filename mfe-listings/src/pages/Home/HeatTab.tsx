@@ -1,0 +1,4 @@
+/** Where most is offered. */
+export default function HeatTab() {
+  return null;
+}

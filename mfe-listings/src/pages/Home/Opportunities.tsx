@@ -1,0 +1,150 @@
+import { categoryLabels, type Feature } from '@dealstead/contracts';
+import {
+  Button,
+  Locked,
+  Section,
+  SectionHead,
+  Skeleton,
+  TabPanel,
+  Tabs,
+  phone,
+  useCan,
+  type TabItem,
+} from '@dealstead/kit';
+import { BookmarkSimple, ChartBar, Fire, MapTrifold, SquaresFour } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { CompareButton } from '../../features/compare/index.ts';
+import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
+import type { useListings } from '../../features/listings/useListings.ts';
+import type { Filter, FilterChange } from '../../features/search/useFilter.ts';
+import { later } from '../../features/still/later.tsx';
+import { useTab, type Tab } from './useTab.ts';
+
+const Head = styled(SectionHead)`
+  h2 {
+    font-size: var(--t32);
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+  }
+  .acts > :last-child:not(:first-child) {
+    color: var(--primary);
+  }
+  ${phone} {
+    margin-bottom: var(--s2);
+    h2 {
+      font-size: 1.625rem;
+    }
+    .acts > * {
+      padding-inline: 10px;
+      font-size: var(--t13);
+    }
+  }
+`;
+
+const waiting = <Skeleton height={480} />;
+const MapTab = later(() => import('./MapTab.tsx'), { title: 'The map', waiting });
+const HeatTab = later(() => import('./HeatTab.tsx'), { title: 'The heatmap', waiting });
+const SavedSearches = later(() => import('../../features/saved/SavedSearches.tsx'), {
+  title: 'Saved searches',
+  waiting,
+});
+const SavedListings = later(() => import('../../features/saved/SavedListings.tsx'), {
+  title: 'Saved listings',
+  waiting,
+});
+const AnalyticsTab = later(() => import('../../features/analytics/AnalyticsTab.tsx'), { title: 'Analytics', waiting });
+const AnalyticsPreview = later(() => import('../../features/analytics/AnalyticsPreview.tsx'), { title: 'The preview' });
+const LandPreview = later(() => import('./LandPreview.tsx'), { title: 'The preview' });
+const SavedPreview = later(() => import('../../features/saved/SavedPreview.tsx'), { title: 'The preview' });
+
+/** What each gated tab needs; all of it begins with the buyer plan. */
+const needs = {
+  map: 'property-data',
+  heatmap: 'basic-analytics',
+  saved: 'property-alerts',
+  analytics: 'basic-analytics',
+} as const satisfies Record<Exclude<Tab, 'list'>, Feature>;
+
+function useTabs(): readonly TabItem<Tab>[] {
+  const lock = (allowed: boolean) => (allowed ? undefined : 'Buyer');
+  const [data, analytics, alerts] = [useCan(needs.map), useCan(needs.analytics), useCan(needs.saved)];
+  return [
+    { id: 'list', label: 'List', icon: SquaresFour },
+    { id: 'map', label: 'Map', icon: MapTrifold, locked: lock(data) },
+    { id: 'heatmap', label: 'Heatmap', icon: Fire, locked: lock(analytics) },
+    { id: 'saved', label: 'Saved', icon: BookmarkSimple, locked: lock(alerts) },
+    { id: 'analytics', label: 'Analytics', icon: ChartBar, locked: lock(analytics) },
+  ];
+}
+
+export interface OpportunitiesProps {
+  id: string;
+  found: ReturnType<typeof useListings>;
+  filter: Filter;
+  onFilter: (change: FilterChange) => void;
+}
+
+/** The listings, in five ways of looking at them. */
+export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProps) {
+  const [tab, choose] = useTab();
+  const items = useTabs();
+  return (
+    <Section id={id} aria-labelledby="opportunities">
+      <Head>
+        <div>
+          <h2 id="opportunities">Investment Opportunities</h2>
+          {inWords(filter)}
+        </div>
+        <div className="acts">
+          <CompareButton />
+          <Button kind="quiet" size="small" to="/subscribe">
+            Access Professional Tools
+          </Button>
+        </div>
+      </Head>
+      <Tabs label="Ways to look at the listings" name="home" items={items} value={tab} onChange={choose} />
+      <TabPanel of="home" tab={tab}>
+        {tab === 'list' && (
+          <ListingGrid
+            reading={found}
+            filter={filter}
+            onClear={() => onFilter({ category: undefined, search: undefined })}
+          />
+        )}
+        {tab === 'map' && (
+          <Locked needs={needs.map} feature="Property Map" preview={<LandPreview of="map" />}>
+            <MapTab />
+          </Locked>
+        )}
+        {tab === 'heatmap' && (
+          <Locked needs={needs.heatmap} feature="Market Heatmap" preview={<LandPreview of="heat" />}>
+            <HeatTab />
+          </Locked>
+        )}
+        {tab === 'saved' && (
+          <>
+            <Locked needs={needs.saved} feature="Saved Searches" preview={<SavedPreview />}>
+              <SavedSearches onLoad={({ category, search }) => onFilter({ category, search, tab: undefined })} />
+            </Locked>
+            <SavedListings />
+          </>
+        )}
+        {tab === 'analytics' && (
+          <Locked needs={needs.analytics} feature="Advanced Analytics Dashboard" preview={<AnalyticsPreview />}>
+            <AnalyticsTab filter={filter} />
+          </Locked>
+        )}
+      </TabPanel>
+    </Section>
+  );
+}
+
+/** What the list is narrowed to; nothing while it is not. */
+function inWords({ category, search }: Filter) {
+  if (!category && !search) return null;
+  const what = category ? categoryLabels[category] : 'All categories';
+  return <p>{search ? `${what}, matching “${search}”` : what}</p>;
+}

@@ -1,0 +1,248 @@
+import { categoryLabels, drawingUrl, mayCompare, type PropertyPage } from '@dealstead/contracts';
+import {
+  Button,
+  ErrorCard,
+  FavoriteButton,
+  KeyValues,
+  ListingImage,
+  Price,
+  ScaleBar,
+  Skeleton,
+  Stack,
+  acreage,
+  acres,
+  ago,
+  categoryIcons,
+  money,
+  moneyCompact,
+  standingOf,
+  useRead,
+  useUser,
+} from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { AddToCompare } from '../../features/compare/AddToCompare.tsx';
+import { useFavorite } from '../../features/favorites/favorites.ts';
+
+const Frame = styled.aside`
+  display: flex;
+  flex-direction: column;
+  min-height: 100%;
+  overflow: hidden;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  .picture {
+    position: relative;
+    aspect-ratio: 16 / 10;
+  }
+  .favorite {
+    position: absolute;
+    top: 10px;
+    right: 10px;
+  }
+  .words {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    padding: 16px 18px 18px;
+  }
+  .top {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8px;
+  }
+  .category {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+    font-size: var(--t13);
+    font-weight: 500;
+    color: var(--ink-2);
+  }
+  h3 {
+    margin-top: 4px;
+    overflow-wrap: anywhere;
+  }
+  .place {
+    margin-bottom: 12px;
+    font-size: var(--t14);
+    color: var(--ink-2);
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    padding-top: 9px;
+    border-top: 1px solid var(--line);
+    div + div {
+      padding-left: 10px;
+      border-left: 1px solid var(--line);
+    }
+    dt {
+      font-size: var(--t12);
+      color: var(--ink-3);
+    }
+    dd {
+      font-weight: 600;
+    }
+  }
+  .more {
+    margin-top: 12px;
+    font-size: var(--t13);
+  }
+  .acts {
+    display: grid;
+    gap: 8px;
+    margin-top: auto;
+    padding-top: 16px;
+  }
+`;
+
+const HintFrame = styled.aside`
+  display: grid;
+  align-content: center;
+  justify-items: center;
+  min-height: 100%;
+  padding: 24px 40px;
+  text-align: center;
+  background: var(--surface);
+  border: 1px dashed var(--line-2);
+  border-radius: var(--r2);
+  path {
+    fill: var(--tint);
+    stroke: var(--primary);
+    stroke-width: 1.8;
+    stroke-dasharray: 14 3 3 3 3 3;
+  }
+  circle {
+    fill: var(--surface);
+    stroke: var(--primary);
+    stroke-width: 1.5;
+  }
+  p {
+    margin-top: 14px;
+    font-weight: 600;
+    text-wrap: balance;
+  }
+  small {
+    margin-top: 4px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+/** The listing that was chosen on the map; the hint until one is. */
+export function SelectedProperty({ id }: { id: number | null }) {
+  return id === null ? <MapHint /> : <Chosen key={id} id={id} />;
+}
+
+function MapHint() {
+  return (
+    <HintFrame>
+      <svg viewBox="0 0 116 92" width="116" height="92" aria-hidden="true">
+        <path d="M12 20L86 10L104 70L26 82Z" />
+        <circle cx="12" cy="20" r="3.5" />
+        <circle cx="86" cy="10" r="3.5" />
+        <circle cx="104" cy="70" r="3.5" />
+        <circle cx="26" cy="82" r="3.5" />
+      </svg>
+      <p>Select a property on the map to view details</p>
+      <small>A circle holds several listings: press it to zoom in. A tag shows one price.</small>
+    </HintFrame>
+  );
+}
+
+function Chosen({ id }: { id: number }) {
+  const reading = useRead('/api/properties/{id}', { id });
+  return (
+    <Frame aria-label="Selected property" aria-live="polite" aria-busy={reading.isPending}>
+      {reading.data ? (
+        <Sheet of={reading.data} />
+      ) : reading.isError ? (
+        <div className="words">
+          <ErrorCard
+            title="This listing did not load"
+            onRetry={() => void reading.refetch()}
+            retrying={reading.isFetching}
+          >
+            The map works.
+          </ErrorCard>
+        </div>
+      ) : (
+        <>
+          <div className="picture">
+            <Skeleton height="100%" />
+          </div>
+          <div className="words">
+            <Stack>
+              <Skeleton height={28} width="45%" />
+              <Skeleton height={18} width="85%" />
+              <Skeleton height={54} />
+              <Skeleton height={96} />
+            </Stack>
+          </div>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function Sheet({ of }: { of: PropertyPage }) {
+  const favorite = useFavorite(of.id);
+  const user = useUser();
+  const Icon = categoryIcons[of.category];
+  const land = acreage(of.acres);
+  return (
+    <>
+      <div className="picture">
+        <ListingImage src={of.images[0] ?? drawingUrl(of.id)} alt="" state={of.state} eager />
+        <FavoriteButton className="favorite" of={of.title} saved={favorite.saved} onToggle={favorite.onToggle} />
+      </div>
+      <div className="words">
+        <div className="top">
+          <Price>{money(of.price)}</Price>
+          <span className="category">
+            <Icon size={16} />
+            {categoryLabels[of.category]}
+          </span>
+        </div>
+        <h3>{of.title}</h3>
+        <p className="place">
+          {of.city}, {of.state}
+          {of.county && `. ${of.county} County`}
+        </p>
+        <dl className="facts">
+          <div>
+            <dt>Acres</dt>
+            <dd>{acres(of.acres)}</dd>
+          </div>
+          <div>
+            <dt>Per acre</dt>
+            <dd>{land === null ? '–' : moneyCompact(Math.round(of.price / land))}</dd>
+          </div>
+          <div>
+            <dt>ARV</dt>
+            <dd>{moneyCompact(of.arv)}</dd>
+          </div>
+        </dl>
+        <ScaleBar price={of.price} arv={of.arv} />
+        <KeyValues className="more">
+          <div>
+            <dt>Confirmed</dt>
+            <dd>{of.confirmedAt ? ago(of.confirmedAt) : 'Not yet'}</dd>
+          </div>
+          <div>
+            <dt>Position</dt>
+            <dd>Rounded to about 1 km</dd>
+          </div>
+        </KeyValues>
+        <div className="acts">
+          <Button full to={`/property/${of.id}`}>
+            View Details
+          </Button>
+          {mayCompare(standingOf(user)) && <AddToCompare id={of.id} title={of.title} />}
+        </div>
+      </div>
+    </>
+  );
+}
