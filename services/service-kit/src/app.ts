@@ -1,17 +1,21 @@
 import type { Identity } from '@dealstead/contracts/identity';
 import { identityHeader } from '@dealstead/contracts/identity';
+import type { RequestListener } from 'node:http';
 import express from 'express';
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
+import { admit } from './access.ts';
 import { causedBy } from './context.ts';
 import { MethodNotAllowed, NotFound, problemOf, Refusal } from './errors.ts';
+import { sendFile } from './handle.ts';
 import type { Route } from './handle.ts';
 import { readinessOf } from './health.ts';
 import type { Check } from './health.ts';
 import type { VerifyIdentity } from './identity.ts';
+import type { KeptAnswer, KeptAnswers } from './kept.ts';
 import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
 import type { Patience } from './patience.ts';
-import { Visit } from './visit.ts';
+import { Visit, visitor } from './visit.ts';
 
 export interface AppOptions {
   routes: readonly Route[];
@@ -23,10 +27,21 @@ export interface AppOptions {
   patience?: Patience;
   /** Refreshes gauges before they are shown. */
   sample: () => Promise<void>;
+  /** Answers that need no work; Express sees only what is not here. */
+  kept?: KeptAnswers;
 }
 
-/** The Express application of a service: identity, logs, bodies, routes, problems. */
-export function createApp({ routes, verify, log, bodyLimit, checks, patience, sample }: AppOptions): Express {
+/** What answers a service's requests, an Express application: identity, logs, bodies, routes, problems. */
+export function createApp({
+  routes,
+  verify,
+  log,
+  bodyLimit,
+  checks,
+  patience,
+  sample,
+  kept,
+}: AppOptions): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -90,7 +105,32 @@ export function createApp({ routes, verify, log, bodyLimit, checks, patience, sa
       .status(status)
       .json(body);
   });
-  return app;
+  return kept ? keptFirst(kept, app, verify, log) : app;
+}
+
+/** Sends what is kept to those who are known and may have it; all others go to the application. */
+function keptFirst(kept: KeptAnswers, app: RequestListener, verify: VerifyIdentity, log: Logger): RequestListener {
+  return (request, response) => {
+    const answer = request.method === 'GET' ? kept.find(request.url ?? '') : undefined;
+    const others = () => app(request, response);
+    if (!answer) return others();
+    const token = request.headers[identityHeader];
+    const who = token === undefined ? undefined : verify(String(token));
+    if (who instanceof Promise) return void who.then(others, others);
+    if (!isAdmitted(answer, who ?? visitor)) return others();
+    Visit.begin(request, response, who, log);
+    Visit.of(request).route = answer.endpoint.path;
+    sendFile(request, response, answer.file, answer.endpoint.success ?? 200);
+  };
+}
+
+function isAdmitted({ endpoint, query }: KeptAnswer, who: Identity): boolean {
+  try {
+    admit(endpoint, who, query);
+    return true;
+  } catch {
+    return false; // the application refuses them in words
+  }
 }
 
 /** Routes in groups by path, fixed names before parameters, in Express' spelling. */

@@ -63,10 +63,14 @@ export class TooMany extends Refusal {
   }
 }
 
-/** 503: something that we need is away for the moment. */
+/** 503: something that we need is away for the moment, so many seconds about. */
 export class Unavailable extends Refusal {
-  constructor(message = 'This is unavailable for a moment. Try again shortly.', code = 'unavailable') {
-    super(503, code, message, undefined, { 'retry-after': '1' });
+  constructor(
+    message = 'This is unavailable for a moment. Try again shortly.',
+    code = 'unavailable',
+    retryAfterSeconds = 1,
+  ) {
+    super(503, code, message, undefined, { 'retry-after': String(retryAfterSeconds) });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { admit } from './access.ts';
@@ -8,6 +9,7 @@ import type { Callers } from './access.ts';
 import { Answer, File } from './answer.ts';
 import type { Cause } from './context.ts';
 import { mustBeUsable, parseInput } from './input.ts';
+import type { KeptAnswers } from './kept.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -33,11 +35,12 @@ export interface Route {
 
 /**
  * Answers an endpoint: checks who calls and what they send, runs the handler, and lets out only what the
- * endpoint's answer allows. Its type comes from the endpoint.
+ * endpoint's answer allows. Its type comes from the endpoint. Bytes that it answers with are kept where it is said in what.
  */
 export function handle<const E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Result<E> | Promise<Result<E>>,
+  { kept }: { kept?: KeptAnswers } = {},
 ): Route {
   const { params, query, body, answer: allowed, success = 200 } = endpoint;
 
@@ -56,7 +59,11 @@ export function handle<const E extends Endpoint>(
         return cause.log;
       },
     } as Call<E>;
-    const result: unknown = await run(call);
+    const found: unknown = run(call);
+    // What is there at once belongs to the version that it is kept for.
+    if (kept && found instanceof File && request.method === 'GET')
+      kept.keep(request.url, { endpoint, query: request.query, file: found });
+    const result: unknown = await found;
 
     if (result instanceof File) return sendFile(request, response, result, success);
     const plain = result instanceof Answer ? result.body : result;
@@ -83,7 +90,13 @@ function redirect(response: Response, location: string): void {
   response.end();
 }
 
-function sendFile(request: Request, response: Response, { type, bytes, options }: File, status: number): void {
+/** Sends bytes with what is known of them, or 304 to whoever has them. */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, bytes, options }: File,
+  status: number,
+): void {
   const { maxAge, etag, headers = {} } = options;
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
   if (maxAge !== undefined) response.setHeader('cache-control', `public, max-age=${maxAge}`);

@@ -27,6 +27,8 @@ export type { Check, Readiness } from './health.ts';
 export { identityHeader, signIdentity, systemIdentity, verifyIdentity } from './identity.ts';
 export type { SignIdentity, VerifyIdentity } from './identity.ts';
 export { mustBeUsable, parseInput } from './input.ts';
+export { keepAnswers } from './kept.ts';
+export type { KeptAnswer, KeptAnswers } from './kept.ts';
 export { stopWhenAsked } from './lifetime.ts';
 export { live } from './live.ts';
 export type { Live } from './live.ts';

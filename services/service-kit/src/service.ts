@@ -9,6 +9,7 @@ import type { Route } from './handle.ts';
 import type { Check } from './health.ts';
 import { createApp } from './app.ts';
 import { verifyIdentity } from './identity.ts';
+import type { KeptAnswers } from './kept.ts';
 import { stopWhenAsked } from './lifetime.ts';
 import { createLog } from './log.ts';
 import type { Logger } from './log.ts';
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   background?: readonly ((stopping: AbortSignal) => Promise<void>)[];
   /** What `/readyz` reports beside PostgreSQL and NATS. */
   ready?: Readonly<Record<string, Check>>;
+  /** Answers that are sent before anything else looks at a request; handlers keep them there. */
+  kept?: KeptAnswers;
   /** Most bytes of a request body; 100 kB unless said. */
   bodyLimit?: number;
   /** Milliseconds before each further attempt at an event that fails. */
@@ -71,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     log,
     bodyLimit: options.bodyLimit ?? 100_000,
     patience,
+    kept: options.kept,
     checks: {
       ...(database ? { postgres: { needed: true, check: () => database.pool.query('SELECT 1') } } : {}),
       nats: { needed: false, check: () => mustBeUp(nats) },

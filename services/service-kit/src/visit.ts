@@ -7,7 +7,7 @@ import { Refusal } from './errors.ts';
 import type { Logger } from './log.ts';
 import { requestSeconds } from './metrics.ts';
 
-const visitor: Identity = { kind: 'visitor' };
+export const visitor: Identity = { kind: 'visitor' };
 const visits = new WeakMap<IncomingMessage, Visit>();
 
 /**

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { endpoint } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import { z } from 'zod';
+import { file, handle, identityHeader, keepAnswers, signIdentity, startService } from './index.ts';
+import type { Service } from './index.ts';
+import { newKeys } from './fixtures/keys.ts';
+
+const { secret, peers } = newKeys('gateway');
+const things = endpoint({
+  service: 'tools',
+  who: 'anyone',
+  method: 'GET',
+  path: '/api/things/{kind}',
+  shared: true,
+  gated: { drawn: 'advanced-filters' },
+  params: z.object({ kind: z.string() }),
+  query: z.object({ page: z.coerce.number().int().optional(), drawn: z.string().optional() }).strict(),
+  answer: z.unknown(),
+  summary: '',
+});
+
+let version = 1;
+let made = 0;
+const kept = keepAnswers(() => version, 20_000);
+let service: Service;
+beforeAll(async () => {
+  service = await startService({
+    name: 'tools',
+    config: {
+      PORT: 0,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+      NATS_URL: process.env.NATS_URL ?? '',
+      IDENTITY_PEERS: peers,
+    },
+    kept,
+    routes: [
+      handle(
+        things,
+        ({ params: { kind }, query: { page } }) => {
+          const bytes = JSON.stringify({ made: ++made, page, padding: 'x'.repeat(kind === 'large' ? 12_000 : 0) });
+          const answered = file('application/json; charset=utf-8', bytes);
+          return kind === 'later' ? Promise.resolve(answered) : answered;
+        },
+        { kept },
+      ),
+    ],
+  });
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  version++;
+  made = 0;
+});
+
+const ask = async (path: string, as?: Identity) =>
+  fetch(service.url + path, { headers: as ? { [identityHeader]: await signIdentity(secret.gateway)(as) } : {} });
+const madeAs = async (path: string, as?: Identity) => ((await (await ask(path, as)).json()) as { made: number }).made;
+const buyer: Identity = { kind: 'member', id: 1, role: 'member', plan: 'buyer', status: 'active', restrictions: [] };
+const visitor: Identity = { kind: 'visitor' };
+
+test('an answer is made once for a URL, until something changes', async () => {
+  for (let n = 0; n < 3; n++) expect(await madeAs('/api/things/small?page=1')).toBe(1);
+  expect(await madeAs('/api/things/small?page=2')).toBe(2);
+  version++;
+  expect(await madeAs('/api/things/small?page=1')).toBe(3);
+});
+
+test('a kept answer looks like the first', async () => {
+  const [first, second] = [await ask('/api/things/small', visitor), await ask('/api/things/small', visitor)];
+  const told = (response: Response) =>
+    [...response.headers].filter(([name]) => name !== 'date').toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(told(second)).toEqual(told(first));
+  expect(await second.text()).toBe(await first.text());
+});
+
+test('who may not have it is refused although it is kept, and a forged identity too', async () => {
+  const drawn = '/api/things/small?drawn=1,2';
+  expect((await ask(drawn, buyer)).status).toBe(200);
+  expect((await ask(drawn, buyer)).status).toBe(200);
+  const refused = await ask(drawn, visitor);
+  expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ requiredPlan: 'buyer' })]);
+  expect((await ask(drawn)).status).toBe(403);
+  const forged = await fetch(service.url + drawn, { headers: { [identityHeader]: 'forged' } });
+  expect(forged.status).toBe(401);
+  expect(made).toBe(1);
+});
+
+test('other methods, refusals and answers that waited for something are not kept', async () => {
+  await ask('/api/things/small');
+  expect((await fetch(`${service.url}/api/things/small`, { method: 'POST' })).status).toBe(405);
+  for (let n = 0; n < 2; n++) expect((await ask('/api/things/small?page=none')).status).toBe(400);
+  for (let n = 2; n < 4; n++) expect(await madeAs('/api/things/later')).toBe(n);
+});
+
+test('no more is kept than fits', async () => {
+  expect(await madeAs('/api/things/large?page=1')).toBe(1);
+  expect(await madeAs('/api/things/large?page=2')).toBe(2);
+  expect(await madeAs('/api/things/large?page=2')).toBe(2);
+  expect(await madeAs('/api/things/large?page=1')).toBe(3);
+});
