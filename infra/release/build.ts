@@ -11,7 +11,7 @@ import webpack from 'webpack';
 import type { MultiStats, StatsCompilation } from 'webpack';
 import { Sentence } from '../servers/sentence.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
-import { lending, rangeOf, sharedModules, versionOf } from './shared.ts';
+import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
 import { containerOf, shellBundles, sliceBundles } from './webpack.ts';
 import type { Places } from './webpack.ts';
 
@@ -37,7 +37,7 @@ async function buildShell(places: Places): Promise<Draft> {
     entry: entry[0] ?? '',
     preload: { '': entry },
     server: 'server.cjs',
-    shared: [...sharedModules.map((module) => ({ name: module.name, version: versionOf(module.package) })), lending],
+    shared: [...sharedModules.map((module) => ({ name: module.name, version: versionOf(module.package) })), federation],
   };
 }
 
@@ -64,7 +64,7 @@ async function buildSlice(definition: SliceDefinition, places: Places): Promise<
     server: 'server.cjs',
     shared: [
       ...sharedModules.map((module) => ({ name: module.name, requires: rangeOf(module.package) })),
-      { name: lending.name, requires: `^${lending.version}` },
+      { name: federation.name, requires: `^${federation.version}` },
     ],
   };
 }

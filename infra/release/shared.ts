@@ -36,7 +36,7 @@ export function versionOf(name: string): string {
 export const rangeOf = (name: string): string => `^${versionOf(name)}`;
 
 /**
- * How slices find the shell's federation runtime and are found by it. It is no package: raise its major when a slice
- * built before could not be loaded any more, so that publishing refuses the pair instead of a page failing.
+ * How the shell speaks with the containers of slices. It is no package: raise its major when a slice built before could
+ * not be loaded any more, so that publishing refuses the pair instead of a page failing.
  */
-export const lending = { name: 'dealstead-federation', version: '1.0.0' } as const;
+export const federation = { name: 'dealstead-federation', version: '1.1.0' } as const;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack';
@@ -122,16 +121,8 @@ export function shellBundles(places: Places): Configuration[] {
       entry: { shell: './src/main.tsx' },
       plugins: [
         new webpack.DefinePlugin({
-          ENV_TARGET: JSON.stringify('web'),
-          // We register entries, not manifests, so the runtime needs no code to read those.
-          FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
           SHARED_VERSIONS: JSON.stringify(
-            Object.fromEntries(
-              sharedModules.map((module) => [
-                module.name,
-                { version: versionOf(module.package), range: rangeOf(module.package) },
-              ]),
-            ),
+            Object.fromEntries(sharedModules.map((module) => [module.name, versionOf(module.package)])),
           ),
         }),
       ],
@@ -154,16 +145,11 @@ export function sliceBundles(
     {
       ...browserBundle(name, places),
       entry: {},
-      // The shell lends its federation runtime; without this every slice brings most of one along.
-      externalsType: 'global',
-      externals: async ({ request = '' }) =>
-        request.endsWith('webpack-bundler-runtime/dist/bundler.js') ? 'DEALSTEAD_FEDERATION' : undefined,
       plugins: [
-        new ModuleFederationPlugin({
+        new webpack.container.ModuleFederationPlugin({
           name: containerOf(name),
+          library: { type: 'var', name: containerOf(name) },
           filename: 'remoteEntry.[contenthash:8].js',
-          dts: false,
-          manifest: false,
           exposes: Object.fromEntries(exposes),
           shared: Object.fromEntries(
             sharedModules.map((module) => [
@@ -176,7 +162,6 @@ export function sliceBundles(
               },
             ]),
           ),
-          experiments: { optimization: { target: 'web', disableSnapshot: true } },
         }),
       ],
     },

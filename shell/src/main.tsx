@@ -4,7 +4,7 @@ import { matchRoute } from '@dealstead/contracts';
 import type { PageState } from '@dealstead/contracts';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App.tsx';
-import { federation } from './code/federation.ts';
+import { createFederation } from './code/federation.ts';
 import { remoteCode } from './code/remote.ts';
 import { watchConnection } from './live/connection.ts';
 import { placesMemory } from './scroll/memory.ts';
@@ -23,7 +23,7 @@ const route = isDrawn ? matchRoute(site.routes, location.pathname)?.route : unde
 const client = seededClient(state);
 const code = remoteCode({
   set: state.set,
-  federation,
+  federation: createFederation(),
   drawn: route ? { slice: route.slice, name: route.page } : null,
 });
 const connection = watchConnection(client);

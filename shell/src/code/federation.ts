@@ -1,10 +1,8 @@
-import { init } from '@module-federation/runtime';
-import { ModuleFederation } from '@module-federation/runtime-core';
-import { attachShareScopeMap, bundlerRuntime } from '@module-federation/webpack-bundler-runtime/bundler';
+import type { Federation } from './remote.ts';
 import { sharedFromTheStart } from './shared.ts';
 
-/** Written in by the build: of each module that we provide its version, and the range that we would take ourselves. */
-declare const SHARED_VERSIONS: Readonly<Record<string, { version: string; range: string }>>;
+/** Written in by the build: the version of each module that we provide. */
+declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
 /** What slices share, too, but most pages do without: fetched when the first page asks for it. */
 const sharedLater: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -13,27 +11,86 @@ const sharedLater: Readonly<Record<string, () => Promise<unknown>>> = {
   '@dealstead/kit/overlays': () => import('@dealstead/kit/overlays'),
 };
 
-// Slices are built without a federation runtime and take this one; what they write into it is each one's own.
-Object.defineProperty(globalThis, 'DEALSTEAD_FEDERATION', {
-  get: () => ({
-    runtime: { init },
-    attachShareScopeMap,
-    bundlerRuntime: { ...bundlerRuntime, S: {} },
-    bundlerRuntimeOptions: {},
-  }),
-});
+type Factory = () => unknown;
 
-/** The host of all slices: it knows none of them yet, and is the only one to provide what they share. */
-export const federation = new ModuleFederation({
-  id: 'dealstead_shell',
-  name: 'dealstead_shell',
-  remotes: [],
-  shared: Object.fromEntries(
-    Object.entries(SHARED_VERSIONS).map(([name, { version, range }]) => {
-      const eager = Object.hasOwn(sharedFromTheStart, name);
-      const shareConfig = { singleton: true, requiredVersion: range, strictVersion: true, eager };
-      if (eager) return [name, { version, shareConfig, lib: () => sharedFromTheStart[name] }];
-      return [name, { version, shareConfig, get: async () => sharedLater[name]?.().then((exports) => () => exports) }];
-    }),
-  ),
-});
+/** A shared module in one version, as containers of webpack's Module Federation look it up. */
+interface Provided {
+  readonly get: () => Factory | Promise<Factory>;
+  readonly from: string;
+  readonly eager: boolean;
+  loaded?: 1;
+}
+
+/** A slice's container: it takes what is shared, then gives the modules that it exposes. */
+interface Container {
+  init(scope: ShareScope): void | Promise<void>;
+  get(module: string): Promise<Factory>;
+}
+type ShareScope = Readonly<Record<string, Readonly<Record<string, Provided>>>>;
+
+/** The one copy of everything that is shared: a slice asks here for its versions and refuses what would not fit. */
+const scope: ShareScope = Object.fromEntries(
+  Object.entries(SHARED_VERSIONS).map(([name, version]) => {
+    const eager = Object.hasOwn(sharedFromTheStart, name);
+    const get = eager
+      ? () => () => sharedFromTheStart[name]
+      : async () => {
+          const exports = await sharedLater[name]?.();
+          return () => exports;
+        };
+    return [name, { [version]: { get, eager, from: 'dealstead_shell', ...(eager && { loaded: 1 as const }) } }];
+  }),
+);
+
+/**
+ * Speaks with the containers of webpack's Module Federation: `init` with what is shared, `get` a module. The federation
+ * runtime does that too, with manifests, plugins and types that we have no use for, in 20 kB of every first load.
+ */
+export function createFederation(): Federation {
+  const entries = new Map<string, { readonly container: string; readonly url: string }>();
+  const containers = new Map<string, Promise<Container>>();
+
+  async function open(slice: string): Promise<Container> {
+    const entry = entries.get(slice);
+    if (!entry) throw new Error(`No slice ${slice} is registered.`);
+    await run(entry.url);
+    const container = (globalThis as unknown as Record<string, Container | undefined>)[entry.container];
+    if (!container) throw new Error(`${entry.url} holds no container named ${entry.container}.`);
+    await container.init(scope);
+    return container;
+  }
+
+  return {
+    registerRemotes(remotes) {
+      for (const { name, alias, entry } of remotes) {
+        entries.set(alias, { container: name, url: entry });
+        containers.delete(alias);
+      }
+    },
+    async loadRemote(id) {
+      const [slice = '', module = ''] = id.split('/');
+      const opening = containers.get(slice) ?? open(slice);
+      containers.set(slice, opening);
+      opening.catch(() => containers.get(slice) === opening && containers.delete(slice)); // told below; asked again later
+      const factory = await (await opening).get(`./${module}`);
+      return factory();
+    },
+  };
+}
+
+/** Runs a script of ours by its address. */
+function run(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => {
+      script.remove();
+      resolve();
+    };
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`${url} did not load.`));
+    };
+    document.head.append(script);
+  });
+}

@@ -11,9 +11,10 @@ interface Remote {
   entry: string;
 }
 
-/** The part of the Module Federation runtime that we use. */
+/** What speaks with the containers of slices. */
 export interface Federation {
-  registerRemotes(remotes: Remote[], options: { force: boolean }): void;
+  /** Names entries; one that is named again is fetched again. */
+  registerRemotes(remotes: Remote[]): void;
   loadRemote(id: string): Promise<unknown>;
 }
 
@@ -42,7 +43,7 @@ export function remoteCode({
         [name, { name: `dealstead_${name}`, alias: name, entry: addressOf(set, name, entry) }] as const,
     ),
   );
-  federation.registerRemotes([...remotes.values()], { force: true });
+  federation.registerRemotes([...remotes.values()]);
 
   const arrived = new Map<string, ComponentType>();
   const onTheWay = new Map<string, Promise<ComponentType>>();
@@ -68,8 +69,7 @@ export function remoteCode({
       if (first instanceof TooLate) throw first; // a second wait would only keep the reader waiting
       await new Promise((resolve) => setTimeout(resolve, pause));
       // A broken entry stays broken until it is registered anew; one that works must not be thrown away with its pages.
-      if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`)))
-        federation.registerRemotes([remote], { force: true });
+      if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote]);
       return await fetchOnce(key, name).catch(async () => {
         throw new CodeError(`${key} could not be loaded.`, {
           cause: first,
