@@ -8,7 +8,7 @@ import { admit } from './access.ts';
 import type { Callers } from './access.ts';
 import { Answer, File } from './answer.ts';
 import type { Cause } from './context.ts';
-import { mustBeUsable, parseInput } from './input.ts';
+import { mustBeSingle, mustBeUsable, parseInput } from './input.ts';
 import type { KeptAnswers } from './kept.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
@@ -47,7 +47,10 @@ export function handle<const E extends Endpoint>(
   async function respond(request: Request, response: Response, who: Identity, cause: Cause): Promise<void> {
     admit(endpoint, who, request.query);
     mustBeUsable(request.params);
-    if (request.url.includes('?')) mustBeUsable(request.query);
+    if (request.url.includes('?')) {
+      mustBeUsable(request.query);
+      if (query) mustBeSingle(request.query);
+    }
     mustBeUsable(request.body);
     const call = {
       params: params && parseInput(params, request.params),

@@ -20,6 +20,14 @@ export function mustBeUsable(value: unknown, depth = 0): void {
   }
 }
 
+/** 400 for a query parameter that is given more than once: which of them counted would be anybody's guess. */
+export function mustBeSingle(query: Readonly<Record<string, unknown>>): void {
+  const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
+  if (repeated.length === 0) return;
+  const fields = Object.fromEntries(repeated.map((name) => [name, 'Given more than once']));
+  throw new Refusal(400, 'invalid-input', `Given more than once: ${repeated.join(', ')}`, fields);
+}
+
 /** What a schema makes of an input. @throws Refusal 400 whose message is the first field's and whose details are by field. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);

@@ -198,6 +198,16 @@ test('a body that does not fit says the first field and all of them', async () =
   });
 });
 
+test('a query parameter that is given twice is refused by name', async () => {
+  const response = await ask('/api/things/7?as=one&as=two');
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'invalid-input',
+    message: 'Given more than once: as',
+    details: { as: 'Given more than once' },
+  });
+});
+
 const nested = (depth: number) => `{"name":${'['.repeat(depth)}1${']'.repeat(depth)}}`;
 test.each([
   ['nothing', '', 'application/json', 400],
