@@ -1,0 +1,132 @@
+import { countBits, takeAway, wordsFor } from '../engine/bits.ts';
+import { addTo, isMany } from './matches.ts';
+import { beginningKey, hashOf, longestKept, type SegmentArrays, setOf } from './segment.ts';
+import { stemOf } from './stems.ts';
+import { letterSet } from './typos.ts';
+
+const shared = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(length * 4));
+
+/** The arrays of a segment whose sets are still to be filled and whose beginnings are still to be kept. */
+export type Unfilled = Omit<SegmentArrays, 'beginnings' | 'beginningCounts' | 'beginningBits'>;
+
+/** Room for the words of a segment, in the order of their letters, and for sets of these sizes, two a word. */
+export function layOut(texts: readonly string[], counts: Uint32Array, documents: number): Unfilled {
+  const starts = shared(texts.length + 1);
+  for (const [word, text] of texts.entries()) starts[word + 1] = starts[word]! + text.length;
+  const letters = new Uint16Array(new SharedArrayBuffer(starts[texts.length]! * 2));
+  const letterSets = shared(texts.length);
+  for (const [word, text] of texts.entries()) {
+    for (let at = 0; at < text.length; at++) letters[starts[word]! + at] = text.charCodeAt(at);
+    letterSets[word] = letterSet({ letters, starts, count: texts.length }, word);
+  }
+
+  const hashes = texts.map((text) => hashOf(stemOf(text)));
+  const byStem = Uint32Array.from(texts.keys()).sort((one, other) => hashes[one]! - hashes[other]! || one - other);
+  const stems = shared(texts.length);
+  const stemWords = shared(texts.length);
+  for (const [at, word] of byStem.entries()) {
+    stems[at] = hashes[word]!;
+    stemWords[at] = word;
+  }
+
+  const size = shared(1);
+  size[0] = documents;
+  const own = shared(counts.length);
+  own.set(counts);
+  const places = shared(counts.length);
+  let [listed, bitted] = [0, 0];
+  for (let set = 0; set < counts.length; set++) {
+    const many = isMany(counts[set]!, documents);
+    places[set] = many ? bitted : listed;
+    if (many) bitted += wordsFor(documents);
+    else listed += counts[set]!;
+  }
+  const lists = shared(listed);
+  const bits = shared(bitted);
+  return { documents: size, letters, starts, letterSets, stems, stemWords, counts: own, places, lists, bits };
+}
+
+/** Fills sets: documents of one set come in ascending order. */
+export class Filler {
+  readonly #arrays: Unfilled;
+  readonly #isMany: Uint8Array;
+  /** Where the next document of a list goes; where the bits of a set begin. */
+  readonly #at: Uint32Array;
+
+  constructor(arrays: Unfilled) {
+    const { counts, places, documents } = arrays;
+    this.#arrays = arrays;
+    this.#at = places.slice();
+    this.#isMany = Uint8Array.from(counts, (count) => (isMany(count, documents[0]!) ? 1 : 0));
+  }
+
+  put(set: number, document: number): void {
+    if (this.#isMany[set] === 0) this.#arrays.lists[this.#at[set]!++] = document;
+    else this.#arrays.bits[this.#at[set]! + (document >>> 5)]! |= 1 << (document & 31);
+  }
+}
+
+/** A beginning is kept where putting its words together takes longer than that many documents, as a part of all. */
+const keptFrom = 1 / 3;
+/** What joining bits costs beside adding a document of a list, as a part of all documents. */
+const joining = 1 / 64;
+
+/** Completes filled sets: beginnings of very many documents get theirs in advance. */
+export function withBeginnings(filled: Unfilled): SegmentArrays {
+  const documents = filled.documents[0]!;
+  const costs = costsOf(filled);
+  const kept: { key: number; first: number; end: number }[] = [];
+  for (let letters = 1; letters <= longestKept; letters++) {
+    for (const { first, end } of beginningsOf(filled, letters)) {
+      const cost = costs.subarray(first, end).reduce((sum, one) => sum + one, 0);
+      if (cost > documents * keptFrom) kept.push({ key: beginningKey(first, letters), first, end });
+    }
+  }
+  kept.sort((one, other) => one.key - other.key);
+
+  const words = wordsFor(documents);
+  const beginnings = shared(kept.length);
+  const beginningCounts = shared(kept.length * 2);
+  const beginningBits = shared(kept.length * 2 * words);
+  for (const [at, { key, first, end }] of kept.entries()) {
+    beginnings[at] = key;
+    const strong = beginningBits.subarray(2 * at * words, (2 * at + 1) * words);
+    const weak = beginningBits.subarray((2 * at + 1) * words, (2 * at + 2) * words);
+    for (let word = first; word < end; word++) {
+      addTo(strong, setOf(filled, 2 * word));
+      addTo(weak, setOf(filled, 2 * word + 1));
+    }
+    takeAway(weak, strong);
+    beginningCounts[2 * at] = countBits(strong);
+    beginningCounts[2 * at + 1] = countBits(weak);
+  }
+  return { ...filled, beginnings, beginningCounts, beginningBits };
+}
+
+function costsOf({ counts, documents }: Unfilled): Float64Array {
+  const all = documents[0]!;
+  const cost = (count: number) => (isMany(count, all) ? all * joining : count);
+  return Float64Array.from(
+    { length: counts.length / 2 },
+    (_, word) => cost(counts[2 * word]!) + cost(counts[2 * word + 1]!),
+  );
+}
+
+/** Words that begin with the same letters, beginning by beginning; codes of states have none. */
+function* beginningsOf({ letters, starts }: Unfilled, size: number): Generator<{ first: number; end: number }> {
+  const count = starts.length - 1;
+  const isCode = (word: number) => letters[starts[word]!]! >= 0x41 && letters[starts[word]!]! <= 0x5a;
+  const isAlike = (word: number, other: number) => {
+    for (let at = 0; at < size; at++) if (letters[starts[word]! + at] !== letters[starts[other]! + at]) return false;
+    return true;
+  };
+  const isLong = (word: number) => starts[word + 1]! - starts[word]! >= size;
+  for (let first = 0; first < count;) {
+    let end = first + 1;
+    if (isLong(first) && !isCode(first)) {
+      while (end < count && isLong(end) && isAlike(first, end)) end++;
+      yield { first, end };
+    }
+    first = end;
+  }
+}

@@ -1,0 +1,66 @@
+import { type State, stateNames } from '@dealstead/contracts';
+import type { Wording } from '../engine/text.ts';
+
+/** Letters of a word that count; what is longer is told apart by these. */
+export const longestWord = 32;
+
+/** Letters that do not come apart into a plain one and its accent. */
+const plain: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i' };
+
+/** Text as it is searched: lower case, no accents. */
+export const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[ßæœøđðłı]/g, (letter) => plain[letter]!);
+
+/**
+ * The words of a text, folded: runs of letters and digits. "Owner's" is one word, and so are 2.5 and 1,240 (which is
+ * written 1240 here); a hyphen parts.
+ */
+export function wordsOf(text: string): string[] {
+  const joined = folded(text)
+    .replaceAll(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, '')
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '');
+  return (joined.match(/[\p{L}\p{N}]+(?:(?<=\p{N})\.(?=\p{N})[\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
+    word.slice(0, longestWord),
+  );
+}
+
+/** How a state's code stands among the words: in capitals, so that Oregon is not every "or". */
+export const codeWord = (code: string): string => code.toUpperCase();
+
+/** Words that say nothing about a listing; it is found without them. */
+export const idleWords: ReadonlySet<string> = new Set([
+  'a',
+  'an',
+  'and',
+  'at',
+  'by',
+  'for',
+  'from',
+  'in',
+  'me',
+  'near',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+]);
+
+const isTwoWords = (state: State): boolean => stateNames[state].includes(' ');
+
+/** Facts that count as much as the title; the state's code is one more. */
+export const factsOf = ({ city, county, state, zipCode, category, dealType }: Wording): readonly string[] =>
+  [city, county, isTwoWords(state) ? null : stateNames[state], zipCode, category, dealType].filter(
+    (fact) => fact !== null,
+  );
+
+/**
+ * Facts that count as little as the description: the words of "West Virginia", of which "virginia" asks for another
+ * state and "new" for none.
+ */
+export const weakFactsOf = ({ state }: Wording): readonly string[] => (isTwoWords(state) ? [stateNames[state]] : []);
