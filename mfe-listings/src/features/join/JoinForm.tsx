@@ -1,10 +1,22 @@
 import { categories, categoryLabels, stateNames } from '@dealstead/contracts';
-import { Alert, Button, Checkbox, Field, Section, TextInput, messageOf, phone, toast, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Field,
+  Section,
+  TextInput,
+  VisuallyHidden,
+  messageOf,
+  phone,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
 import { SlidersHorizontal } from '@dealstead/kit/icons';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
-import { useReturned } from '../forms/useReturned.ts';
+import { useWasSent } from '../forms/useWasSent.ts';
 
 const Sheet = styled.div`
   display: grid;
@@ -27,6 +39,9 @@ const Sheet = styled.div`
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 12px;
     align-items: start;
+    label {
+      margin: 0;
+    }
   }
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
@@ -107,7 +122,7 @@ const schema = async () => (await import('@dealstead/contracts/listings/leads'))
 export function JoinForm() {
   const preferences = useRef<HTMLDetailsElement>(null);
   const joining = useWrite('POST', '/api/buyer-list');
-  const returned = useReturned('buyer-list');
+  const wasSent = useWasSent('buyer-list');
   const { form, errors, pending } = useNativeForm({
     schema,
     send: joining.mutateAsync,
@@ -126,11 +141,9 @@ export function JoinForm() {
           <p>New matches by e-mail. No account needed to start.</p>
         </div>
         <form method="post" action="/api/buyer-list" {...form}>
-          {returned && !joining.isSuccess && (
-            <Alert tone={returned === 'sent' ? 'ok' : 'danger'}>{returned === 'sent' ? welcome : sorry}</Alert>
-          )}
+          {wasSent && <Alert tone="ok">{welcome}</Alert>}
           <div className="address">
-            <Field label="Email" required error={errors.email}>
+            <Field label={<VisuallyHidden>Email</VisuallyHidden>} required error={errors.email}>
               <TextInput name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@company.com" />
             </Field>
             <Button type="submit" pending={pending} disabled={pending} pendingLabel="Creating Account...">

@@ -13,7 +13,7 @@ import {
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
-import { useReturned } from '../forms/useReturned.ts';
+import { useWasSent } from '../forms/useWasSent.ts';
 
 const Sheet = styled.div`
   display: grid;
@@ -84,7 +84,7 @@ const schema = async () => (await import('@dealstead/contracts/listings/leads'))
 /** Someone offers a property: five fields, and the offer comes to them. */
 export function SellerForm() {
   const submission = useWrite('POST', '/api/seller-leads');
-  const returned = useReturned('seller-lead');
+  const wasSent = useWasSent('seller-lead');
   const { form, errors, pending } = useNativeForm({
     schema,
     send: submission.mutateAsync,
@@ -108,9 +108,9 @@ export function SellerForm() {
           </KeyValues>
         </div>
         <form method="post" action="/api/seller-leads" {...form}>
-          {returned && !submission.isSuccess && (
-            <Alert className="whole" tone={returned === 'sent' ? 'ok' : 'danger'}>
-              {returned === 'sent' ? thanks : sorry}
+          {wasSent && (
+            <Alert className="whole" tone="ok">
+              {thanks}
             </Alert>
           )}
           <Field className="whole" label="Property address" required error={errors.propertyAddress}>

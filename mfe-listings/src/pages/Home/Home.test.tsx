@@ -4,11 +4,15 @@ import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { completeBrowser } from '../../fixtures/browser.ts';
-import { listing, listings, summary } from '../../fixtures/listings.ts';
+import { analytics, listing, listings, market, sheet, summary } from '../../fixtures/listings.ts';
 import { refusal, serve } from '../../fixtures/server.ts';
 import { Home } from './Home.tsx';
 
-const market = { '/api/properties': listings(1, 12), '/api/properties/summary': summary(14) };
+const served = {
+  '/api/properties': listings(1, 12),
+  '/api/properties/summary': summary(14),
+  '/api/properties/market': market(),
+};
 const cards = () => screen.getAllByRole('article').filter((card) => within(card).queryByText('View Details'));
 
 let scrolled: ReturnType<typeof completeBrowser>;
@@ -22,7 +26,7 @@ afterEach(() => {
 });
 
 test('a search goes into the URL and leads to what was found; an empty one leaves it again', async () => {
-  serve(market);
+  serve(served);
   const { location } = renderPage(<Home />, { at: '/?category=land' });
   const field = screen.getByRole('searchbox', { name: 'Search' });
   expect(field.getAttribute('placeholder')).toBe('Search by location, property type...');
@@ -35,7 +39,7 @@ test('a search goes into the URL and leads to what was found; an empty one leave
 });
 
 test('a pressed category is in the URL and asked for; pressed again it is cleared', async () => {
-  const calls = serve(market);
+  const calls = serve(served);
   const { location } = renderPage(<Home />, { at: '/?search=creek' });
   const land = screen.getByRole('button', { name: 'Land' });
   await userEvent.click(land);
@@ -48,18 +52,27 @@ test('a pressed category is in the URL and asked for; pressed again it is cleare
 });
 
 test('the search works as a plain form', () => {
-  serve(market);
+  serve(served);
   renderPage(<Home />, { at: '/?category=land' });
   const form = screen.getByRole<HTMLFormElement>('search');
   expect(form.method).toBe('get');
-  expect([...new FormData(form)]).toEqual([
-    ['category', 'land'],
+  const sentBy = (name: string) => [...new FormData(form, screen.getByRole('button', { name }))];
+  expect(sentBy('Search Properties')).toEqual([
     ['search', ''],
+    ['category', 'land'],
+  ]);
+  expect(sentBy('Commercial')).toEqual([
+    ['search', ''],
+    ['category', 'commercial'],
+  ]);
+  expect(sentBy('Land')).toEqual([
+    ['search', ''],
+    ['category', ''],
   ]);
 });
 
 test('the summary strip shows the whole market, whatever is filtered', async () => {
-  serve({ ...market, '/api/properties/summary?category=land': summary(3) });
+  serve({ ...served, '/api/properties/summary?category=land': summary(3) });
   renderPage(<Home />, { at: '/?category=land' });
   expect(await screen.findByText('$226,908')).toBeTruthy();
   expect(screen.getByText('Featured deals').nextSibling?.textContent).toBe('9');
@@ -69,7 +82,7 @@ test('the summary strip shows the whole market, whatever is filtered', async () 
 test('twelve at first, then the rest after the last one; the first three images at once', async () => {
   const last = listing(12);
   const calls = serve({
-    ...market,
+    ...served,
     [`/api/properties?after=${encodeURIComponent(`${last.createdAt}~${last.id}`)}`]: listings(13, 14),
   });
   renderPage(<Home />);
@@ -88,14 +101,14 @@ test('twelve at first, then the rest after the last one; the first three images 
 });
 
 test('a listing without photos shows its drawing', async () => {
-  serve(market);
+  serve(served);
   renderPage(<Home />);
   await screen.findByText('Brick ranch 1');
   expect(cards()[0]?.querySelector('img')?.getAttribute('src')).toBe('/api/properties/10001/drawings/block.svg');
 });
 
 test('where nothing is found it says so, and the filters can be cleared', async () => {
-  serve({ ...market, '/api/properties?category=land&search=nowhere': [] });
+  serve({ ...served, '/api/properties?category=land&search=nowhere': [] });
   const { location } = renderPage(<Home />, { at: '/?category=land&search=nowhere' });
   expect(await screen.findByText('No properties found')).toBeTruthy();
   expect(screen.getByText('Try adjusting your search filters or check back later for new listings.')).toBeTruthy();
@@ -108,7 +121,7 @@ test('where listings do not load the rest of the page works, and Retry asks with
   let broken = true;
   const asked = '/api/properties?category=land';
   const calls = serve({
-    ...market,
+    ...served,
     // A session that ended is not asked about again, so the card comes at once.
     [asked]: () => (broken ? refusal(401, 'Sign in to continue.') : [listing(1)]),
   });
@@ -125,7 +138,7 @@ test('where listings do not load the rest of the page works, and Retry asks with
 
 test('a page that does not come is said beside the ones that did', async () => {
   serve({
-    ...market,
+    ...served,
     [`/api/properties?after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: refusal(401, 'No'),
   });
   renderPage(<Home />);
@@ -137,6 +150,7 @@ test('a page that does not come is said beside the ones that did', async () => {
 test('the owner deletes after confirming, and the list is read again', async () => {
   let all = listings(1, 3);
   const calls = serve({
+    ...served,
     '/api/properties': () => all,
     '/api/properties/summary': () => summary(all.length),
     'DELETE /api/properties/10001': () => {
@@ -162,7 +176,7 @@ test('the owner deletes after confirming, and the list is read again', async () 
 });
 
 test('a deletion that is refused says why and keeps the listing', async () => {
-  serve({ ...market, 'DELETE /api/properties/10001': refusal(403, 'Only the owner can change this listing.') });
+  serve({ ...served, 'DELETE /api/properties/10001': refusal(403, 'Only the owner can change this listing.') });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
   await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
@@ -179,7 +193,7 @@ test('a deletion that is refused says why and keeps the listing', async () => {
 });
 
 test('others see View Details only', async () => {
-  serve({ ...market, '/api/properties': [listing(1, { userId: 8 })] });
+  serve({ ...served, '/api/properties': [listing(1, { userId: 8 })] });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -187,7 +201,7 @@ test('others see View Details only', async () => {
 });
 
 test('a heart is filled without signing in, and remembered', async () => {
-  serve(market);
+  serve(served);
   renderPage(<Home />);
   const heart = await screen.findByRole('button', { name: 'Save Brick ranch 2' });
   await userEvent.click(heart);
@@ -197,9 +211,139 @@ test('a heart is filled without signing in, and remembered', async () => {
 
 test.each(['how-it-works', 'blog', 'financing', 'contact', 'faq', 'terms', 'privacy', 'properties-section'])(
   'the footer finds #%s',
-  (id) => {
-    serve(market);
+  async (id) => {
+    serve(served);
     renderPage(<Home />);
-    expect(document.getElementById(id)).toBeTruthy();
+    await waitFor(() => expect(document.getElementById(id)).toBeTruthy());
   },
 );
+
+const tab = (name: string | RegExp) => screen.getByRole('tab', { name });
+
+test('a visitor may choose every tab; those of a plan show what they would be, untouchable, and the prompt', async () => {
+  const calls = serve(served);
+  const { location } = renderPage(<Home />, { at: '/?category=land' });
+  await userEvent.click(tab(/Analytics requires the Buyer plan/));
+  expect(location()).toBe('/?category=land&tab=analytics');
+  expect(screen.getByText('Advanced Analytics Dashboard requires the Buyer membership or higher')).toBeTruthy();
+  const behind = await screen.findByText('Price distribution');
+  expect(behind.closest('[inert]')).toBeTruthy();
+  for (const [name, words] of [
+    [/Map requires/, 'Property Map requires the Buyer membership or higher'],
+    [/Heatmap requires/, 'Market Heatmap requires the Buyer membership or higher'],
+    [/Saved requires/, 'Saved Searches requires the Buyer membership or higher'],
+  ] as const) {
+    await userEvent.click(tab(name));
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+  await userEvent.click(tab('List'));
+  expect(location()).toBe('/?category=land');
+  expect(calls.filter((call) => /analytics|saved-searches|map/.test(call))).toEqual([]);
+});
+
+test('a member with the plan sees prices, counts and best values of the filter', async () => {
+  const calls = serve({ ...served, '/api/properties/analytics': analytics() });
+  renderPage(<Home />, { at: '/?category=land&tab=analytics', user: memberWith('buyer') });
+  const chart = await screen.findByRole('img', { name: /Listings by price/ });
+  expect(chart.getAttribute('aria-label')).toBe('Listings by price: Under $100k 74, $100k-$200k 81, $200k+ 59');
+  const panel = screen.getByRole('tabpanel');
+  expect(within(panel).getByText('Land').nextSibling?.textContent).toBe('63');
+  expect(within(panel).getByText('Residential').nextSibling?.textContent).toBe('88');
+  expect(within(panel).getByText('Unrestricted').nextSibling?.textContent).toBe('0');
+  expect(within(panel).getByText('$402,381/acre')).toBeTruthy();
+  expect(calls).toContain('GET /api/properties/analytics?category=land');
+});
+
+const found = {
+  id: 3,
+  name: 'Cabins',
+  searchCriteria: { category: 'recreational', search: 'lake cabin', maxPrice: '90000' },
+  alertsEnabled: true,
+  lastRun: null,
+  matchCount: 6,
+  createdAt: '2026-11-01T12:00:00.000Z',
+};
+
+test('a saved search sets category and text and goes to the list; it can be deleted', async () => {
+  let all = [found, { ...found, id: 4, name: 'Barns' }];
+  const calls = serve({
+    ...served,
+    '/api/saved-searches': () => all,
+    'DELETE /api/saved-searches/4': () => {
+      all = all.slice(0, 1);
+      return { message: 'Forgotten' };
+    },
+  });
+  const { location } = renderPage(<Home />, { at: '/?category=land&tab=saved', user: memberWith('buyer') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Barns' }));
+  await waitFor(() => expect(screen.queryByText('Barns')).toBeNull());
+  expect(screen.getByText(/Recreational, “lake cabin”, 1 more filter. 6 listings/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open in search' }).getAttribute('href')).toBe(
+    '/search?category=recreational&search=lake+cabin&maxPrice=90000',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Load Cabins' }));
+  expect(location()).toBe('/?category=recreational&search=lake+cabin');
+  expect(tab('List').getAttribute('aria-selected')).toBe('true');
+  await waitFor(() => expect(calls).toContain('GET /api/properties?category=recreational&search=lake%20cabin'));
+});
+
+test('saved listings stand in the saved tab, the last first, and leave it with their heart', async () => {
+  localStorage.setItem('property-favorites', '[10001,10002]');
+  const calls = serve({ ...served, '/api/properties/picked': [listing(2), listing(1)] });
+  renderPage(<Home />, { at: '/?tab=saved' });
+  expect(await screen.findByText('Brick ranch 2')).toBeTruthy();
+  expect(calls).toContain('GET /api/properties/picked?ids=10002,10001');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Brick ranch 2' }));
+  await waitFor(() => expect(screen.queryByText('Brick ranch 2')).toBeNull());
+  expect(screen.getByText('Brick ranch 1')).toBeTruthy();
+});
+
+test.each([
+  ['a visitor', null, 'Sign Up to Compare', '/register'],
+  ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
+  ['whoever stopped paying', memberWith('buyer', 'past_due'), 'Upgrade to Compare', '/subscribe'],
+  ['a member with a plan', memberWith('buyer'), 'Compare 2', '/compare?ids=10001,10002'],
+] as const)('comparing, for %s', (_, user, words, to) => {
+  sessionStorage.setItem('property-compare', '10001,10002');
+  serve(served);
+  renderPage(<Home />, { at: '/?category=land', user });
+  expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to);
+  expect(screen.getByRole('link', { name: 'Access Professional Tools' }).getAttribute('href')).toBe('/subscribe');
+  sessionStorage.clear();
+});
+
+test('the market at a glance: three lowest prices per acre, five states, and what a plan adds', async () => {
+  serve(served);
+  renderPage(<Home />);
+  const lowest = await screen.findByRole('region', { name: 'Lowest price per acre' });
+  expect(
+    within(lowest)
+      .getAllByRole('listitem')
+      .map((bar) => bar.textContent),
+  ).toEqual(['Willcox, AZ$1,550/acre', 'Cookeville, TN$4,677/acre', 'Memphis, TN$402,381/acre']);
+  const states = screen.getByRole('region', { name: 'Listings by state' });
+  expect(within(states).getAllByRole('listitem')[0]?.textContent).toBe('Tennessee41');
+  expect(screen.getByText('Premium feature - upgrade required')).toBeTruthy();
+});
+
+test('a market without listings says that there is no data', async () => {
+  serve({ ...served, '/api/properties/market': market({ count: 0, bestValue: [], states: [] }) });
+  renderPage(<Home />);
+  expect(await screen.findByText('No data available')).toBeTruthy();
+});
+
+test('a member with a plan sees one panel more instead of the lock, which leads to the analytics tab', async () => {
+  serve({ ...served, '/api/properties/analytics': analytics() });
+  const { location } = renderPage(<Home />, { at: '/?category=land', user: memberWith('va') });
+  const panel = await screen.findByRole('region', { name: 'Advanced Analytics Dashboard' });
+  expect(await within(panel).findByText('81')).toBeTruthy();
+  expect(screen.queryByText('Premium feature - upgrade required')).toBeNull();
+  await userEvent.click(within(panel).getByRole('button', { name: 'Open analytics' }));
+  expect(location()).toBe('/?category=land&tab=analytics');
+});
+
+test('the map tab asks to select a property', async () => {
+  serve({ ...served, '/api/properties/10001': sheet() });
+  renderPage(<Home />, { at: '/?tab=map', user: memberWith('buyer') });
+  expect(await screen.findByText('Select a property on the map to view details')).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { sheet } from '../../fixtures/listings.ts';
+import { compare, type Row } from './rows.ts';
+
+const ranch = sheet();
+const bungalow = sheet({ id: 2, price: 117_000, arv: 189_000, rehabCost: 18_500, wholesaleFee: 6_500, acres: '0.26' });
+const walkUp = sheet({ id: 3, price: 229_000, arv: 340_000, rehabCost: null, wholesaleFee: null, acres: null });
+
+const row = (label: string, listings = [ranch, bungalow, walkUp]): Row => {
+  const found = compare(listings)
+    .flatMap((group) => group.rows)
+    .find((each) => each.label === label);
+  if (!found) throw new Error(`No row ${label}`);
+  return found;
+};
+const words = (label: string) => row(label).cells.map((cell) => cell.words);
+const best = (label: string, listings = [ranch, bungalow, walkUp]) =>
+  row(label, listings).cells.map((cell) => cell.best ?? false);
+
+test('each number by its rule, and the best for a buyer on that line', () => {
+  expect([words('Percent of ARV'), best('Percent of ARV')]).toEqual([
+    ['52%', '62%', '67%'],
+    [true, false, false],
+  ]);
+  expect([words('Spread after rehab'), best('Spread after rehab')]).toEqual([
+    ['$51,500', '$53,500', 'Needs rehab'],
+    [false, true, false],
+  ]);
+  expect([words('ROI, spread over price plus rehab'), best('ROI, spread over price plus rehab')]).toEqual([
+    ['46.61%', '39.48%', 'Needs rehab'],
+    [true, false, false],
+  ]);
+  expect([words('Against the 70% rule'), best('Against the 70% rule')]).toEqual([
+    ['$2,900 under', '$3,200 over', 'Needs rehab'],
+    [true, false, false],
+  ]);
+  expect([words('Acres'), best('Acres')]).toEqual([
+    ['0.21', '0.26', 'Not given'],
+    [false, true, false],
+  ]);
+  expect([words('Price per acre'), best('Price per acre')]).toEqual([
+    ['$402,381', '$450,000', 'Needs acres'],
+    [true, false, false],
+  ]);
+});
+
+test('a missing number is never best, and one number alone has nothing to be better than', () => {
+  expect(best('Wholesale fee, in the price')).toEqual([false, true, false]);
+  expect(best('Rehab', [ranch, walkUp])).toEqual([false, false]);
+  expect(words('Wholesale fee, in the price')[2]).toBe('Not given');
+});
+
+test('the same number everywhere is best nowhere, and the row says the same everywhere', () => {
+  expect(best('Rehab', [ranch, sheet({ id: 9 })])).toEqual([false, false]);
+  expect(row('Rehab', [ranch, sheet({ id: 9 })]).differs).toBe(false);
+  expect(row('Rehab').differs).toBe(true);
+});
+
+test('two that are equally good are both best', () => {
+  expect(best('Rehab', [bungalow, ranch, bungalow])).toEqual([true, false, true]);
+});
