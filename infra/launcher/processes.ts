@@ -45,7 +45,11 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
 
   const peers: Signer[] = ['gateway', 'listings', 'tools', 'account', 'admin'];
   return [
-    signer('listings', 'services/listings/src/main.ts', 1, peers, { DATABASE_URL: databaseUrls.listings, PUBLIC_URL }),
+    signer('listings', 'services/listings/src/main.ts', 1, peers, {
+      DATABASE_URL: databaseUrls.listings,
+      PUBLIC_URL,
+      ...given(['LIMIT_FORMS']),
+    }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
     signer('account', 'services/account/src/main.ts', 3, peers, {
       DATABASE_URL: databaseUrls.account,

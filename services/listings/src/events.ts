@@ -1,7 +1,7 @@
 import { userClosed } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { Tx } from './database.ts';
-import { withdrawn } from './properties/routes.ts';
+import { withdrawn } from './properties/news.ts';
 import { removeSomeOf } from './properties/store.ts';
 import type { Summaries } from './properties/summaries.ts';
 
@@ -11,6 +11,12 @@ export const consumers = (summaries: Summaries) => [
     for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {
       await tx.emit(...gone.map(withdrawn));
     }
+    await tx.favorite.deleteMany({ where: { userId } });
+    await tx.savedSearch.deleteMany({ where: { userId } });
+    await tx.propertyView.deleteMany({ where: { userId } });
+    // What they told us about others' properties, and what they offered, is still needed; they are not.
+    await tx.sellerLead.updateMany({ where: { userId }, data: { userId: null } });
+    await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
     tx.afterCommit(summaries.drop);
   }),
 ];

@@ -2,6 +2,7 @@ import { createLog, openNats, startService } from '@dealstead/service-kit';
 import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
+import { nouns } from './nouns.ts';
 import { properties } from './properties/routes.ts';
 import { summarize } from './properties/lists.ts';
 import { keepSummaries } from './properties/summaries.ts';
@@ -18,7 +19,16 @@ await startService({
   log,
   database,
   nats,
-  routes: [properties(database, summaries)],
+  routes: [
+    properties(database, summaries),
+    nouns(database, {
+      nats,
+      summaries,
+      publicUrl: config.PUBLIC_URL,
+      perHour: config.LIMIT_FORMS,
+      countMatches: () => Promise.resolve(null),
+    }),
+  ],
   consumers: consumers(summaries),
   background: [summaries.follow(nats)],
 });

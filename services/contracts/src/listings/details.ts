@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { Property, PropertyPage } from './properties.ts';
+import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
 /** What a member sees of a listing after asking for it: seller's contact, exact address and position. */
@@ -113,6 +113,10 @@ export const PropertyEdit = z
   .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change');
 export type PropertyEdit = z.output<typeof PropertyEdit>;
 
+/** A listing's page as its owner sees it, whatever its status. */
+export const OwnPropertyPage = PropertyPage.extend({ status: OwnProperty.shape.status });
+export type OwnPropertyPage = z.infer<typeof OwnPropertyPage>;
+
 export const editProperty = endpoint({
   service: 'listings',
   method: 'PATCH',
@@ -120,6 +124,6 @@ export const editProperty = endpoint({
   who: 'member',
   params: z.object({ id: Id }),
   body: PropertyEdit,
-  answer: PropertyPage,
+  answer: OwnPropertyPage,
   summary: 'Change a listing of your own; changes of price and ARV are kept as its history',
 });

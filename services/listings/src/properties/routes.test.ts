@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { cursorAfter, type Property, type PropertyPage, type PropertySummary } from '@dealstead/contracts';
+import { cursorAfter, mapUrlsAt, type Property, type PropertyPage, type PropertySummary } from '@dealstead/contracts';
 import type { NewEvent } from '@dealstead/contracts/events';
 import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await listings.db.pool.query('TRUNCATE properties, outbox, inbox RESTART IDENTITY');
+  await listings.db.pool.query('TRUNCATE properties, outbox, inbox RESTART IDENTITY CASCADE');
 });
 
 /** Adds listings and lets every process know, as a change through the API would. */
@@ -57,6 +57,7 @@ describe('the list', () => {
         createdAt: '2026-11-20T12:00:00.000Z',
         userId: 1,
         status: 'active',
+        rehabCost: null,
       },
     ]);
   });
@@ -263,19 +264,26 @@ test.each([
 
 describe('the summary', () => {
   test('counts, averages and spreads what a filter finds', async () => {
-    expect(await summary()).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0 });
+    expect(await summary()).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0, reading: null });
     await add(
       listing({ dollars: 100_000, featured: true }),
       listing({ dollars: 50_001, category: 'land' }),
       listing({ dollars: 30_000, category: 'land', state: 'TX' }),
       listing({ dollars: 9_999_999, status: 'under-contract' }),
     );
-    await expect(summary()).resolves.toEqual({ count: 3, averagePrice: 60_000.33, featured: 1, states: 2 });
+    await expect(summary()).resolves.toEqual({
+      count: 3,
+      averagePrice: 60_000.33,
+      featured: 1,
+      states: 2,
+      reading: null,
+    });
     await expect(summary('?category=land')).resolves.toEqual({
       count: 2,
       averagePrice: 40_000.5,
       featured: 0,
       states: 2,
+      reading: null,
     });
     await expect(summary('?category=land&state=TX')).resolves.toMatchObject({ count: 1, states: 1 });
   });
@@ -403,11 +411,11 @@ describe('pictures', () => {
 
 describe('removing a listing', () => {
   test("is its owner's: the row goes for good, with its event and what became stale", async () => {
-    const [id] = await add(listing({ version: 4, userId: 7, category: 'land' }));
+    const [id] = await add(listing({ version: 4, userId: 7, category: 'land', latitude: 35.1495, longitude: -90.049 }));
     const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
     expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
     expect(response.headers.get('x-dealstead-stale')).toBe(
-      `/api/properties, /api/properties/${id}, /api/va/properties`,
+      ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...mapUrlsAt(-90.05, 35.15)].join(', '),
     );
     expect(await listings.db.prisma.property.count()).toBe(0);
     expect(await outbox()).toEqual([
@@ -415,7 +423,7 @@ describe('removing a listing', () => {
         type: 'listings.property.withdrawn.v1',
         subject: `property/${id}`,
         version: 5,
-        data: { propertyId: id, userId: 7, state: 'TN', category: 'land' },
+        data: { propertyId: id, userId: 7, state: 'TN', category: 'land', latitude: 35.15, longitude: -90.05 },
       },
     ]);
     expect((await listings.ask(`/api/properties/${id}`, member(7), 'DELETE')).status).toBe(404);

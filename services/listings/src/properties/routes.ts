@@ -1,11 +1,11 @@
 import type { DrawingView } from '@dealstead/contracts';
-import { happened, propertyWithdrawn } from '@dealstead/contracts/events';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { answer, handle, type Route, Unavailable } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { keepPictures } from './pictures.ts';
 import { listActive, listOwn } from './lists.ts';
 import { plainFilter, plainQuery } from './plain.ts';
+import { staleBy, withdrawn } from './news.ts';
 import { mayChange } from './rules.ts';
 import * as store from './store.ts';
 import type { Summaries } from './summaries.ts';
@@ -13,14 +13,6 @@ import type { Summaries } from './summaries.ts';
 function needsIndex(): never {
   throw new Unavailable('Filters are a moment away.');
 }
-
-/** Tells that a listing is gone; its version follows the one that went. */
-export const withdrawn = ({ id, userId, state, category, version }: store.Held) =>
-  happened(
-    propertyWithdrawn,
-    { subject: `property/${id}`, version: version + 1 },
-    { propertyId: id, userId, state, category },
-  );
 
 /** What everyone reads of listings, and what owners do with theirs. */
 export function properties(db: Db, summaries: Summaries): Route[] {
@@ -41,18 +33,15 @@ export function properties(db: Db, summaries: Summaries): Route[] {
     handle(contract.listOwnProperties, ({ query, who }) => listOwn(db, who.id, query)),
 
     handle(contract.deleteProperty, async ({ params, who }) => {
-      await db.change(async (tx) => {
+      const gone = await db.change(async (tx) => {
         const property = await store.lock(tx, params.id);
         mayChange(who, property);
         await store.remove(tx, property);
         await tx.emit(withdrawn(property));
         tx.afterCommit(summaries.drop);
+        return property;
       });
-      return answer({ message: 'Property deleted successfully.' }).stale(
-        '/api/properties',
-        `/api/properties/${params.id}`,
-        '/api/va/properties',
-      );
+      return answer({ message: 'Property deleted successfully.' }).stale(...staleBy(gone));
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Category, State } from '@dealstead/contracts';
-import type { Property, PropertyPage } from '@dealstead/contracts/listings/properties';
+import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
+import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 import type { DrawingSubject } from '../drawings/index.ts';
 import { cardColumns, cardOf, type CardRow, dollars, dollarsOrNull } from './cards.ts';
@@ -22,16 +23,23 @@ const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, feat
   wholesale_fee_cents, days_on_market, finance_options, confirmed_at`;
 
 /** The public form of a listing. It is one answer for everyone, so drafts are missing for their owners too. @throws NotFound */
-export async function readPage({ pool }: Db, id: number): Promise<PropertyPage> {
+export async function readPage(db: Db, id: number): Promise<PropertyPage> {
+  const { status, ...page } = await readOwnPage(db, id);
+  if (!isShown(status)) throw noListing();
+  return { ...page, status: status as PropertyPage['status'] };
+}
+
+/** The same for its owner, whatever its status. @throws NotFound */
+export async function readOwnPage({ pool }: Db, id: number): Promise<OwnPropertyPage> {
   const { rows } = await pool.query<PageRow>({
     name: 'page',
     text: `SELECT ${pageColumns} FROM properties WHERE id = $1`,
     values: [id],
   });
   const [row] = rows;
-  if (!row || !isShown(row.status)) throw noListing();
+  if (!row) throw noListing();
   return {
-    ...(cardOf(row) as Property),
+    ...cardOf(row),
     zipCode: row.zip_code,
     county: row.county,
     latitude: rounded(row.latitude),
@@ -73,13 +81,16 @@ export interface Held {
   readonly status: Status;
   readonly state: State;
   readonly category: Category;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
   readonly version: number;
 }
 
 /** Takes a listing's row until the transaction ends. @throws NotFound */
 export async function lock(tx: Tx, id: number): Promise<Held> {
   const [held] = await tx.sql<Held & Record<string, unknown>>`
-    SELECT id, user_id AS "userId", status, state, category, version FROM properties WHERE id = ${id} FOR UPDATE`;
+    SELECT id, user_id AS "userId", status, state, category, latitude, longitude, version
+    FROM properties WHERE id = ${id} FOR UPDATE`;
   if (!held) throw noListing();
   return held;
 }
@@ -93,5 +104,5 @@ export async function remove(tx: Tx, { id }: Held): Promise<void> {
 export async function removeSomeOf(tx: Tx, userId: number): Promise<Held[]> {
   return tx.sql<Held & Record<string, unknown>>`
     DELETE FROM properties WHERE id IN (SELECT id FROM properties WHERE user_id = ${userId} ORDER BY id LIMIT 1000 FOR UPDATE)
-    RETURNING id, user_id AS "userId", status, state, category, version`;
+    RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`;
 }

@@ -101,12 +101,13 @@ CREATE TABLE seller_leads (
 CREATE INDEX seller_leads_email_created_at_idx ON seller_leads (email, created_at DESC);
 CREATE INDEX seller_leads_user_id_idx ON seller_leads (user_id) WHERE user_id IS NOT NULL;
 
--- How much came from one place on the network lately, in the shape that rate-limiter-flexible wants.
+-- How much came from one place on the network lately.
 CREATE TABLE limits (
-  key    varchar(255) PRIMARY KEY,
-  points integer NOT NULL DEFAULT 0,
-  expire bigint
+  key        text PRIMARY KEY,
+  points     integer NOT NULL,
+  expires_at timestamptz NOT NULL
 );
+CREATE INDEX limits_expires_at_idx ON limits (expires_at);
 
 -- The sitemap reads ranges of ids, and nothing but this index.
 CREATE INDEX properties_in_sitemap ON properties (id) INCLUDE (created_at, confirmed_at) WHERE status = 'active';

@@ -47,7 +47,7 @@ beforeAll(() => {
   db = openDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
-beforeEach(() => db.pool.query('TRUNCATE properties RESTART IDENTITY'));
+beforeEach(() => db.pool.query('TRUNCATE properties RESTART IDENTITY CASCADE'));
 
 const running: { stop: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -235,7 +235,7 @@ describe('follows', () => {
       "INSERT INTO properties (title, price_cents, category, state, city, user_id) SELECT 'Lot', n, 'land', 'TX', 'Austin', 1 FROM generate_series(1, 10001) AS n",
       10_002,
     ],
-    ['all of them gone', 'TRUNCATE properties', 0],
+    ['all of them gone', 'TRUNCATE properties CASCADE', 0],
   ])('%s, by loading anew', async (_what, statement, left) => {
     await add(titled('there before'));
     const { sink, follower } = await start();

@@ -1,0 +1,80 @@
+import { catalogue, effectivePlan } from '@dealstead/contracts';
+import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
+import type { Views } from '@dealstead/contracts/listings/details';
+import { PlanRequired } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+
+/** Different listings whose details a free account opens in a calendar month (specification, section 9). */
+const freeViews = 20;
+
+const limitOf = (who: MemberIdentity): number | null =>
+  who.role !== 'admin' && effectivePlan(standingOf(who)) === 'free' ? freeViews : null;
+
+/** The month that counts, by its first day. */
+const month = "date_trunc('month', now() AT TIME ZONE 'America/New_York')";
+
+/** What a member has opened this month, and whether a listing is among it. */
+export async function readViews(
+  { pool }: Db,
+  who: MemberIdentity,
+  property?: number,
+): Promise<Views & { opened: boolean }> {
+  const { rows } = await pool.query<{ used: number; opened: boolean; renews_at: Date }>({
+    name: 'views',
+    text: `SELECT count(*) AS used, coalesce(bool_or(property_id = $2), false) AS opened,
+        (${month} + interval '1 month') AT TIME ZONE 'America/New_York' AS renews_at
+      FROM property_views WHERE user_id = $1 AND month = ${month}::date`,
+    values: [who.id, property ?? null],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('An aggregate always gives a row');
+  const { used, opened } = row;
+  return { used, limit: limitOf(who), renewsAt: row.renews_at.toISOString(), opened };
+}
+
+/**
+ * Counts a listing toward a member's month and its own viewers. One that was opened this month already counts nothing.
+ * @throws PlanRequired 403 `views-used-up` when the month of a free account holds all that it may
+ */
+export async function countView(db: Db, who: MemberIdentity, property: number): Promise<void> {
+  const limit = limitOf(who);
+  const before = await readViews(db, who, property);
+  if (before.opened) return;
+  if (limit === null) {
+    await db.change((tx) => keepView(tx, who.id, property));
+    return;
+  }
+  await db.change(async (tx) => {
+    // A member's calls one after another, each with what the ones before it left.
+    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${who.id}))::text`;
+    const [counted] = await tx.sql<{ used: number; opened: boolean }>`
+      SELECT count(*) AS used, coalesce(bool_or(property_id = ${property}), false) AS opened FROM property_views
+      WHERE user_id = ${who.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
+    if (counted?.opened) return;
+    if (!counted || counted.used >= limit) throw usedUp(limit, before.renewsAt);
+    await keepView(tx, who.id, property);
+  });
+}
+
+/** The listing's own count grows with each different member. */
+async function keepView(tx: Tx, userId: number, property: number): Promise<void> {
+  await tx.sql`
+    WITH opened AS (
+      INSERT INTO property_views (user_id, month, property_id)
+      SELECT ${userId}::int, date_trunc('month', now() AT TIME ZONE 'America/New_York')::date, id
+      FROM properties WHERE id = ${property} FOR KEY SHARE
+      ON CONFLICT DO NOTHING RETURNING property_id)
+    UPDATE properties SET view_count = view_count + 1 WHERE id IN (SELECT property_id FROM opened)
+      -- As it was before this statement: in other months.
+      AND NOT EXISTS (SELECT FROM property_views WHERE property_id = ${property} AND user_id = ${userId})`;
+}
+
+function usedUp(limit: number, renewsAt: string): PlanRequired {
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: 'long', day: 'numeric' });
+  return new PlanRequired(
+    `You have opened all ${limit} listings of this month. ${catalogue.buyer.name} membership opens as many as you like; your count starts anew on ${day.format(new Date(renewsAt))}.`,
+    { requiredPlan: 'buyer', currentPlan: 'free', upgradeUrl: '/subscribe' },
+    'views-used-up',
+    { used: limit, limit, renewsAt },
+  );
+}

@@ -1,0 +1,40 @@
+import { categoryLabels } from '@dealstead/contracts';
+import { getNewListingsFeed } from '@dealstead/contracts/listings/feeds';
+import type { Db } from '../database.ts';
+import { escape } from '../drawings/xml.ts';
+import { cardColumns, type CardRow, dollars } from '../properties/cards.ts';
+
+const inFeed = 50;
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** The newest listings as RSS 2.0. */
+export async function newListings({ pool }: Db, publicUrl: string): Promise<string> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'feed',
+    text: `SELECT ${cardColumns} FROM properties WHERE status = 'active' ORDER BY created_at DESC, id DESC LIMIT ${inFeed}`,
+  });
+  const self = publicUrl + getNewListingsFeed.path;
+  const built = rows[0]?.created_at ?? new Date();
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>New listings · Dealstead</title>
+<link>${escape(`${publicUrl}/search`)}</link>
+<description>Investment properties in the United States, newest first.</description>
+<language>en-us</language>
+<lastBuildDate>${built.toUTCString()}</lastBuildDate>
+<atom:link href="${escape(self)}" rel="self" type="application/rss+xml"/>
+${rows.map((row) => itemOf(row, publicUrl)).join('\n')}
+</channel></rss>
+`;
+}
+
+function itemOf(row: CardRow, publicUrl: string): string {
+  const url = escape(`${publicUrl}/property/${row.id}`);
+  const about = [
+    usd.format(dollars(row.price_cents)),
+    `${row.city}, ${row.state}`,
+    ...(row.acres === null ? [] : [`${row.acres} acres`]),
+    ...(row.arv_cents === null ? [] : [`ARV ${usd.format(dollars(row.arv_cents))}`]),
+  ].join(' · ');
+  return `<item><title>${escape(row.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${row.created_at.toUTCString()}</pubDate><category>${categoryLabels[row.category]}</category><description>${escape(`${about}\n${row.description}`)}</description></item>`;
+}

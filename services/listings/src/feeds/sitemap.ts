@@ -1,0 +1,56 @@
+import { categories, states } from '@dealstead/contracts';
+import { mostInSitemap } from '@dealstead/contracts/listings/feeds';
+import type { Db } from '../database.ts';
+import { escape } from '../drawings/xml.ts';
+
+/** Which listings are in which file: the n-th has the ids up to n × 50,000, so that a file is a range of the index. */
+const fileOf = `(id - 1) / ${mostInSitemap} + 1`;
+
+const urlset = (entries: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
+
+/** The files that there are, with the last change of a listing in each. */
+export async function sitemapFiles({ pool }: Db): Promise<{ path: string; changedAt: string | null }[]> {
+  const { rows } = await pool.query<{ file: number; changed_at: Date }>({
+    name: 'sitemap files',
+    text: `SELECT ${fileOf} AS file, max(greatest(created_at, confirmed_at)) AS changed_at
+      FROM properties WHERE status = 'active' GROUP BY 1 ORDER BY 1`,
+  });
+  const pathOf = (file: number) => `/api/sitemaps/listings/${file}.xml`;
+  return [
+    { path: pathOf(0), changedAt: null },
+    ...rows.map(({ file, changed_at }) => ({ path: pathOf(file), changedAt: changed_at.toISOString() })),
+  ];
+}
+
+/** The pages of states, and of categories in states, that show listings. */
+export async function sitemapOfPlaces({ pool }: Db, publicUrl: string): Promise<string> {
+  // A look at the index for each, where grouping would read all of it.
+  const { rows } = await pool.query<{ state: string; categories: string[] }>({
+    name: 'sitemap of places',
+    text: `SELECT state, array_agg(category ORDER BY category) AS categories
+      FROM unnest($1::text[]) AS state, unnest($2::text[]) AS category
+      WHERE EXISTS (SELECT FROM properties AS p
+        WHERE p.category = category.category AND p.state = state.state::char(2) AND p.status = 'active')
+      GROUP BY state ORDER BY state`,
+    values: [states, categories],
+  });
+  const paths = rows.flatMap((row) => [
+    `/search?state=${row.state}`,
+    ...row.categories.map((category) => `/search?category=${category}&state=${row.state}`),
+  ]);
+  return urlset(paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`).join(''));
+}
+
+/** The pages of the listings in one file; null where it is not one of ours. PostgreSQL writes it, so that no rows travel. */
+export async function sitemapOfListings({ pool }: Db, publicUrl: string, file: number): Promise<string | null> {
+  const { rows } = await pool.query<{ entries: string | null }>({
+    name: 'sitemap of listings',
+    text: `SELECT string_agg('<url><loc>' || $1 || id || '</loc><lastmod>'
+        || to_char(greatest(created_at, confirmed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod></url>', '' ORDER BY id) AS entries
+      FROM properties WHERE status = 'active' AND id > $2 AND id <= $3`,
+    values: [escape(`${publicUrl}/property/`), (file - 1) * mostInSitemap, file * mostInSitemap],
+  });
+  const entries = rows[0]?.entries;
+  return entries ? urlset(entries) : null;
+}

@@ -1,0 +1,60 @@
+import { categories, categoryLabels, situations, stateNames, states } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/listings/leads';
+import { answer, handleOnce, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { readable } from '../forms.ts';
+import { takeOne } from '../places.ts';
+import { joinBuyers } from './buyers.ts';
+import { receiveLead } from './sellers.ts';
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Forms for everyone: sellers offer, buyers ask to hear of listings. New ones an hour from one place are `perHour`. */
+export function leads(db: Db, perHour: number): Route[] {
+  const sell = handleOnce(contract.submitSellerLead, db, async ({ body, who }, tx) => {
+    await receiveLead(tx, body, who.kind === 'member' ? who.id : null, () => takeOne(tx, who, 'seller-leads', perHour));
+    return answer({
+      message: 'Thank you! Your property information has been submitted to our professional investor network.',
+    }).seeOther('/?sent=seller-lead#seller-form');
+  });
+  const join = handleOnce(contract.joinBuyerList, db, async ({ body, who }, tx) => {
+    await joinBuyers(tx, body, () => takeOne(tx, who, 'buyer-list', perHour));
+    return answer({
+      message:
+        "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
+    }).seeOther('/?sent=buyer-list#buyer-list');
+  });
+  return [
+    readable(sell, {
+      title: 'List Your Investment Property',
+      button: 'Get My Cash Offer Now',
+      fields: [
+        { name: 'propertyAddress', label: 'Property address' },
+        { name: 'fullName', label: 'Full name' },
+        { name: 'phone', label: 'Phone' },
+        { name: 'email', label: 'Email' },
+        { name: 'situation', label: 'Situation', one: situations.map((each) => [each, capital(each)] as const) },
+      ],
+    }),
+    readable(join, {
+      title: 'Hear of new listings',
+      button: 'Start Receiving Property Alerts',
+      fields: [
+        { name: 'email', label: 'Email' },
+        {
+          name: 'interests',
+          label: 'Interests',
+          some: categories.map((each) => [each, categoryLabels[each]] as const),
+        },
+        {
+          name: 'preferredStates',
+          label: 'Preferred states',
+          some: states.map((each) => [each, stateNames[each]] as const),
+        },
+        { name: 'maxPrice', label: 'Highest price in dollars' },
+        { name: 'minAcres', label: 'Fewest acres' },
+        { name: 'maxAcres', label: 'Most acres' },
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { happened, sellerLeadReceived } from '@dealstead/contracts/events';
+import type { SellerLead } from '@dealstead/contracts/listings/leads';
+import type { Tx } from '../database.ts';
+import { normalizeEmail } from './email.ts';
+
+/**
+ * Keeps what a seller offers, with its event. The same sent again within ten minutes (a double click, a repeated post)
+ * is the same lead. Awaits `mayAdd` before a new one.
+ * @param userId who sent it, where they are signed in
+ */
+export async function receiveLead(
+  tx: Tx,
+  { propertyAddress, fullName, phone, email: typed, ...offer }: SellerLead,
+  userId: number | null,
+  mayAdd: () => Promise<void>,
+): Promise<void> {
+  const email = normalizeEmail(typed);
+  const same = { propertyAddress, fullName, phone, email, situation: offer.situation ?? null };
+  // The same at the same time: the second waits, and then finds the first.
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(same)}, 0))::text`;
+  const sent = await tx.sellerLead.findFirst({
+    where: { ...same, createdAt: { gt: new Date(Date.now() - 10 * 60_000) } },
+    select: { id: true },
+  });
+  if (sent) return;
+  await mayAdd();
+  const { id, createdAt } = await tx.sellerLead.create({ data: { ...same, userId } });
+  await tx.emit(
+    happened(
+      sellerLeadReceived,
+      { subject: `seller-lead/${id}`, version: 1 },
+      { sellerLeadId: id, ...same, receivedAt: createdAt.toISOString() },
+    ),
+  );
+}

@@ -1,0 +1,34 @@
+import { live, type Nats, type Route } from '@dealstead/service-kit';
+import type { Db } from './database.ts';
+import { details } from './details/routes.ts';
+import { edits } from './edits/routes.ts';
+import { favorites } from './favorites/routes.ts';
+import { feeds } from './feeds/routes.ts';
+import { leads } from './leads/routes.ts';
+import type { Summaries } from './properties/summaries.ts';
+import { reports } from './reports/routes.ts';
+import { type CountMatches, savedSearches } from './searches/routes.ts';
+
+export interface NounOptions {
+  readonly nats: Nats;
+  readonly summaries: Summaries;
+  /** Where the site is, for browsers; no slash at its end. */
+  readonly publicUrl: string;
+  /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
+  readonly perHour: number;
+  readonly countMatches: CountMatches;
+}
+
+/** Everything that leads to a listing, follows one or comes of one. */
+export function nouns(db: Db, { nats, summaries, publicUrl, perHour, countMatches }: NounOptions): Route[] {
+  const pages = live(nats);
+  return [
+    details(db),
+    edits(db, summaries),
+    leads(db, perHour),
+    favorites(db, pages),
+    savedSearches(db, pages, countMatches),
+    reports(db, perHour),
+    feeds(db, publicUrl),
+  ].flat();
+}
