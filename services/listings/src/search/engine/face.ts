@@ -1,7 +1,7 @@
 import type { Category, DealType, Sorting, State } from '@dealstead/contracts';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { TileAddress } from '@dealstead/contracts/listings/tiles';
-import type { Filter, Listing } from '../types.ts';
+import type { Filter, Listing, Word } from '../types.ts';
 
 /** How a list is sorted and where it goes on. Listings without the value come last either way, ties by id. */
 export interface Page {
@@ -53,11 +53,17 @@ export interface IndexState {
  * since 1970) decides what is featured and how long a listing has been on the market.
  */
 export interface SearchIndex {
-  /** Takes a listing in, in place of the one with its id. False where a newer version, or its removal, is known. */
-  put(listing: Listing): boolean;
-  /** Forgets a listing. Versions up to the given one are refused from now on; by default all, since ids do not come back. */
-  remove(id: number, version?: number): void;
+  /** Takes a listing in, in place of the one with its id: it is in the next answer. */
+  put(listing: Listing): void;
+  /** Forgets a listing. */
+  remove(id: number): void;
   has(id: number): boolean;
+
+  /**
+   * Words as they will be looked for: what no listing holds becomes what is meant. Questions do so by themselves; this is
+   * for saying it.
+   */
+  mend(words: readonly Word[]): readonly Word[];
 
   /** Ids in order. Featured listings are not put first. */
   list(filter: Filter, page: Page, now: number): number[];
@@ -78,11 +84,11 @@ export interface SearchIndex {
   /** Listings as a JSON array, in the order of their ids; those that are not here are left out. */
   cards(ids: readonly number[], now: number): Buffer;
 
-  /** Merges changes now instead of soon. */
+  /** Merges changes now instead of when there are many; a failure leaves all as it is. */
   compact(): Promise<void>;
   /**
-   * Writes all of it to a file, as it was at the call, with whatever the caller needs to go on from there. The file is
-   * replaced at once when it is complete.
+   * Writes all of it to a file, as it is at the call or a little later, with whatever the caller needs to go on from the
+   * call (JSON). The file is replaced at once when it is complete.
    */
   snapshot(file: string, cursor: unknown): Promise<void>;
   state(): IndexState;

@@ -1,22 +1,43 @@
+import { texts } from '../text/index.ts';
 import type { Listing } from '../types.ts';
+import { buildSegment } from './build.ts';
 import type { SearchIndex } from './face.ts';
+import { LiveIndex } from './live.ts';
+import { Segment } from './segment.ts';
+import { readSnapshot } from './snapshot.ts';
+import type { Arrays } from './text.ts';
 
 export type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './face.ts';
+export type { Arrays } from './text.ts';
 
-/** An index of nothing, to put listings into. */
-export function createIndex(): SearchIndex {
-  throw new Error('The index is being built.');
+export interface IndexOptions {
+  /** After how many changes they are merged into the segment. */
+  readonly compactAfter?: number;
+  /** Hears of a merge that failed; it is tried again after as many changes. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** An index of many listings at once, in any order; each id once. */
-export async function buildIndex(batches: AsyncIterable<readonly Listing[]>): Promise<SearchIndex> {
-  for await (const batch of batches) throw new Error(`The index cannot take ${batch.length} listings yet.`);
-  return createIndex();
+export async function buildIndex(
+  batches: AsyncIterable<readonly Listing[]>,
+  options?: IndexOptions,
+): Promise<SearchIndex> {
+  return openIndex(await buildArrays(batches), options);
 }
 
-/**
- * The index that `snapshot` wrote, with its cursor; null where there is no file, or one of another format.
- */
-export async function restoreIndex(file: string): Promise<{ index: SearchIndex; cursor: unknown } | null> {
-  throw new Error(`The index cannot read ${file} yet.`);
+/** The work of `buildIndex`, for a thread of its own: arrays go from thread to thread without being copied. */
+export const buildArrays = (batches: AsyncIterable<readonly Listing[]>): Promise<Arrays> =>
+  buildSegment(batches, texts);
+
+/** The index of what `buildArrays` gave. */
+export const openIndex = (arrays: Arrays, options: IndexOptions = {}): SearchIndex =>
+  new LiveIndex(new Segment(arrays, texts), texts, options);
+
+/** The index that `snapshot` wrote, with its cursor; null where there is no file, or one of another format. */
+export async function restoreIndex(
+  file: string,
+  options?: IndexOptions,
+): Promise<{ index: SearchIndex; cursor: unknown } | null> {
+  const found = await readSnapshot(file);
+  return found && { index: openIndex(found.arrays, options), cursor: found.cursor };
 }

@@ -68,7 +68,12 @@ export interface Texts {
    * The text of a segment after changes, without reading its listings again. Old document `d` becomes `moved[d]`, or is
    * gone where that is `gone`; those that stay keep their order. `added` come between, in ascending order. Runs in a worker.
    */
-  merge(old: Arrays, moved: Uint32Array, added: Iterable<{ document: number; wording: Wording }>, documents: number): Arrays;
+  merge(
+    old: Arrays,
+    moved: Uint32Array,
+    added: Iterable<{ document: number; wording: Wording }>,
+    documents: number,
+  ): Arrays;
 }
 
 /** Stands in `moved` for a document that is no more. */

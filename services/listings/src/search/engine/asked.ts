@@ -1,0 +1,83 @@
+import type { Filter, Word } from '../types.ts';
+import { categoryNumber, dealNumber, keyOf, stateNumber } from './columns.ts';
+import { Spans, spansNear, spansOfArea, spansOfBox } from './spans.ts';
+import { categories, dealTypes, states } from '@dealstead/contracts';
+
+/** Selections that a facet leaves out, because it counts what else could be selected. */
+export interface Asked {
+  /** Numbers of what is selected; absent where all are. */
+  readonly categories?: readonly number[];
+  readonly states?: readonly number[];
+  readonly deals?: readonly number[];
+  readonly city?: string;
+  readonly county?: string;
+  /** Least and most by sortable value, as `sortValue` has it. */
+  readonly ranges: readonly Range[];
+  readonly underContract: boolean;
+  readonly featured: boolean;
+  readonly ownerFinance: boolean;
+  readonly maxDaysOnMarket?: number;
+  readonly areas: readonly Spans[];
+  readonly words: readonly Word[];
+  /** Nothing can match. */
+  readonly nothing: boolean;
+  readonly now: number;
+}
+
+export interface Range {
+  readonly sort: 'price' | 'acres' | 'arvPercent' | 'spread';
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A filter made ready: what each segment is asked. */
+export function ask(filter: Filter, now: number): Asked {
+  const ranges: Range[] = [];
+  const range = (sort: Range['sort'], least = -Infinity, most = Infinity) => {
+    if (least > -Infinity || most < Infinity) ranges.push({ sort, least, most });
+  };
+  range('price', dollars(filter.minPrice), dollars(filter.maxPrice));
+  range('acres', filter.minAcres, filter.maxAcres);
+  range('arvPercent', undefined, filter.maxArvPercent);
+  range('spread', dollars(filter.minSpread));
+  return {
+    categories: filter.categories?.map(categoryNumber),
+    states: filter.states?.map(stateNumber),
+    deals: filter.dealTypes?.map(dealNumber),
+    city: filter.city,
+    county: filter.county,
+    ranges,
+    underContract: filter.underContract ?? false,
+    featured: filter.featured ?? false,
+    ownerFinance: filter.ownerFinance ?? false,
+    maxDaysOnMarket: filter.maxDaysOnMarket,
+    areas: [
+      ...(filter.box ? [spansOfBox(filter.box)] : []),
+      ...(filter.area ? [spansOfArea(filter.area)] : []),
+      ...(filter.near ? [spansNear(filter.near)] : []),
+    ],
+    words: filter.words ?? [],
+    nothing: filter.words?.length === 0,
+    now,
+  };
+}
+
+const dollars = (cents: number | undefined): number | undefined => (cents === undefined ? undefined : cents / 100);
+
+/** The same question without what is selected of categories, states and deal types. */
+export const withoutSelections = (asked: Asked): Asked => ({
+  ...asked,
+  categories: undefined,
+  states: undefined,
+  deals: undefined,
+});
+
+/** For every key, whether it is selected: 1 or 0. */
+export function selectedKeys({ categories: chosen, states: inStates, deals }: Asked): Uint8Array {
+  const every = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const selected = new Uint8Array(keyOf(categories.length, 0, 0));
+  for (const category of chosen ?? every(categories.length))
+    for (const state of inStates ?? every(states.length))
+      for (const deal of deals ?? every(dealTypes.length + 1)) selected[keyOf(category, state, deal)] = 1;
+  return selected;
+}

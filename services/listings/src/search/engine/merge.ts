@@ -1,0 +1,176 @@
+import { categories, dealTypes, states } from '@dealstead/contracts';
+import { listBits, wordsFor } from './bits.ts';
+import { allocate, categoryOf, columnNames, type Columns, dealOf, stateOf } from './columns.ts';
+import { Names, SealedNames } from './names.ts';
+import { Phrases } from './phrases.ts';
+import { orderOf } from './radix.ts';
+import { type Records, wordingOf } from './records.ts';
+import { sealSegment } from './segment.ts';
+import { type Arrays, gone, type Texts, type Wording } from './text.ts';
+
+/** A segment and changes to it, as a worker is handed them. */
+export interface Changed {
+  readonly segment: Arrays;
+  /** The documents of it that are here still. */
+  readonly live: Uint32Array;
+  readonly fresh: readonly FreshArrays[];
+}
+
+export interface FreshArrays {
+  readonly columns: Columns;
+  readonly count: number;
+  readonly live: Uint32Array;
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+  /** One string instead of thousands: it is handed over a hundred times as fast. No name holds a line's end. */
+  readonly names: string;
+}
+
+/** Where the documents of a new segment come from. */
+interface Source {
+  readonly columns: Columns;
+  readonly records: Records;
+  /** Numbers of names there as they are here. */
+  readonly names: Uint32Array | undefined;
+}
+
+/** The segment that holds what is here still. */
+export function mergeSegment({ segment, live, fresh }: Changed, texts: Texts): Arrays {
+  const old = segmentSource(segment);
+  const names = new SealedNames(inside(segment, 'names')).open();
+  const sources: Source[] = [old, ...fresh.map((one) => freshSource(one, old.records.phrases, names))];
+  const { from, at } = inOrder(
+    sources,
+    [live, ...fresh.map((one) => one.live)],
+    [old.columns.id.length, ...fresh.map(({ count }) => count)],
+  );
+  const count = from.length;
+
+  const moved = new Uint32Array(old.columns.id.length).fill(gone);
+  const added: { document: number; wording: Wording }[] = [];
+  for (let document = 0; document < count; document++) {
+    const source = sources[from[document]!]!;
+    if (source === old) moved[at[document]!] = document;
+    else added.push({ document, wording: wordingIn(source, at[document]!) });
+  }
+  return sealSegment({
+    columns: gatherColumns(sources, from, at),
+    records: gatherRecords(sources, from, at),
+    names,
+    text: texts.merge(inside(segment, 'text'), moved, added, count),
+  });
+}
+
+function inside<T>(arrays: Arrays, prefix: string): T {
+  const some = Object.entries(arrays).filter(([name]) => name.startsWith(`${prefix}.`));
+  return Object.fromEntries(some.map(([name, array]) => [name.slice(prefix.length + 1), array])) as T;
+}
+
+function segmentSource(arrays: Arrays): Source {
+  return {
+    columns: arrays as unknown as Columns,
+    records: {
+      bytes: arrays['records.bytes'] as Uint8Array,
+      starts: arrays['records.starts'] as Uint32Array,
+      phrases: new Phrases(arrays['phrases.bytes'] as Uint8Array, arrays['phrases.starts'] as Uint32Array),
+    },
+    names: undefined,
+  };
+}
+
+function freshSource({ columns, bytes, starts, names }: FreshArrays, phrases: Phrases, all: Names): Source {
+  return {
+    columns,
+    records: { bytes, starts, phrases },
+    names: Uint32Array.from(names.split('\n'), (name) => all.number(name)),
+  };
+}
+
+/** Which source each document comes from, and which document of it that is: by when they were listed, then by id. */
+function inOrder(
+  sources: readonly Source[],
+  live: readonly Uint32Array[],
+  counts: readonly number[],
+): { from: Uint8Array; at: Uint32Array } {
+  const lists = live.map((bits, source) => {
+    const list = new Uint32Array(counts[source]!);
+    const all = list.subarray(0, listBits(bits.subarray(0, wordsFor(counts[source]!)), list));
+    if (source === 0) return all;
+    const { id, createdAt } = sources[source]!.columns;
+    return orderOf(createdAt, orderOf(Float64Array.from(id), all));
+  });
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  const from = new Uint8Array(count);
+  const at = new Uint32Array(count);
+  const next = lists.map(() => 0);
+  for (let document = 0; document < count; document++) {
+    let first = -1;
+    for (let source = 0; source < lists.length; source++) {
+      if (next[source]! === lists[source]!.length) continue;
+      if (
+        first < 0 ||
+        isBefore(
+          sources[source]!.columns,
+          lists[source]![next[source]!]!,
+          sources[first]!.columns,
+          lists[first]![next[first]!]!,
+        )
+      )
+        first = source;
+    }
+    from[document] = first;
+    at[document] = lists[first]![next[first]!++]!;
+  }
+  return { from, at };
+}
+
+function isBefore(one: Columns, document: number, other: Columns, otherDocument: number): boolean {
+  const difference = one.createdAt[document]! - other.createdAt[otherDocument]!;
+  return difference < 0 || (difference === 0 && one.id[document]! < other.id[otherDocument]!);
+}
+
+function gatherColumns(sources: readonly Source[], from: Uint8Array, at: Uint32Array): Columns {
+  const columns = allocate(from.length);
+  for (const name of columnNames) {
+    const into = columns[name];
+    const isName = name === 'city' || name === 'county';
+    const arrays = sources.map((source) => source.columns[name]);
+    for (let document = 0; document < from.length; document++) {
+      const source = from[document]!;
+      const value = arrays[source]![at[document]!]!;
+      const renumbered = isName ? sources[source]!.names : undefined;
+      into[document] = renumbered ? renumbered[value]! : value;
+    }
+  }
+  return columns;
+}
+
+/** Copies records, those that lie one after the other at once. */
+function gatherRecords(sources: readonly Source[], from: Uint8Array, at: Uint32Array): Records {
+  const count = from.length;
+  const starts = new Uint32Array(new SharedArrayBuffer((count + 1) * 4));
+  for (let document = 0; document < count; document++) {
+    const { records } = sources[from[document]!]!;
+    const one = at[document]!;
+    starts[document + 1] = starts[document]! + records.starts[one + 1]! - records.starts[one]!;
+  }
+  const bytes = new Uint8Array(new SharedArrayBuffer(starts[count]!));
+  for (let first = 0, next = 0; first < count; first = next) {
+    const { records } = sources[from[first]!]!;
+    do next++;
+    while (next < count && from[next] === from[first] && at[next] === at[next - 1]! + 1);
+    bytes.set(records.bytes.subarray(records.starts[at[first]!], records.starts[at[next - 1]! + 1]), starts[first]);
+  }
+  return { bytes, starts, phrases: sources[0]!.records.phrases };
+}
+
+function wordingIn({ columns, records }: Source, document: number): Wording {
+  const key = columns.key[document]!;
+  const deal = dealOf(key);
+  return {
+    ...wordingOf(records, document),
+    category: categories[categoryOf(key)]!,
+    state: states[stateOf(key)]!,
+    dealType: deal === 0 ? null : dealTypes[deal - 1]!,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Listing } from '../types.ts';
+import type { Wording } from './text.ts';
+import { fieldEnd, Phrases } from './phrases.ts';
+
+/*
+ * A record holds what a listing says: its texts one after the other, coded by phrases, as they stand in JSON. Their order
+ * is that of a card, then what only search and copies need.
+ */
+
+let scratch = Buffer.allocUnsafe(16_384);
+/** Texts as UTF-8 in `scratch`; gives their length. */
+function utf8(text: string): number {
+  if (scratch.length < text.length * 3) scratch = Buffer.allocUnsafe(text.length * 4);
+  return scratch.write(text);
+}
+/** What stands between the quotes of a text in JSON. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The texts of documents, in memory that a worker may share. */
+export interface Records {
+  readonly bytes: Uint8Array;
+  /** Where the record of a document begins; one more than there are documents. */
+  readonly starts: Uint32Array;
+  readonly phrases: Phrases;
+}
+
+/** Records to which more are added. */
+export class GrowingRecords implements Records {
+  readonly phrases: Phrases;
+  bytes: Uint8Array;
+  starts: Uint32Array;
+  #count = 0;
+
+  constructor(phrases: Phrases, capacity: number) {
+    this.phrases = phrases;
+    this.bytes = new Uint8Array(new SharedArrayBuffer(capacity * 128));
+    this.starts = new Uint32Array(new SharedArrayBuffer((capacity + 1) * 4));
+  }
+
+  add({ title, description, images, city, acres, county, zipCode }: Listing): void {
+    let at = this.starts[this.#count]!;
+    const texts = [
+      inJson(title),
+      inJson(description),
+      images.length === 0 ? '' : JSON.stringify(images).slice(1, -1),
+      inJson(city),
+      JSON.stringify(acres),
+      inJson(county ?? ''),
+      zipCode ?? '',
+    ];
+    for (const text of texts) {
+      const length = utf8(text);
+      if (this.bytes.length < at + length * 2 + 1) this.bytes = grown(this.bytes, this.bytes.length * 2 + length * 2);
+      at = this.phrases.encode(scratch, length, this.bytes, at);
+    }
+    this.#count++;
+    if (this.starts.length <= this.#count) this.starts = grown(this.starts, this.starts.length * 2);
+    this.starts[this.#count] = at;
+  }
+}
+
+/** A longer copy of an array, in memory that a worker may share. */
+export function grown<A extends Uint8Array | Uint32Array>(array: A, length: number): A {
+  const type = array.constructor as new (buffer: SharedArrayBuffer) => A;
+  const longer = new type(new SharedArrayBuffer(length * array.BYTES_PER_ELEMENT));
+  longer.set(array);
+  return longer;
+}
+
+/** Writes the first texts of a record, as many as are asked for, and gives where each ends. Room: see `longest`. */
+export function readTexts({ bytes, starts, phrases }: Records, document: number, count: number): string[] {
+  let at = starts[document]!;
+  return Array.from({ length: count }, () => {
+    const next = fieldEnd(bytes, at);
+    const room = (next - at) * phrases.longest;
+    if (scratch.length < room) scratch = Buffer.allocUnsafe(room);
+    const length = phrases.decode(bytes, at, scratch, 0);
+    at = next;
+    return scratch.toString('utf8', 0, length);
+  });
+}
+
+const fromJson = (text: string): string => JSON.parse(`"${text}"`) as string;
+
+/** What a listing is found by, out of its record. */
+export function wordingOf(records: Records, document: number): Omit<Wording, 'state' | 'category' | 'dealType'> {
+  const [title, description, , city, , county, zipCode] = readTexts(records, document, 7) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    title: fromJson(title),
+    description: fromJson(description),
+    city: fromJson(city),
+    county: county === '' ? null : fromJson(county),
+    zipCode: zipCode === '' ? null : zipCode,
+  };
+}

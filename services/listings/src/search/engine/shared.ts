@@ -1,0 +1,10 @@
+type Typed = Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+
+/** The same numbers in memory of their own that a worker may share. */
+export function shared<A extends Typed>(array: A): A {
+  if (array.buffer instanceof SharedArrayBuffer && array.buffer.byteLength === array.byteLength) return array;
+  const type = array.constructor as new (buffer: SharedArrayBuffer) => A;
+  const copy = new type(new SharedArrayBuffer(array.byteLength));
+  copy.set(array as never);
+  return copy;
+}
