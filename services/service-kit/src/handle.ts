@@ -3,7 +3,7 @@ import type { Identity } from '@dealstead/contracts/identity';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { admit } from './access.ts';
 import type { Callers } from './access.ts';
 import { Answer, File } from './answer.ts';
@@ -42,19 +42,21 @@ export function handle<const E extends Endpoint>(
   run: (call: Call<E>) => Result<E> | Promise<Result<E>>,
   { kept }: { kept?: KeptAnswers } = {},
 ): Route {
-  const { params, query, body, answer: allowed, success = 200 } = endpoint;
+  const { params, body, answer: allowed, success = 200 } = endpoint;
+  // A parameter that nobody reads is a mistake of the caller's, and would be another key in every cache.
+  const query = (endpoint.query ?? z.object({})).strict();
 
   async function respond(request: Request, response: Response, who: Identity, cause: Cause): Promise<void> {
     admit(endpoint, who, request.query);
     mustBeUsable(request.params);
     if (request.url.includes('?')) {
       mustBeUsable(request.query);
-      if (query) mustBeSingle(request.query);
+      mustBeSingle(request.query);
     }
     mustBeUsable(request.body);
     const call = {
       params: params && parseInput(params, request.params),
-      query: query && parseInput(query, request.query),
+      query: parseInput(query, request.query),
       body: body && parseInput(body, request.body),
       who,
       request,

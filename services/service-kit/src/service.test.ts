@@ -111,6 +111,16 @@ const ask = (path: string, init?: RequestInit) => fetch(`${service.url}${path}`,
 const post = (path: string, payload: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
   ask(path, { method: 'POST', body: payload, headers: { 'content-type': type } });
 
+test.each([
+  ['/api/things/all?page=2', { page: 'Unknown field' }],
+  ['/api/things/7?as=a&mode=b', { mode: 'Unknown field' }],
+  ['/api/things/7?as=a&as=b', { as: 'Given more than once' }],
+])('%s: a parameter that nobody reads, or twice the same, is refused by name', async (path, details) => {
+  const answered = await fetch(service.url + path);
+  expect(answered.status).toBe(400);
+  expect(Problem.parse(await answered.json())).toMatchObject({ code: 'invalid-input', details });
+});
+
 test('an answer holds only what the endpoint allows', async () => {
   const response = await ask('/api/things/4?as=four');
   expect(response.status).toBe(200);

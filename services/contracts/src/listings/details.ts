@@ -39,7 +39,7 @@ export const getViews = endpoint({
   method: 'GET',
   path: '/api/property-views',
   who: 'member',
-  query: z.object({ property: Id.optional() }).strict(),
+  query: z.object({ property: Id.optional() }),
   answer: Views.extend({
     /** Whether the named listing was opened this month, so that opening it again counts nothing. */
     opened: z.boolean(),

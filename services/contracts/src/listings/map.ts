@@ -49,7 +49,7 @@ export const getMapTile = endpoint({
   shared: true,
   gated: gatedFilters,
   params: Tile,
-  query: PropertyFilter.strict(),
+  query: PropertyFilter,
   answer: MapTile,
   summary: 'Clusters and single listings of a filter in one map tile',
 });
@@ -78,7 +78,7 @@ export const getHeatmap = endpoint({
   feature: 'basic-analytics',
   shared: true,
   gated: gatedFilters,
-  query: PropertyFilter.strict(),
+  query: PropertyFilter,
   answer: Heatmap,
   summary: 'Listings of a filter by hexagons of about 50 miles',
 });

@@ -133,7 +133,7 @@ export const PropertyQuery = PropertyFilter.extend({
   sortOrder: z.preprocess(noFilter, z.enum(['asc', 'desc']).default('desc')),
   /** Goes on after this listing: see `cursorAfter`. */
   after: z.string().max(100).optional(),
-}).strict();
+});
 export type PropertyQuery = z.output<typeof PropertyQuery>;
 
 /** Listings by their ids, in that order; those that are not shown are left out. */
@@ -160,7 +160,7 @@ export const pickProperties = endpoint({
   path: '/api/properties/picked',
   who: 'anyone',
   shared: true,
-  query: z.object({ ids: Ids }).strict(),
+  query: z.object({ ids: Ids }),
   answer: z.array(Property),
   summary: 'Public listings by id, such as favorites',
 });
@@ -195,7 +195,7 @@ export const summarizeProperties = endpoint({
   who: 'anyone',
   shared: true,
   gated: gatedFilters,
-  query: PropertyFilter.strict(),
+  query: PropertyFilter,
   answer: PropertySummary,
   summary: 'Count, average price, featured deals and distinct states of the listings that a filter finds',
 });
@@ -214,7 +214,7 @@ export const countFacets = endpoint({
   who: 'anyone',
   shared: true,
   gated: gatedFilters,
-  query: PropertyFilter.strict(),
+  query: PropertyFilter,
   answer: Facets,
   summary: 'Exact counts by category, state and deal type for a filter',
 });
@@ -226,7 +226,7 @@ export const countPrices = endpoint({
   who: 'anyone',
   shared: true,
   gated: gatedFilters,
-  query: PropertyFilter.strict(),
+  query: PropertyFilter,
   answer: z.object({ counts: z.array(z.number().int()).length(priceSteps.length) }),
   summary: 'How many listings of a filter, its prices aside, stand in each bar of the price histogram',
 });
@@ -271,7 +271,7 @@ export const getAnalytics = endpoint({
   shared: true,
   feature: 'basic-analytics',
   gated: gatedFilters,
-  query: PropertyFilter.strict(),
+  query: PropertyFilter,
   answer: Analytics,
   summary: 'Price distribution, counts by category and the best value by price per acre for a filter',
 });
