@@ -3,7 +3,7 @@ import { Button, SearchInput, VisuallyHidden, narrow, phone, useCan, useLater } 
 import { Bell, CaretDown, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
-import type { FilterChange, SearchFilter } from '../search/filter.ts';
+import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
 import { PlainFilters } from './PlainFilters.tsx';
 import { useDebounced } from './useDebounced.ts';
 import { settingOf, settingsIn, settingsOf, type Control } from './words.ts';
@@ -76,7 +76,12 @@ const Bar = styled.form`
   ${phone} {
     .find input {
       min-height: 44px;
+      padding-right: 4px;
       font-size: 1rem;
+    }
+    .find input::placeholder {
+      font-size: var(--t14);
+      letter-spacing: -0.01em;
     }
     .controls {
       flex-basis: 100%;
@@ -171,12 +176,16 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
   const press = (what: Control | 'save') => (event: MouseEvent<HTMLElement>) => show(what, event.currentTarget);
   const close = () => setOpen(null);
 
+  const answered = useRef(asked);
   useEffect(() => {
-    if (asked) show(asked.control, form.current?.querySelector<HTMLElement>(`[data-control=${asked.control}]`) ?? null);
-  }, [asked]);
+    if (!asked || asked === answered.current) return;
+    answered.current = asked;
+    show(asked.control, form.current?.querySelector<HTMLElement>(`[data-control=${asked.control}]`) ?? null);
+  });
 
-  const set = settingsOf(filter);
-  const more = settingsIn('more', filter);
+  const { allowed } = useAllowedFilter(filter);
+  const set = settingsOf(allowed);
+  const more = settingsIn('more', allowed);
   const opened = controls.find(({ control }) => control === open);
   const under = open === 'sheet' || (open === 'save' && alerts) ? null : open;
 

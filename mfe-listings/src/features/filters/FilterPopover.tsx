@@ -1,7 +1,8 @@
 import { Popover } from '@dealstead/kit/overlays';
 import type { Feature } from '@dealstead/contracts';
 import type { RefObject } from 'react';
-import { Parts, Prompt, type PartProps } from './parts.tsx';
+import type { PartProps } from './part.ts';
+import { Parts, Prompt } from './parts.tsx';
 import type { Control } from './words.ts';
 
 export interface FilterPopoverProps extends PartProps {

@@ -2,8 +2,8 @@ import { priceSteps, policy } from '@dealstead/contracts';
 import { Field, TextInput, moneyCompact, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { pricesTemplate } from '../search/filter.ts';
-import type { PartProps } from './parts.tsx';
+import { pricesTemplate, useAllowedFilter } from '../search/filter.ts';
+import type { PartProps } from './part.ts';
 import { useDebounced } from './useDebounced.ts';
 
 const Frame = styled.div`
@@ -84,7 +84,8 @@ const stepOf = (amount: number) => priceSteps.findLastIndex((step) => step <= am
 
 /** A price range: a histogram with two handles, and the exact amounts below. */
 export function PriceRange({ filter, change }: PartProps) {
-  const { data } = useRead(pricesTemplate, { ...filter }, { placeholderData: (previous) => previous });
+  const { allowed } = useAllowedFilter(filter);
+  const { data } = useRead(pricesTemplate, { ...allowed }, { placeholderData: (previous) => previous });
   const { minPrice, maxPrice } = filter;
   const low = minPrice ? Math.max(stepOf(Number(minPrice)), 0) : 0;
   // The upper handle stands after the bar that it includes; at the far end there is no limit.

@@ -16,19 +16,14 @@ import {
   dealTypeLabels,
   facetsTemplate,
   toggled,
+  useAllowedFilter,
   valuesOf,
-  type FilterChange,
   type SearchFilter,
 } from '../search/filter.ts';
 import { AmountField, AmountPair, PriceRange } from './PriceRange.tsx';
+import type { PartProps } from './part.ts';
 import { useDebounced } from './useDebounced.ts';
 import { acresInWords, priceInWords, type Control } from './words.ts';
-
-export interface PartProps {
-  filter: SearchFilter;
-  /** Changes that name the same control are one step of the history. */
-  change: (change: FilterChange, control?: string) => void;
-}
 
 const Block = styled.section`
   & + & {
@@ -100,7 +95,8 @@ export function Prompt({ feature, needs }: { feature: string; needs: Feature }) 
 }
 
 function useFacets(filter: SearchFilter) {
-  return useRead(facetsTemplate, { ...filter }, { placeholderData: (previous) => previous }).data;
+  const { allowed } = useAllowedFilter(filter);
+  return useRead(facetsTemplate, { ...allowed }, { placeholderData: (previous) => previous }).data;
 }
 
 const first = 6;

@@ -75,7 +75,7 @@ export function Search() {
         <ListSide>
           <ResultsTitle filter={allowed} summary={summary.data} change={change} />
           <PlainSorting filter={allowed} />
-          <FacetChips filter={filter} facets={facets.data} />
+          {!facets.isError && <FacetChips filter={filter} facets={facets.data} />}
           <ReadingNotes filter={allowed} summary={summary.data} change={change} />
           <LeftOut locked={locked} onAsk={(control) => setAsked({ control })} />
           {waits.some(Boolean) && <Alert tone="water">Filters and map are a moment away.</Alert>}

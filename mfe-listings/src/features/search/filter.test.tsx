@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { filterNames } from '@dealstead/contracts';
+import { renderPage } from '@dealstead/kit/testing';
+import { act, cleanup } from '@testing-library/react';
+import {
+  facetsTemplate,
+  listTemplate,
+  readFilter,
+  searchPath,
+  summaryTemplate,
+  toggled,
+  useSearchFilter,
+} from './filter.ts';
+
+afterEach(cleanup);
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test('the templates read every filter that the API has', () => {
+  const named = (template: string) => template.slice(template.indexOf('{?') + 2, -1).split(',');
+  expect(named(summaryTemplate)).toEqual([...filterNames]);
+  expect(named(facetsTemplate)).toEqual([...filterNames]);
+  expect(named(listTemplate)).toEqual([...filterNames, 'sortBy', 'sortOrder', 'after']);
+});
+
+test('an address is read as it is written, and written as it was read', () => {
+  const query = 'category=land,residential&search=creek+%26+barn&maxPrice=250000&state=TX&sortBy=price&sortOrder=asc';
+  const filter = read(query);
+  expect(filter).toEqual({
+    category: 'land,residential',
+    search: 'creek & barn',
+    maxPrice: '250000',
+    state: 'TX',
+    sortBy: 'price',
+    sortOrder: 'asc',
+  });
+  expect(searchPath(filter)).toBe(`/search?${query}`);
+  expect(searchPath({})).toBe('/search');
+});
+
+test.each([
+  'category=castle',
+  'category=land,castle',
+  'minPrice=cheap',
+  'minPrice=1e5',
+  'minPrice=-1',
+  'maxAcres=1.234',
+  'state=XX',
+  'featured=yes',
+  'sortBy=luck',
+  'sortOrder=up',
+  'box=here',
+  'category=all',
+  'search=++',
+  'utm_source=mail',
+])('%s filters nothing', (query) => expect(read(query)).toEqual({}));
+
+test('several values: one more, one less, none', () => {
+  expect(toggled(undefined, 'land')).toBe('land');
+  expect(toggled('land', 'investment')).toBe('land,investment');
+  expect(toggled('land,investment', 'land')).toBe('investment');
+  expect(toggled('land', 'land')).toBeUndefined();
+});
+
+test('changes of one control follow each other in one step of the history; another filter starts at its first page', () => {
+  let change: ReturnType<typeof useSearchFilter>[1] = () => undefined;
+  function Page() {
+    [, change] = useSearchFilter();
+    return null;
+  }
+  const { location } = renderPage(<Page />, { at: '/search?after=x~1&state=TX' });
+  act(() => change({ search: 'c' }, 'search'));
+  act(() => change({ search: 'cabin' }, 'search'));
+  expect(location()).toBe('/search?state=TX&search=cabin');
+  act(() => change({ state: '' }));
+  expect(location()).toBe('/search?search=cabin');
+});

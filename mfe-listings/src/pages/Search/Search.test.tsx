@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
+import { listing, listings, summary } from '../../fixtures/listings.ts';
+import { refusal, serve } from '../../fixtures/server.ts';
+import { Search } from './Search.tsx';
+
+const market = {
+  '/api/favorites': { ids: [] },
+  '/api/properties': listings(1, 12),
+  '/api/properties/summary': summary(14),
+  '/api/properties/facets': { category: { residential: 9, land: 5 }, state: { TX: 14 }, dealType: { wholesale: 3 } },
+  '/api/properties/prices': { counts: [1, 2, 3, 4, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0] },
+};
+const buyer = memberWith('buyer');
+const rows = () => screen.getAllByRole('article').filter((card) => within(card).queryByText(/View Details/));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+beforeEach(() => {
+  completeBrowser();
+  screenOf('desk');
+  useToasts.setState({ current: null });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+test('a state and category by address: count, rows, chips, title, and everything asked for with the same names', async () => {
+  const calls = serve(market);
+  renderPage(<Search />, { at: '/search?state=TX&category=land' });
+  expect(screen.getByRole('group', { name: 'Listings are loading' }).children).toHaveLength(6);
+  expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
+  expect(heading()).toBe('14 properties in Texas');
+  expect(rows()).toHaveLength(12);
+  const land = screen.getByRole('link', { name: 'Land 5' });
+  expect(land.getAttribute('aria-current')).toBe('true');
+  expect(land.getAttribute('href')).toBe('/search?state=TX');
+  expect(screen.getByRole('link', { name: 'Residential 9' }).getAttribute('href')).toBe(
+    '/search?category=land,residential&state=TX',
+  );
+  for (const what of ['', '/summary', '/facets']) {
+    expect(calls).toContain(`GET /api/properties${what}?category=land&state=TX`);
+  }
+  expect(document.title).toBe('Land deals in Texas | Dealstead');
+});
+
+test('typing searches once, after the last key; Enter at once', async () => {
+  const calls = serve(market);
+  const { location } = renderPage(<Search />, { at: '/search?state=TX' });
+  const field = screen.getByRole('searchbox', { name: 'Search' });
+  await userEvent.type(field, 'cabin');
+  await waitFor(() => expect(location()).toBe('/search?state=TX&search=cabin'));
+  await waitFor(() =>
+    expect(calls.filter((call) => call.includes('/summary?'))).toEqual([
+      'GET /api/properties/summary?state=TX',
+      'GET /api/properties/summary?search=cabin&state=TX',
+    ]),
+  );
+  await userEvent.type(field, ' lake{enter}');
+  expect(location()).toBe('/search?state=TX&search=cabin+lake');
+  expect((field as HTMLInputElement).value).toBe('cabin lake');
+});
+
+test('order: chosen from the menu, in the address, and the cursor that continues it', async () => {
+  const last = listing(12);
+  const calls = serve({
+    ...market,
+    [`/api/properties?sortBy=price&sortOrder=asc&after=${encodeURIComponent(`${last.price}~${last.id}`)}`]: listings(
+      13,
+      14,
+    ),
+  });
+  const { location } = renderPage(<Search />, { at: '/search' });
+  const menu = screen.getByRole('combobox', { name: 'Sort' });
+  expect(
+    within(menu)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Newest',
+    'Lowest price',
+    'Highest price',
+    'Lowest % of ARV',
+    'Largest spread',
+    'Most acres',
+    'Lowest price per acre',
+  ]);
+  await userEvent.selectOptions(menu, 'Lowest price');
+  expect(location()).toBe('/search?sortBy=price&sortOrder=asc');
+  const more = await screen.findByRole('link', { name: 'Load More Properties' });
+  expect(more.getAttribute('href')).toBe('/search?sortBy=price&sortOrder=asc&after=84500~10012');
+  await userEvent.click(more);
+  expect(await screen.findByText('Showing 14 of 14 properties')).toBeTruthy();
+  expect(location()).toBe('/search?sortBy=price&sortOrder=asc');
+  expect(calls.filter((call) => call.includes('after='))).toHaveLength(1);
+  await userEvent.selectOptions(menu, 'Newest');
+  expect(location()).toBe('/search');
+});
+
+test('a page from the middle, as a browser without scripts asks for it, leads back to the first', async () => {
+  const calls = serve({ ...market, '/api/properties': listings(13, 14) });
+  renderPage(<Search />, { at: '/search?state=TX&after=84500~10012' });
+  expect(await screen.findByText('Showing 2 of 14 properties')).toBeTruthy();
+  expect(calls).toContain('GET /api/properties?state=TX&after=84500~10012');
+  expect(screen.getByRole('link', { name: 'Back to the first listings' }).getAttribute('href')).toBe(
+    '/search?state=TX',
+  );
+});
+
+test('the form holds every filter for browsers without scripts', () => {
+  serve(market);
+  renderPage(<Search />, { at: '/search?search=creek' });
+  const form = screen.getByRole<HTMLFormElement>('search');
+  expect(form.method).toBe('get');
+  expect(new URL(form.action).pathname).toBe('/search');
+  expect([...new FormData(form)]).toEqual([['search', 'creek']]);
+});
+
+test('nothing found: the exact words, and the way to all', async () => {
+  serve({ ...market, '/api/properties': [], '/api/properties/summary': summary(0) });
+  const { location } = renderPage(<Search />, { at: '/search?state=AK' });
+  expect(await screen.findByText('No properties found')).toBeTruthy();
+  expect(screen.getByText('Try adjusting your search filters or check back later for new listings.')).toBeTruthy();
+  expect(heading()).toBe('0 properties in Alaska');
+  await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
+  expect(location()).toBe('/search');
+});
+
+test('where listings do not load the rest of the page works', async () => {
+  let broken = true;
+  serve({ ...market, '/api/properties': () => (broken ? refusal(401, 'No') : listings(1, 1)) });
+  renderPage(<Search />, { at: '/search' });
+  expect(await screen.findByText('Listings did not load')).toBeTruthy();
+  expect(screen.getByText(/Failed to fetch properties/).textContent).toContain('Reference req_1');
+  expect(screen.getByRole('link', { name: 'Land 5' })).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
+});
+
+test('while the index loads it says so and asks again by itself', async () => {
+  let asked = 0;
+  const loading = () =>
+    Response.json(
+      { message: 'Filters and map are a moment away.', code: 'index-loading', requestId: 'req_1' },
+      { status: 503 },
+    );
+  serve({ ...market, '/api/properties': () => ((asked += 1) < 2 ? loading() : listings(1, 3)) });
+  renderPage(<Search />, { at: '/search?minAcres=5' });
+  expect(await screen.findByText('Filters and map are a moment away.')).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'Listings are loading' })).toBeTruthy();
+  expect(await screen.findByText('Brick ranch 1', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(screen.queryByText('Filters and map are a moment away.')).toBeNull();
+});
+
+test('what the text was read as is said and can be taken back', async () => {
+  serve({
+    ...market,
+    '/api/properties/summary': {
+      ...summary(14),
+      reading: {
+        near: { name: 'Austin, TX', latitude: 30.27, longitude: -97.74, miles: 50 },
+        minAcres: 5,
+        maxAcres: null,
+        minPrice: null,
+        maxPrice: null,
+        corrected: [],
+      },
+    },
+  });
+  const { location } = renderPage(<Search />, { at: '/search?search=5+acres+near+Austin' });
+  expect(await screen.findByText('Near Austin, TX, within 50 miles')).toBeTruthy();
+  expect(heading()).toBe('14 properties near Austin, TX');
+  await userEvent.click(screen.getByRole('button', { name: 'Search without: 5 acres or more' }));
+  expect(location()).toBe('/search?search=near+Austin');
+});
+
+test('a filter opens under its button, counts at once, and Escape gives the focus back', async () => {
+  serve(market);
+  const { location } = renderPage(<Search />, { at: '/search', user: buyer });
+  const button = screen.getByRole('button', { name: 'Percent of ARV' });
+  await userEvent.click(button);
+  const panel = await screen.findByRole('dialog', { name: 'Percent of ARV' });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Under 70%' }));
+  expect(location()).toBe('/search?maxArvPercent=70');
+  expect(screen.getByRole('button', { name: 'Under 70% of ARV' })).toBe(button);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('prices: the handles take arrows, the fields take amounts as people write them', async () => {
+  serve(market);
+  const { location } = renderPage(<Search />, { at: '/search' });
+  await userEvent.click(screen.getByRole('button', { name: 'Price' }));
+  const lowest = await screen.findByRole('slider', { name: 'Lowest price' });
+  expect(lowest.getAttribute('aria-valuetext')).toBe('$0');
+  const to = screen.getByRole('textbox', { name: 'To' });
+  await userEvent.type(to, '$250,000');
+  await waitFor(() => expect(location()).toBe('/search?maxPrice=250000'));
+  await userEvent.clear(to);
+  await userEvent.type(to, 'cheap');
+  expect(screen.getByText('A number, such as 40,000')).toBeTruthy();
+});
+
+test('a locked filter stays in sight and opens the prompt; an address with it lists by the others and says so', async () => {
+  const calls = serve(market);
+  renderPage(<Search />, {
+    at: '/search?state=TX&maxArvPercent=70&dealType=wholesale',
+    user: memberWith('free', 'inactive'),
+  });
+  expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
+  expect(calls.filter((call) => /maxArvPercent|dealType/.test(call))).toEqual([]);
+  expect(screen.getByText(/Percent of ARV and deal type are part of the Buyer plan/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'See the plan' }));
+  const prompt = await screen.findByRole('dialog', { name: 'Percent of ARV' });
+  expect(within(prompt).getByText('Percent of ARV requires the Buyer membership or higher')).toBeTruthy();
+});
+
+test('saving a search keeps its address under a name; others get the prompt', async () => {
+  const calls = serve({ ...market, 'POST /api/saved-searches': { id: 1, name: 'Texas', searchCriteria: {} } });
+  const { unmount } = renderPage(<Search />, { at: '/search?state=TX', user: buyer });
+  await userEvent.click(screen.getByRole('button', { name: 'Save search' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save search' });
+  const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.value).toBe('Investment properties in Texas');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save search' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Search saved' }));
+  expect(calls).toContain('POST /api/saved-searches');
+  unmount();
+  renderPage(<Search />, { at: '/search?state=TX' });
+  await userEvent.click(screen.getByRole('button', { name: 'Save search' }));
+  expect(await screen.findByText('Saved Searches requires the Buyer membership or higher')).toBeTruthy();
+});
+
+test('on a phone one sheet holds all filters; its button says how many there would be', async () => {
+  screenOf('phone');
+  serve({ ...market, '/api/properties/summary?category=land': summary(5) });
+  const { location } = renderPage(<Search />, { at: '/search', user: buyer });
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' });
+  await userEvent.click(await within(sheet).findByRole('button', { name: 'Land 5' }));
+  const show = await within(sheet).findByRole('button', { name: 'Show 5 properties' });
+  expect(location()).toBe('/search');
+  await userEvent.click(show);
+  expect(location()).toBe('/search?category=land');
+  await userEvent.click(screen.getByRole('button', { name: /Filters/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 14 properties' }));
+  expect(location()).toBe('/search');
+});
+
+test('a visitor sees that there is a map and what it needs', () => {
+  serve(market);
+  renderPage(<Search />, { at: '/search' });
+  const map = screen.getByRole('region', { name: 'Map' });
+  expect(within(map).getByText('Property Map requires the Buyer membership or higher')).toBeTruthy();
+});
