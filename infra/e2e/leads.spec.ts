@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, ready, test } from './product.ts';
+
+const address = () => `${Date.now()} Kearney Ave, Memphis, TN`;
+
+async function fillSeller(page: Page, propertyAddress: string): Promise<void> {
+  const form = page.locator('#seller-form form');
+  await form.getByLabel('Property address').fill(propertyAddress);
+  await form.getByLabel('Full name').fill('Dana Reyes');
+  await form.getByLabel('Phone').fill('901-555-0147');
+  await form.getByLabel('Email').fill('dana@example.com');
+}
+
+test('what is wrong is said at the field, in the exact words, and nothing typed is lost', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const form = page.locator('#seller-form form');
+  await form.getByLabel('Full name').fill('D');
+  await form.getByLabel('Phone').fill('555');
+  await form.getByLabel('Email').fill('dana@');
+  await form.getByRole('button', { name: 'Get My Cash Offer Now' }).click();
+  for (const words of [
+    'Property address is required',
+    'Full name is required',
+    'Phone number must be at least 10 digits',
+    'Please enter a valid email address',
+  ])
+    await expect(form.getByText(words)).toBeVisible();
+  await expect(form.getByLabel('Phone')).toHaveValue('555');
+});
+
+test('a seller lead is sent once however often the button is pressed, and the form is empty then', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await fillSeller(page, address());
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/seller-leads')) posts++;
+  });
+  await page.getByRole('button', { name: 'Get My Cash Offer Now' }).dblclick();
+  await expect(
+    page.getByText('Thank you! Your property information has been submitted to our professional investor network.'),
+  ).toBeVisible();
+  expect(posts).toBe(1);
+  await expect(page.locator('#seller-form').getByLabel('Property address')).toHaveValue('');
+});
+
+test('a failure keeps what was typed and says so', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.route('**/api/seller-leads', (route) => route.fulfill({ status: 500, body: '' }));
+  const where = address();
+  await fillSeller(page, where);
+  await page.getByRole('button', { name: 'Get My Cash Offer Now' }).click();
+  await expect(page.getByText('Failed to submit your information. Please try again.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator('#seller-form').getByLabel('Property address')).toHaveValue(where);
+});
+
+test('without JavaScript the seller form arrives all the same', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await fillSeller(page, address());
+  await page.getByRole('button', { name: 'Get My Cash Offer Now' }).click();
+  await expect(page.getByText(/^Thank you! Your property information has been submitted/)).toBeVisible();
+  await context.close();
+});
+
+test('joining the buyer list with preferences, and once more with others', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const part = page.locator('#buyer-list');
+  const email = `buyer-${Date.now()}@example.com`;
+  for (const interest of ['Land', 'Residential']) {
+    await part.getByPlaceholder('you@company.com').fill(email);
+    await part.getByText('Configure Investment Preferences').click();
+    await expect(part.getByText('Hide Investment Preferences')).toBeVisible();
+    await part.getByLabel(interest, { exact: true }).check();
+    await part.getByLabel('Texas').check();
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/api/buyer-list'));
+    await part.getByRole('button', { name: 'Start Receiving Property Alerts' }).click();
+    expect((await sent).status()).toBe(201);
+    await expect(
+      page
+        .getByText(
+          "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
+        )
+        .first(),
+    ).toBeVisible();
+    await expect(part.getByPlaceholder('you@company.com')).toHaveValue('');
+    await expect(part.getByText('Configure Investment Preferences')).toBeVisible();
+  }
+});
+
+test('the same key with the same body gets the first answer, with another body 422', async ({ request, baseURL }) => {
+  const data = { propertyAddress: address(), fullName: 'Dana Reyes', phone: '9015550147', email: 'dana@example.com' };
+  const headers = { origin: baseURL ?? '', 'idempotency-key': crypto.randomUUID() };
+  const first = await request.post('/api/seller-leads', { data, headers });
+  const again = await request.post('/api/seller-leads', { data, headers });
+  const other = await request.post('/api/seller-leads', { data: { ...data, fullName: 'Someone Else' }, headers });
+  expect([first.status(), again.status(), other.status()]).toEqual([201, 201, 422]);
+});

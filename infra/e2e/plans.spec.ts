@@ -1,0 +1,106 @@
+import { expect, ready, test } from './product.ts';
+
+test('home: five tabs; visitors may choose the locked ones and are told what opens them', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  for (const [name, feature] of [
+    ['Map', 'property'],
+    ['Heatmap', 'market'],
+    ['Saved', 'saved'],
+    ['Analytics', 'analytics'],
+  ] as const) {
+    await page.getByRole('tab', { name: new RegExp(name) }).click();
+    const panel = page.getByRole('tabpanel');
+    await expect(panel.getByText('Premium Feature').first(), feature).toBeVisible();
+    await expect(panel.getByRole('link', { name: 'Upgrade Now' }).first()).toHaveAttribute('href', '/subscribe');
+  }
+  await page.getByRole('tab', { name: /List/ }).click();
+  await expect(page.locator('#properties-section article')).toHaveCount(12);
+});
+
+test('locked tabs ask for nothing that the plan does not hold', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  await page.goto('/?tab=analytics');
+  await ready(page);
+  await expect(page.getByText('Premium Feature').first()).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('comparing: three kinds of people see three things', async ({ page, signInAs }) => {
+  await page.goto('/');
+  await ready(page);
+  await expect(page.getByRole('link', { name: 'Sign Up to Compare' })).toHaveAttribute('href', '/register');
+  await signInAs('free');
+  await page.goto('/#properties-section');
+  await expect(page.getByRole('link', { name: 'Upgrade to Compare' })).toHaveAttribute('href', '/subscribe');
+});
+
+test('a buyer compares four by URL: the best of each row is marked, a fifth is refused', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  const listings: { id: number }[] = await (
+    await page.request.get('/api/properties?category=residential&limit=5')
+  ).json();
+  const ids = listings.map(({ id }) => id);
+  await page.goto(`/compare?ids=${ids.slice(0, 4).join(',')}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 4 properties' })).toBeVisible();
+  expect(await page.getByText('Best', { exact: true }).count()).toBeGreaterThan(3);
+  await page.getByRole('switch', { name: 'Only rows that differ' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 4 properties' })).toBeVisible();
+});
+
+test('analytics of a buyer: distribution, counts and best value', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/?tab=analytics#properties-section');
+  await ready(page);
+  const panel = page.getByRole('tabpanel');
+  for (const words of ['under $100k', '$100k-$200k', '$200k+'])
+    await expect(
+      panel.getByText(new RegExp(words.replace('$', String.raw`\$`).replace('+', String.raw`\+`), 'i')).first(),
+    ).toBeVisible();
+});
+
+test("favorites: a visitor's stay in the browser, a buyer's follow to another device and back", async ({
+  page,
+  browser,
+  baseURL,
+  signInAs,
+}) => {
+  await page.goto('/');
+  await ready(page);
+  const card = page.locator('#properties-section article').first();
+  await card.getByRole('button', { name: /save|favorite/i }).click();
+  const saved = () => page.evaluate(() => JSON.parse(localStorage.getItem('property-favorites') ?? '[]'));
+  await expect.poll(async () => (await saved()).length).toBe(1);
+
+  await signInAs('buyer');
+  await page.goto('/#properties-section');
+  await ready(page);
+  const [id] = await saved();
+  await expect.poll(async () => (await (await page.request.get('/api/favorites')).json()).ids).toContain(Number(id));
+
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+  await other.addCookies(await page.context().cookies());
+  const device = await other.newPage();
+  await device.goto(`/property/${id}`);
+  await ready(device);
+  const heart = device.getByRole('button', { name: 'Saved' }).first();
+  await expect(heart).toBeVisible();
+  await heart.click();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/favorites')).json()).ids)
+    .not.toContain(Number(id));
+  await expect.poll(async () => (await saved()).map(Number)).not.toContain(Number(id));
+  await other.close();
+});
+
+test('corrupt favorites start empty', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('property-favorites', '{not json'));
+  await page.goto('/');
+  await ready(page);
+  await expect(page.locator('#properties-section article').first()).toBeVisible();
+});

@@ -1,0 +1,144 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect, ready, test } from './product.ts';
+
+/** An active listing that does not belong to a demo account, by its place in the newest. */
+async function someListing(request: APIRequestContext, at = 0): Promise<{ id: number; title: string }> {
+  const listings = await (await request.get('/api/properties?category=residential&limit=50')).json();
+  return listings[at];
+}
+
+test('a listing shows its deal, its arithmetic, its history and what is like it', async ({ page, request }) => {
+  const { id, title } = await someListing(request);
+  await page.goto(`/property/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await ready(page);
+  await expect(page.getByText(`DS-${id}`)).toBeVisible();
+  await expect(page.getByText('Price and terms').first()).toBeVisible();
+  await page.getByText('See the arithmetic').click();
+  await expect(page.getByText(/70\s?%/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: /similar/i })).toBeVisible();
+});
+
+test('pictures answer to the keyboard', async ({ page, request }) => {
+  const { id } = await someListing(request);
+  await page.goto(`/property/${id}`);
+  await ready(page);
+  await page
+    .getByRole('button', { name: /picture|image|gallery|full/i })
+    .first()
+    .click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toBeVisible();
+  await expect(viewer.getByText(/^1 of \d/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText(/^2 of \d/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+});
+
+test('visitors are led to sign in for the contact, and it is in no answer before', async ({ page, request }) => {
+  const { id } = await someListing(request);
+  const html = await (await request.get(`/property/${id}`)).text();
+  expect(html).not.toMatch(/contactEmail|contactPhone/);
+  await page.goto(`/property/${id}`);
+  await expect(page.getByRole('link', { name: 'Sign in to see them' }).first()).toHaveAttribute(
+    'href',
+    `/login?next=${encodeURIComponent(`/property/${id}`)}`,
+  );
+});
+
+test('a free member opens twenty listings a month, the same one again for nothing, the next is refused kindly', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('free');
+  const origin = new URL(process.env.E2E_URL ?? 'http://localhost:8080').origin;
+  const open = (id: number) => page.request.post(`/api/properties/${id}/details`, { headers: { origin } });
+  const listings: { id: number }[] = await (await page.request.get('/api/properties?limit=60')).json();
+  const views = async () => (await page.request.get('/api/property-views')).json();
+  let opened = 0;
+  for (const { id } of listings) {
+    const { used, limit } = await views();
+    expect(limit).toBe(20);
+    if (used >= limit) break;
+    expect((await open(id)).status()).toBe(200);
+    expect((await open(id)).status()).toBe(200);
+    expect((await views()).used - used).toBeLessThanOrEqual(1);
+    opened++;
+  }
+  expect(opened).toBeGreaterThan(0);
+  const fresh = listings.at(-1)?.id ?? 0;
+  const refused = await open(fresh);
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({ requiredPlan: 'buyer', upgradeUrl: '/subscribe' });
+  await page.goto(`/property/${fresh}`);
+  await ready(page);
+  await expect(page.getByText(/free views/i).first()).toBeVisible();
+});
+
+test('a buyer sees contact and address after a press', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  const { id } = await someListing(page.request, 3);
+  await page.goto(`/property/${id}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Show contact and address' }).first().click();
+  await expect(page.getByRole('link', { name: /@/ }).first()).toBeVisible();
+});
+
+test("someone else's listing cannot be changed or deleted, an unknown one is not there", async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  const { id } = await someListing(page.request);
+  const headers = { origin: new URL(process.env.E2E_URL ?? 'http://localhost:8080').origin };
+  const edit = (which: number) => page.request.patch(`/api/properties/${which}`, { headers, data: { price: 1 } });
+  expect((await edit(id)).status()).toBe(403);
+  expect((await page.request.delete(`/api/properties/${id}`, { headers })).status()).toBe(403);
+  expect((await edit(2_000_000_000)).status()).toBe(404);
+});
+
+test('an owner changes the price, and everyone sees it in the history', async ({
+  page,
+  signInAs,
+  browser,
+  baseURL,
+}) => {
+  await signInAs('wholesaler');
+  const [own] = await (
+    await page.request.get('/api/va/properties?limit=20')
+  )
+    .json()
+    .then((all) => all.filter(({ status }: { status: string }) => status === 'active'));
+  const headers = { origin: new URL(process.env.E2E_URL ?? 'http://localhost:8080').origin };
+  const price = own.price - 1_000;
+  const changed = await page.request.patch(`/api/properties/${own.id}`, { headers, data: { price } });
+  expect(changed.status(), await changed.text()).toBe(200);
+  const [latest] = await (await page.request.get(`/api/properties/${own.id}/history`)).json();
+  expect(latest.price).toBe(price);
+  const visitor = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await visitor.goto(`/property/${own.id}`);
+  await expect(visitor.getByText(`$${price.toLocaleString('en-US')}`).first()).toBeVisible();
+  await visitor.context().close();
+});
+
+test('a report is taken with its reason', async ({ page, request }) => {
+  const { id } = await someListing(request, 5);
+  await page.goto(`/property/${id}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().check();
+  const sent = page.waitForResponse((answer) => answer.url().endsWith('/reports'));
+  await dialog
+    .getByRole('button', { name: /report|send/i })
+    .last()
+    .click();
+  expect((await sent).status()).toBe(201);
+});
+
+test('a missing listing says so with JavaScript off, too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  const answer = await page.goto('/property/999999999');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('This listing is not on the market')).toBeVisible();
+  await context.close();
+});

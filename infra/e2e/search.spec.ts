@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoReload, eventually, mark, ready, test } from './product.ts';
+
+const rows = 'main article';
+
+/** The number in "38 properties in Texas". */
+async function found(page: Page): Promise<number> {
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  return Number(/^[\d,]+/.exec(heading)?.[0].replaceAll(',', '') ?? Number.NaN);
+}
+
+test('a state and a category by URL: heading, rows and facets say the same as the API', async ({ page, request }) => {
+  await page.goto('/search?state=TX&category=land');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Texas');
+  const { count } = await (await request.get('/api/properties/summary?state=TX&category=land')).json();
+  expect(await found(page)).toBe(count);
+  for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);
+  const chip = page.getByRole('navigation', { name: 'Categories of what is found' }).getByText('Land');
+  await expect(chip).toContainText(count.toLocaleString('en-US'));
+});
+
+test('text waits 300 ms, lands in the URL, and Back returns to what was there', async ({ page }) => {
+  await page.goto('/search');
+  await ready(page);
+  await mark(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/properties\?/.test(request.url())) asked.push(request.url());
+  });
+  await page.getByRole('textbox', { name: 'Search' }).pressSequentially('brick ranch', { delay: 30 });
+  await expect(page).toHaveURL(/search=brick(\+|%20)ranch/);
+  expect(asked.filter((url) => /search=b(r(i(c)?)?)?(&|$)/.test(url))).toEqual([]);
+  await expect(page.locator(rows).first()).toContainText(/brick|ranch/i);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('');
+  await expectNoReload(page);
+});
+
+test('a typo is mended and said, a place and a size are read and can be taken back', async ({ page }) => {
+  await page.goto('/search?search=garrage');
+  await expect(page.locator(rows).first()).toBeVisible();
+  await expect(page.getByText(/garrage/).first()).toBeVisible();
+  await expect(page.getByText(/garage/).first()).toBeVisible();
+
+  await page.goto(`/search?search=${encodeURIComponent('5 acres near Austin')}`);
+  await ready(page);
+  await expect(page.getByText(/Near Austin, TX/i).first()).toBeVisible();
+  for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);
+});
+
+test('Load More adds twelve, a listing opens, and Back shows the same rows at the same place', async ({ page }) => {
+  await page.goto('/search?category=residential');
+  await ready(page);
+  await mark(page);
+  await expect(page.locator(rows)).toHaveCount(12);
+  await page.getByRole('link', { name: 'Load More Properties' }).click();
+  await expect(page.locator(rows)).toHaveCount(24);
+  await expect(page.getByText(/^Showing 24 of [\d,]+ properties$/)).toBeVisible();
+  const row = page.locator(rows).nth(19);
+  await row.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/property\/\d+/);
+  await page.goBack();
+  await expect(page.locator(rows)).toHaveCount(24);
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(60);
+  await expectNoReload(page);
+});
+
+test('every order is kept by the list', async ({ page, request }) => {
+  const orders = [
+    ['price', 'asc', (listing: { price: number }) => listing.price],
+    ['price', 'desc', (listing: { price: number }) => -listing.price],
+    ['acres', 'desc', (listing: { acres: string }) => -Number(listing.acres)],
+    ['createdAt', 'desc', (listing: { createdAt: string }) => -Date.parse(listing.createdAt)],
+  ] as const;
+  for (const [sortBy, sortOrder, key] of orders) {
+    const answer = await request.get(`/api/properties?sortBy=${sortBy}&sortOrder=${sortOrder}&limit=50`);
+    const keys = (await answer.json()).map(key as (listing: unknown) => number);
+    expect(keys).toEqual(keys.toSorted((a: number, b: number) => a - b));
+  }
+  await page.goto('/search?sortBy=price&sortOrder=asc');
+  await expect(page.getByLabel('Sort')).toHaveValue('price asc');
+});
+
+test('without the plan an advanced filter is left out, said, and leads to the prompt', async ({ page, request }) => {
+  expect((await request.get('/api/properties?maxArvPercent=60')).status()).toBe(403);
+  await page.goto('/search?category=residential&maxArvPercent=60');
+  await ready(page);
+  const { count } = await (await request.get('/api/properties/summary?category=residential')).json();
+  expect(await found(page)).toBe(count);
+  await page
+    .getByRole('button', { name: /60% of ARV|Percent of ARV/ })
+    .first()
+    .click();
+  await expect(page.getByText('Premium Feature').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upgrade Now' }).first()).toHaveAttribute('href', '/subscribe');
+});
+
+test('with the plan the advanced filters count', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/search?category=residential&maxArvPercent=60');
+  await ready(page);
+  const answer = await page.request.get('/api/properties?category=residential&maxArvPercent=60&limit=100');
+  const listings: { price: number; arv: number }[] = await answer.json();
+  expect(listings.length).toBeGreaterThan(0);
+  for (const { price, arv } of listings) expect(price / arv).toBeLessThanOrEqual(0.6);
+  const { count } = await (
+    await page.request.get('/api/properties/summary?category=residential&maxArvPercent=60')
+  ).json();
+  expect(await found(page)).toBe(count);
+});
+
+test('a search is saved under a name and loaded again from home', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/search?category=land&state=TX');
+  await ready(page);
+  await page.getByRole('button', { name: 'Save search' }).click();
+  const name = `Texas land ${Date.now()}`;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: /save/i }).click();
+  await page.goto('/?tab=saved#properties-section');
+  await ready(page);
+  const saved = page.locator('#properties-section').getByText(name);
+  await expect(saved).toBeVisible();
+});
+
+test('without JavaScript the filters, rows and further pages are all there', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/search?state=TX');
+  await expect(page.locator(rows)).toHaveCount(12);
+  await expect(page.locator(rows).first()).toContainText('$');
+  await page.getByRole('link', { name: 'Load More Properties' }).click();
+  await expect(page).toHaveURL(/after=/);
+  await expect(page.locator(rows)).toHaveCount(12);
+  await page.goto('/search');
+  await page.getByRole('textbox', { name: 'Search' }).fill('cabin');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=cabin/);
+  await expect(page.locator(rows).first()).toContainText(/cabin/i);
+  await context.close();
+});
+
+for (const [query, field] of [
+  ['category=castle', 'category'],
+  ['state=ZZ', 'state'],
+  ['minPrice=-5', 'minPrice'],
+  ['maxPrice=1e309', 'maxPrice'],
+  ['limit=1000', 'limit'],
+  ['sortBy=title', 'sortBy'],
+  ['sortOrder=up', 'sortOrder'],
+  ['color=red', 'color'],
+  ['category=land&category=residential', 'category'],
+  [`search=${'x'.repeat(300)}`, 'search'],
+  ['after=nowhere', 'after'],
+  ['featured=perhaps', 'featured'],
+] as const) {
+  test(`the parameter ${query.slice(0, 40)} is refused by name`, async ({ request }) => {
+    const answer = await request.get(`/api/properties?${query}`);
+    expect(answer.status()).toBe(400);
+    expect(Object.keys((await answer.json()).details ?? {})).toContain(field);
+  });
+}
+
+test('with listings away the panel says so, the header works, and it comes back', async ({ page }) => {
+  await page.goto('/search');
+  await ready(page);
+  await page.route('**/api/properties?*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { message: 'Listings are not answering.', code: 'unavailable', requestId: 'req_e2e' },
+    }),
+  );
+  await page.getByRole('link', { name: /^Land / }).click();
+  await expect(page.getByText('Failed to fetch properties')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.unroute('**/api/properties?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await eventually(async () => expect(await page.locator(rows).count()).toBeGreaterThan(0));
+});
