@@ -32,14 +32,16 @@ export function mustBeSingle(query: Readonly<Record<string, unknown>>): void {
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const issue of result.error.issues) {
     const at = issue.path.map(String);
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...at, key]) : [at];
-    for (const name of names)
-      fields[name.join('.') || 'body'] ??= issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message;
+    const unknown = issue.code === 'unrecognized_keys';
+    for (const path of unknown ? issue.keys.map((key) => [...at, key]) : [at]) {
+      const name = path.join('.') || 'body';
+      if (!fields.has(name)) fields.set(name, unknown ? 'Unknown field' : issue.message);
+    }
   }
-  const [first] = Object.entries(fields);
+  const [first] = fields;
   const message = first?.[1] === 'Unknown field' ? `Unknown field: ${first[0]}` : (first?.[1] ?? 'Invalid input');
-  throw new Refusal(400, 'invalid-input', message, fields);
+  throw new Refusal(400, 'invalid-input', message, Object.fromEntries(fields));
 }

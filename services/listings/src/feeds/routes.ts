@@ -13,6 +13,7 @@ export function feeds(db: Db, publicUrl: string): Route[] {
 
     handle(contract.getSitemap, async ({ params }) => {
       const number = Number.parseInt(params.file, 10);
+      if (number < 0 || number > 9_999) throw new NotFound();
       const xml = await (number === 0 ? sitemapOfPlaces(db, publicUrl) : sitemapOfListings(db, publicUrl, number));
       if (xml === null) throw new NotFound();
       return file('application/xml; charset=utf-8', xml, { maxAge: tenMinutes });

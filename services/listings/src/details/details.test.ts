@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Details, Views } from '@dealstead/contracts';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+
+const add = async (count: number, said = {}) =>
+  (
+    await listings.db.prisma.property.createManyAndReturn({
+      data: Array.from({ length: count }, () => listing(said)),
+      select: { id: true },
+    })
+  ).map(({ id }) => id);
+const free = (id = 7) => member(id, { plan: 'free', status: 'inactive' });
+const open = (id: number | undefined, who = free()) =>
+  listings.send('POST', `/api/properties/${id}/details`, undefined, who);
+const views = (who = free(), query = '') =>
+  listings.read<Views & { opened: boolean }>(`/api/property-views${query}`, who);
+const statusesOf = (answers: readonly Response[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const seen = async (id: number | undefined) =>
+  (await listings.db.prisma.property.findUniqueOrThrow({ where: { id: id ?? 0 } })).viewCount;
+
+test("shows a member the seller's contact and the exact place", async () => {
+  const [id] = await add(1, {
+    address: '12 Elm Street',
+    zipCode: '38103',
+    latitude: 35.149_534,
+    longitude: -90.048_98,
+    contactName: 'Dana',
+    contactPhone: '(901) 555-0103',
+    contactEmail: 'dana@example.com',
+  });
+  const response = await open(id);
+  expect(response.headers.get('x-dealstead-stale')).toBe('/api/property-views');
+  expect(await response.json()).toEqual({
+    details: {
+      contactName: 'Dana',
+      contactEmail: 'dana@example.com',
+      contactPhone: '(901) 555-0103',
+      address: '12 Elm Street',
+      zipCode: '38103',
+      latitude: 35.149_534,
+      longitude: -90.048_98,
+    } satisfies Details,
+    views: { used: 1, limit: 20, renewsAt: expect.any(String) },
+  });
+});
+
+test('twenty different listings a month, kindly refused after that, the known ones open on', async () => {
+  const ids = await add(22);
+  for (const id of ids.slice(0, 20)) expect((await open(id)).status).toBe(200);
+  const refused = await open(ids[20]);
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({
+    code: 'views-used-up',
+    message: expect.stringMatching(
+      /^You have opened all 20 listings of this month\. Buyer membership .* on [A-Z]\w+ 1\.$/,
+    ),
+    requiredPlan: 'buyer',
+    currentPlan: 'free',
+    upgradeUrl: '/subscribe',
+    details: { used: 20, limit: 20 },
+  });
+  expect((await open(ids[3])).status).toBe(200);
+  expect(await views()).toMatchObject({ used: 20, limit: 20, opened: false });
+  expect(await views(free(), `?property=${ids[3]}`)).toMatchObject({ opened: true });
+  expect(await views(free(), `?property=${ids[21]}`)).toMatchObject({ opened: false });
+  expect((await open(ids[20], free(8))).status).toBe(200);
+});
+
+test('fifty at once of thirty different listings open exactly twenty', async () => {
+  const ids = await add(30);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => open(ids[(i * 7) % 30])));
+  const { 200: opened = 0, 403: refused = 0 } = statusesOf(answers);
+  expect(opened + refused).toBe(50);
+  const { rows } = await listings.db.pool.query<{ views: number; seen: number }>(
+    'SELECT (SELECT count(*) FROM property_views) AS views, (SELECT sum(view_count) FROM properties)::int8 AS seen',
+  );
+  expect(rows[0]).toEqual({ views: 20, seen: 20 });
+  expect(await views()).toMatchObject({ used: 20 });
+});
+
+test('a new month in New York starts anew, and the listing knows its viewer', async () => {
+  const ids = await add(21);
+  for (const id of ids.slice(0, 20)) await open(id);
+  await listings.db.pool.query("UPDATE property_views SET month = month - interval '1 month'");
+  expect(await views()).toMatchObject({ used: 0 });
+  expect((await open(ids[0])).status).toBe(200);
+  expect((await open(ids[20])).status).toBe(200);
+  expect([await seen(ids[0]), await seen(ids[20])]).toEqual([1, 1]);
+  const { renewsAt } = await views();
+  const text = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  expect(text.format(new Date(renewsAt))).toMatch(/\/1\/\d\d, 12:00 AM$/);
+});
+
+test('a plan that is paid and active opens as many as it likes, and is counted all the same', async () => {
+  const ids = await add(22);
+  const buyer = member(9, { plan: 'buyer' });
+  const answers = await Promise.all(ids.map((id) => open(id, buyer)));
+  expect(statusesOf(answers)).toEqual({ 200: 22 });
+  expect(await views(buyer)).toMatchObject({ used: 22, limit: null });
+  const lapsed = member(9, { plan: 'buyer', status: 'past_due' });
+  const [another] = await add(1);
+  expect((await open(another, lapsed)).status).toBe(403);
+});
+
+test.each([
+  ['the owner', member(1, { plan: 'free', status: 'inactive' })],
+  ['an admin', member(2, { role: 'admin', plan: 'free', status: 'inactive' })],
+])('%s counts nothing', async (_who, who) => {
+  const ids = await add(25);
+  for (const id of ids) expect((await open(id, who)).status).toBe(200);
+  expect(await views(who)).toMatchObject({ used: 0 });
+  expect(await seen(ids[0])).toBe(0);
+});
+
+test('each different member counts once for the listing', async () => {
+  const [id] = await add(1);
+  await Promise.all([7, 8, 8, 7, 9].map((who) => open(id, free(who))));
+  expect(await seen(id)).toBe(3);
+});
+
+test('looking counts nothing', async () => {
+  const [id] = await add(1);
+  await listings.ask(`/api/properties/${id}`, free());
+  expect((await listings.ask(`/api/properties/${id}/details`, free())).status).toBe(405);
+  expect(await views()).toMatchObject({ used: 0 });
+});
+
+test.each([
+  ['active', 200, 200],
+  ['under-contract', 200, 200],
+  ['closed', 200, 200],
+  ['expired', 200, 200],
+  ['draft', 404, 200],
+  ['withdrawn', 404, 200],
+])('of a listing that is %s: others %i, its owner %i', async (status, others, owner) => {
+  const [id] = await add(1, { status });
+  expect((await open(id)).status).toBe(others);
+  expect((await open(id, member(2, { role: 'admin' }))).status).toBe(others);
+  expect((await open(id, member(1))).status).toBe(owner);
+});
+
+describe('refused are', () => {
+  test('visitors, unknown listings and wrong ids', async () => {
+    const [id] = await add(1);
+    expect((await listings.send('POST', `/api/properties/${id}/details`)).status).toBe(401);
+    expect((await listings.ask('/api/property-views')).status).toBe(401);
+    expect((await open(4_242)).status).toBe(404);
+    expect((await open(0)).status).toBe(400);
+    expect((await listings.ask('/api/property-views?property=x', free())).status).toBe(400);
+    expect((await listings.ask('/api/property-views?user=1', free())).status).toBe(400);
+  });
+});
+
+test('what was opened goes with the listing', async () => {
+  const [id] = await add(1);
+  await open(id);
+  await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
+  expect(await views()).toMatchObject({ used: 0 });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mapUrlsAt, type PricePoint, type PropertyPage } from '@dealstead/contracts';
+import { type NewEvent, propertyChanged } from '@dealstead/contracts/events';
+import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import type { Prisma } from '../generated/client.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+
+async function add(said: Partial<Prisma.PropertyCreateManyInput> & { dollars?: number } = {}): Promise<number> {
+  return (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
+}
+const edit = (id: number, body: unknown, who = member(1)) => listings.send('PATCH', `/api/properties/${id}`, body, who);
+const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
+const history = (id: number) => listings.read<PricePoint[]>(`/api/properties/${id}/history`);
+const outbox = async () =>
+  (await listings.db.pool.query<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq')).rows;
+
+test('sets what was sent, leaves the rest, says what became stale and tells the others', async () => {
+  const id = await add({
+    version: 3,
+    latitude: 35.1495,
+    longitude: -90.049,
+    arv: 162_000_00n,
+    rehabCost: 26_000_00n,
+    wholesaleFee: 9_000_00n,
+    acres: '0.21',
+  });
+  const response = await edit(id, { title: '  Brick ranch ', price: 79_900.5, features: ['New roof'] });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('x-dealstead-stale')?.split(', ')).toEqual([
+    '/api/properties',
+    `/api/properties/${id}`,
+    '/api/va/properties',
+    ...mapUrlsAt(-90.05, 35.15),
+  ]);
+  expect((await response.json()) as PropertyPage).toMatchObject({
+    id,
+    title: 'Brick ranch',
+    price: 79_900.5,
+    arv: 162_000,
+    features: ['New roof'],
+    acres: '0.21',
+    confirmedAt: expect.any(String),
+  });
+  const row = await stored(id);
+  expect(row).toMatchObject({ version: 4, price: 7_990_050n, profit_potential: 4_709_950n });
+  expect(Number(row.roi_estimate)).toBe(40.99);
+  const [event, ...more] = await outbox();
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    type: propertyChanged.type,
+    subject: `property/${id}`,
+    version: 4,
+    data: {
+      propertyId: id,
+      userId: 1,
+      title: 'Brick ranch',
+      priceCents: 7_990_050,
+      latitude: 35.15,
+      longitude: -90.05,
+    },
+  });
+  expect(() => propertyChanged.data.parse(event?.data)).not.toThrow();
+});
+
+test('what may be unknown is emptied with null', async () => {
+  const id = await add({ arv: 162_000_00n, rehabCost: 1n, wholesaleFee: 1n, acres: '3', profit_potential: 5n });
+  const sent = { arv: null, rehabCost: null, wholesaleFee: null, acres: null };
+  expect(await (await edit(id, sent)).json()).toMatchObject(sent);
+  expect(await stored(id)).toMatchObject({ profit_potential: null, roi_estimate: null });
+});
+
+describe('the history', () => {
+  test('begins with what the listing began with', async () => {
+    const createdAt = new Date('2026-09-01T10:00:00Z');
+    const id = await add({ dollars: 100_000, createdAt });
+    expect(await history(id)).toEqual([{ at: createdAt.toISOString(), price: 100_000, arv: null }]);
+  });
+
+  test('holds each change of price and ARV, newest first, and nothing else', async () => {
+    const createdAt = new Date('2026-09-01T10:00:00Z');
+    const id = await add({ dollars: 100_000, createdAt });
+    for (const body of [{ price: 95_000 }, { title: 'Lower' }, { arv: 140_000 }, { price: 95_000 }, { price: 90_000 }])
+      expect((await edit(id, body)).status).toBe(200);
+    const points = await history(id);
+    expect(points.map(({ price, arv }) => [price, arv])).toEqual([
+      [90_000, 140_000],
+      [95_000, 140_000],
+      [95_000, null],
+      [100_000, null],
+    ]);
+    const times = points.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(times.at(-1)).toBe(createdAt.toISOString());
+    const { rows } = await listings.db.pool.query<{ version: number }>('SELECT version FROM price_changes ORDER BY 1');
+    expect(rows.map(({ version }) => version)).toEqual([2, 4, 6]);
+  });
+
+  test('is as public as the listing, and goes with it', async () => {
+    const [shown, draft] = [await add(), await add({ status: 'draft' })];
+    await edit(shown, { price: 1 });
+    expect((await listings.ask(`/api/properties/${draft}/history`)).status).toBe(404);
+    expect((await listings.ask('/api/properties/4242/history')).status).toBe(404);
+    await listings.send('DELETE', `/api/properties/${shown}`, undefined, member(1));
+    expect((await listings.ask(`/api/properties/${shown}/history`)).status).toBe(404);
+    expect(await listings.db.prisma.priceChange.count()).toBe(0);
+  });
+});
+
+test('edits at once come one after another: no version twice, no step of the history lost', async () => {
+  const id = await add({ dollars: 100_000 });
+  const prices = Array.from({ length: 12 }, (_, i) => 50_000 + i);
+  const answers = await Promise.all(prices.map((price) => edit(id, { price })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await stored(id)).version).toBe(13);
+  expect((await outbox()).map(({ version }) => version)).toEqual(Array.from({ length: 12 }, (_, i) => i + 2));
+  expect((await history(id)).map(({ price }) => price).toSorted()).toEqual([...prices, 100_000].toSorted());
+});
+
+test.each([
+  ['a visitor', undefined, 'active', 401, 'sign-in-required'],
+  ['another member, of an active one', member(2), 'active', 403, 'forbidden'],
+  ['another member, of one under contract', member(2), 'under-contract', 403, 'forbidden'],
+  ['another member, of a closed one', member(2), 'closed', 403, 'forbidden'],
+  ['another member, of an expired one', member(2), 'expired', 403, 'forbidden'],
+  ['another member, of a draft', member(2), 'draft', 404, 'not-found'],
+  ['another member, of a withdrawn one', member(2), 'withdrawn', 404, 'not-found'],
+  ['an admin', member(2, { role: 'admin' }), 'active', 403, 'forbidden'],
+])('is refused to %s', async (_who, who, status, code, word) => {
+  const id = await add({ status });
+  const response = await listings.send('PATCH', `/api/properties/${id}`, { price: 1 }, who);
+  expect([response.status, await response.json()]).toMatchObject([code, { code: word }]);
+  expect(await stored(id)).toMatchObject({ version: 1, price: 8_450_000n });
+  expect(await outbox()).toEqual([]);
+});
+
+test("an owner's draft may be edited, and nobody hears of it", async () => {
+  const id = await add({ status: 'draft' });
+  const response = await edit(id, { price: 5 });
+  expect([response.status, await response.json()]).toMatchObject([200, { status: 'draft', price: 5 }]);
+  expect(await outbox()).toEqual([]);
+});
+
+test("is the owner's after their plan ended, too", async () => {
+  const id = await add();
+  expect((await edit(id, { price: 5 }, member(1, { plan: 'free', status: 'past_due' }))).status).toBe(200);
+});
+
+test.each([
+  'id',
+  'userId',
+  'user_id',
+  'status',
+  'featured',
+  'featuredUntil',
+  'featuredPaymentId',
+  'createdAt',
+  'version',
+  'viewCount',
+  'category',
+  'state',
+  'latitude',
+  'contactEmail',
+  'images',
+  'constructor',
+])('a body with %s is refused by name and changes nothing', async (key) => {
+  const id = await add();
+  const response = await edit(id, { price: 1, [key]: 1 });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'invalid-input', message: `Unknown field: ${key}`, details: { [key]: 'Unknown field' } },
+  ]);
+  expect(await stored(id)).toMatchObject({ version: 1, price: 8_450_000n });
+});
+
+test.each<[string, unknown]>([
+  ['nothing', {}],
+  ['a list', []],
+  ['a text', '"price"'],
+  ['no title', { title: ' ' }],
+  ['a long title', { title: 'x'.repeat(256) }],
+  ['a negative price', { price: -1 }],
+  ['fractions of a cent', { price: 1.001 }],
+  ['a price as text', { price: '1' }],
+  ['a price beyond', { price: 1e12 }],
+  ['no price', { price: null }],
+  ['acres with words', { acres: 'about 3' }],
+  ['too many features', { features: Array.from({ length: 41 }, () => 'x') }],
+  ['features that are none', { features: [{ contains: '' }] }],
+])('refuses %s', async (_what, body) => {
+  const id = await add();
+  const response = await edit(id, body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ message: expect.any(String), requestId: expect.any(String) });
+  expect((await stored(id)).version).toBe(1);
+});
+
+test('an unknown listing is missing for everyone', async () => {
+  expect((await edit(4_242, { price: 1 })).status).toBe(404);
+  expect((await edit(0, { price: 1 })).status).toBe(400);
+});
+
+test('every naughty string is kept as it was typed, or refused with a sentence', async () => {
+  const id = await add();
+  let kept = 0;
+  for (const text of naughty) {
+    const response = await edit(id, { title: text, description: text, features: [text] });
+    expect([200, 400]).toContain(response.status);
+    if (response.status !== 200) continue;
+    kept += 1;
+    const typed = text.trim();
+    expect(await response.json()).toMatchObject({ title: typed, description: typed, features: [typed] });
+  }
+  expect(kept).toBeGreaterThan(400);
+}, 60_000);

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { LiveMessage, liveSubject } from '@dealstead/contracts/events';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+
+const add = async (count: number, said = {}) =>
+  (
+    await listings.db.prisma.property.createManyAndReturn({
+      data: Array.from({ length: count }, () => listing(said)),
+      select: { id: true },
+    })
+  ).map(({ id }) => id);
+const buyer = (id = 7) => member(id, { plan: 'buyer' });
+const read = async (who = buyer()) => (await listings.read<{ ids: number[] }>('/api/favorites', who)).ids;
+const change = (body: unknown, who = buyer()) => listings.send('PATCH', '/api/favorites', body, who);
+
+test('are kept for their member, last saved first; what is unknown is left out', async () => {
+  const [a, b, c] = await add(3);
+  const [draft] = await add(1, { status: 'draft' });
+  const first = await change({ add: [a, b] });
+  expect(first.headers.get('x-dealstead-stale')).toBe('/api/favorites');
+  expect(await first.json()).toEqual({ ids: [b, a] });
+  expect(await (await change({ add: [c, draft, 4_242, a] })).json()).toEqual({ ids: [c, b, a] });
+  expect(await (await change({ add: [a], remove: [a, b, 99] })).json()).toEqual({ ids: [a, c] });
+  expect(await read()).toEqual([a, c]);
+  expect(await read(buyer(8))).toEqual([]);
+});
+
+test('open pages of the member hear of it, on other devices too', async () => {
+  const [id] = await add(1);
+  const connection = await listings.service.nats.connection();
+  const heard = new Promise<unknown>((resolve) => {
+    connection.subscribe(liveSubject.member(7), { max: 1, callback: (_error, message) => resolve(message.json()) });
+  });
+  await connection.flush();
+  await change({ add: [id] });
+  expect(LiveMessage.parse(await heard)).toEqual({ stale: ['/api/favorites'] });
+});
+
+test('are a thousand at most; the call that would be more changes nothing', async () => {
+  const ids = await add(1_001);
+  expect((await change({ add: ids.slice(0, 1_000) })).status).toBe(200);
+  const over = await change({ add: [ids[1_000]] });
+  expect([over.status, await over.json()]).toMatchObject([
+    409,
+    { code: 'favorites-full', message: 'You can keep 1,000 favorites. Take some away first.' },
+  ]);
+  expect((await change({ add: [ids[1_000]], remove: [ids[0]] })).status).toBe(200);
+  expect(await read()).toHaveLength(1_000);
+});
+
+test('changes at once from two devices are all kept', async () => {
+  const ids = await add(20);
+  await Promise.all(ids.map((id) => change({ add: [id] })));
+  expect((await read()).toSorted()).toEqual(ids);
+});
+
+test('go with the listing', async () => {
+  const [id] = await add(1);
+  await change({ add: [id] });
+  await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
+  expect(await read()).toEqual([]);
+});
+
+test.each([
+  ['a visitor', undefined, 401],
+  ['a free account', member(7, { plan: 'free', status: 'inactive' }), 403],
+  ['a plan that lapsed', member(7, { plan: 'buyer', status: 'past_due' }), 403],
+  ['a VA', member(7, { plan: 'va' }), 200],
+  ['an admin', member(7, { plan: 'free', status: 'inactive', role: 'admin' }), 200],
+])('%s gets %i', async (_who, who, status) => {
+  expect((await listings.ask('/api/favorites', who)).status).toBe(status);
+  const response = await listings.send('PATCH', '/api/favorites', { add: [] }, who);
+  expect(response.status).toBe(status);
+  if (status === 403) expect(await response.json()).toMatchObject({ requiredPlan: 'buyer', upgradeUrl: '/subscribe' });
+});
+
+test.each<[string, unknown]>([
+  ['an unknown field', { add: [], userId: 8 }],
+  ['ids as text', { add: ['1'] }],
+  ['ids that are none', { remove: [0] }],
+  ['ids beyond', { add: [2_147_483_648] }],
+  ['too many', { add: Array.from({ length: 1_001 }, (_, i) => i + 1) }],
+  ['nothing at all', undefined],
+])('refuses %s', async (_what, body) => {
+  expect((await change(body)).status).toBe(400);
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Identity } from '@dealstead/contracts/identity';
+import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() => listings.db.pool.query('TRUNCATE properties, limits, idempotency_keys RESTART IDENTITY CASCADE'));
+
+const add = async (said = {}) => (await listings.db.prisma.property.create({ data: listing(said) })).id;
+const from = (address: string): Identity => ({ kind: 'visitor', address });
+const report = (id: number, body: unknown = { reason: 'scam' }, who: Identity = from('203.0.113.5')) =>
+  listings.send('POST', `/api/properties/${id}/reports`, body, who);
+const kept = () => listings.db.prisma.propertyReport.findMany({ orderBy: { id: 'asc' } });
+
+test('are kept, one a day from a member or a place, and answered with a sentence', async () => {
+  const id = await add();
+  const first = await report(id, { reason: 'wrong-facts', note: ' The roof is gone. ' });
+  expect([first.status, await first.json()]).toEqual([201, { message: 'Thank you. We will look at this listing.' }]);
+  const again = await report(id);
+  expect([again.status, await again.json()]).toMatchObject([200, { message: expect.stringContaining('already') }]);
+  await report(id, undefined, from('203.0.113.6'));
+  await report(id, undefined, member(7));
+  await report(id, undefined, member(7, { address: '203.0.113.9' }));
+  expect(await kept()).toMatchObject([
+    { reason: 'wrong-facts', note: 'The roof is gone.', userId: null, status: 'new' },
+    { reason: 'scam', note: null, userId: null },
+    { reason: 'scam', userId: 7 },
+  ]);
+  expect(JSON.stringify(await kept())).not.toContain('203.0.113');
+  await listings.db.pool.query('UPDATE property_reports SET day = day - 1');
+  expect((await report(id)).status).toBe(201);
+});
+
+test('of what nobody may see are refused like of what is not there', async () => {
+  const draft = await add({ status: 'draft' });
+  expect((await report(draft)).status).toBe(404);
+  expect((await report(4_242)).status).toBe(404);
+  expect((await report(0)).status).toBe(400);
+});
+
+test('fifty at once are one', async () => {
+  const id = await add();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => report(id)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await kept()).toHaveLength(1);
+});
+
+test.each<[string, unknown]>([
+  ['no reason', {}],
+  ['an unknown reason', { reason: 'ugly' }],
+  ['a long note', { reason: 'other', note: 'x'.repeat(1_001) }],
+  ['a status', { reason: 'other', status: 'closed' }],
+])('with %s are refused', async (_what, body) => {
+  expect((await report(await add(), body)).status).toBe(400);
+  expect(await kept()).toEqual([]);
+});
+
+test('go with the listing', async () => {
+  const id = await add();
+  await report(id);
+  await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
+  expect(await kept()).toEqual([]);
+});
+
+test('take every naughty note', async () => {
+  const id = await add();
+  for (const [i, note] of naughty.entries()) {
+    const response = await report(id, { reason: 'other', note }, from(`10.0.${i >> 8}.${i & 255}`));
+    expect([201, 400]).toContain(response.status);
+  }
+  expect((await kept()).length).toBeGreaterThan(400);
+}, 60_000);
