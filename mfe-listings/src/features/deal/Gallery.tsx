@@ -1,6 +1,12 @@
-import { drawingUrl, type DrawingView, type PropertyPage } from '@dealstead/contracts';
+import type { PropertyPage } from '@dealstead/contracts';
 import { Flag, ListingImage, phone } from '@dealstead/kit';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { picturesOf } from './pictures.ts';
+import { usePart } from './usePart.ts';
+
+/** Pictures in the desk's mosaic; the rest is behind the last of them. */
+const inMosaic = 5;
 
 const Sheet = styled.div`
   display: grid;
@@ -22,24 +28,58 @@ const Sheet = styled.div`
   figure:nth-child(4):last-child {
     grid-column: 2 / 4;
   }
+  figure:nth-child(n + ${inMosaic + 1}) {
+    display: none;
+  }
   figure[data-featured] {
     border-color: var(--amber-line);
     box-shadow: 0 0 0 2px var(--amber);
   }
-  figcaption {
+  a {
+    display: block;
+    height: 100%;
+    color: inherit;
+    text-decoration: none;
+    cursor: zoom-in;
+  }
+  a:focus-visible {
+    outline-offset: -4px;
+  }
+  figcaption,
+  .more {
     position: absolute;
-    left: 10px;
     bottom: 10px;
     padding: 3px 8px;
     background: var(--surface);
     border-radius: var(--r1);
     font-size: var(--t12);
     font-weight: 600;
+    pointer-events: none;
+  }
+  figcaption {
+    left: 10px;
+    max-width: calc(100% - 20px);
+  }
+  .more {
+    right: 10px;
   }
   .flag {
     position: absolute;
     left: 0;
     top: 14px;
+    pointer-events: none;
+  }
+  /* Nothing opens the rest then, so all of them lie open. */
+  @media (scripting: none) {
+    height: auto;
+    grid-template-rows: none;
+    grid-auto-rows: 224px;
+    figure:nth-child(n + ${inMosaic + 1}) {
+      display: block;
+    }
+    .more {
+      display: none;
+    }
   }
   ${phone} {
     display: flex;
@@ -49,44 +89,80 @@ const Sheet = styled.div`
     overflow-x: auto;
     scroll-snap-type: x mandatory;
     scrollbar-width: none;
-    figure {
+    figure,
+    figure:nth-child(n + ${inMosaic + 1}) {
+      display: block;
       flex: none;
       width: 100%;
       aspect-ratio: 4 / 3;
       border-width: 0 0 1px;
       border-radius: 0;
       scroll-snap-align: start;
+      scroll-snap-stop: always;
     }
     figure[data-featured] {
       box-shadow: none;
     }
+    .more {
+      display: none;
+    }
   }
 `;
 
-const views: readonly { view: DrawingView; caption: string }[] = [
-  { view: 'block', caption: "drawing from the listing's data" },
-  { view: 'parcel', caption: 'parcel, drawn' },
-  { view: 'east', caption: 'from the east, drawn' },
-  { view: 'neighborhood', caption: 'surroundings, drawn' },
-];
+/** How far an arrow key moves among the pictures. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
-const most = 5;
-
-/** The listing's photos, then drawings made from its data, which are said to be drawings. */
+/**
+ * The pictures: one large and four small at a desk, a strip to swipe on a phone. Arrow keys move among them; a press
+ * shows them over the whole screen, and without scripts opens the picture itself.
+ */
 export function Gallery({ of }: { of: PropertyPage }) {
-  const pictures = [
-    ...of.images.map((src) => ({ src, caption: 'photo' })),
-    ...views.map(({ view, caption }) => ({ src: drawingUrl(of.id, view), caption })),
-  ].slice(0, most);
+  const pictures = picturesOf(of);
+  const viewer = usePart(() => import('./Viewer.tsx'));
+  const [at, setAt] = useState(0);
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    const links = [...event.currentTarget.querySelectorAll('a')].filter((link) => link.checkVisibility?.() ?? true);
+    const here = links.findIndex((link) => link === document.activeElement);
+    links[Math.min(Math.max(here + step, 0), links.length - 1)]?.focus();
+    event.preventDefault();
+  };
+  const show = (i: number) => (event: MouseEvent) => {
+    // A press that asks for a new tab or window gets the picture there.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setAt(i);
+    viewer.open();
+  };
+
   return (
-    <Sheet tabIndex={0} role="group" aria-label="Pictures">
-      {pictures.map(({ src, caption }, i) => (
-        <figure key={src} data-featured={(i === 0 && of.featured) || undefined}>
-          <ListingImage src={src} alt={`${of.title}: ${caption}`} state={of.state} eager={i === 0} />
-          {i === 0 && of.featured && <Flag className="flag">FEATURED</Flag>}
-          <figcaption>{`${i + 1} of ${pictures.length}: ${caption}`}</figcaption>
-        </figure>
-      ))}
-    </Sheet>
+    <>
+      <Sheet role="group" aria-label="Pictures" aria-busy={viewer.pending || undefined} onKeyDown={move}>
+        {pictures.map(({ src, caption }, i) => (
+          <figure key={src} data-featured={(i === 0 && of.featured) || undefined}>
+            <a href={src} onClick={show(i)}>
+              <ListingImage src={src} alt={`${of.title}: ${caption}`} state={of.state} first={i === 0} inStrip />
+            </a>
+            {i === 0 && of.featured && <Flag className="flag">FEATURED</Flag>}
+            <figcaption>{`${i + 1} of ${pictures.length}: ${caption}`}</figcaption>
+            {i === inMosaic - 1 && pictures.length > inMosaic && (
+              <span className="more">{`+${pictures.length - inMosaic}`}</span>
+            )}
+          </figure>
+        ))}
+      </Sheet>
+      {viewer.Open && (
+        <viewer.Open pictures={pictures} title={of.title} state={of.state} startAt={at} onClose={viewer.close} />
+      )}
+    </>
   );
 }

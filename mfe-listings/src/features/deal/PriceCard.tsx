@@ -1,18 +1,41 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { Badge, Button, KeyValues, Panel, Price, Stack, count, date, money, narrow, percent } from '@dealstead/kit';
-import { Heart, HeartFilled, ShareNetwork, Trash } from '@dealstead/kit/icons';
+import {
+  Button,
+  KeyValues,
+  Panel,
+  Price,
+  Stack,
+  count,
+  date,
+  money,
+  narrow,
+  percent,
+  useRead,
+  useUser,
+} from '@dealstead/kit';
+import { Calculator, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { useFavorite } from '../favorites/favorites.ts';
-import { share } from './share.ts';
+import { Contact, contactId, signInFor } from '../details/Contact.tsx';
+import { Acts } from './Acts.tsx';
+import { lastPriceChange, shortDay } from './history.ts';
 
 const Card = styled(Panel)`
+  overflow: hidden;
   dl {
     margin: 12px 0 20px;
   }
-  .against {
-    margin-top: 4px;
-    font-size: var(--t14);
-    color: var(--ink-2);
+`;
+
+const Line = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  margin-top: 4px;
+  font-size: var(--t14);
+  color: var(--ink-2);
+  &[data-down] {
+    color: var(--ok);
+    font-weight: 500;
   }
 `;
 
@@ -39,33 +62,38 @@ const Base = styled.div`
   }
 `;
 
-const statusNames = {
-  'under-contract': 'Under contract',
-  closed: 'Closed',
-  expired: 'Expired',
-  active: 'Active',
-} as const;
-
 const against = ({ price, arv }: PropertyPage) =>
   arv === null || arv <= 0 ? 'No ARV given' : `${percent(price / arv)} of ARV`;
 
-function SaveButton({ id, size }: { id: number; size?: 'large' }) {
-  const { saved, onToggle } = useFavorite(id);
+/** Whether someone may still buy it, so that asking its seller makes sense. */
+const isOpen = ({ status }: PropertyPage) => status === 'active' || status === 'under-contract';
+
+/** "Down $4,500 since Nov 12", once the price has moved. */
+function Trend({ id }: { id: number }) {
+  const { data } = useRead('/api/properties/{id}/history', { id });
+  const change = data && lastPriceChange(data);
+  if (!change) return null;
+  const down = change.by < 0;
   return (
-    <Button
-      size={size}
-      kind={saved ? 'secondary' : 'primary'}
-      icon={saved ? <HeartFilled size={18} /> : <Heart size={18} />}
-      aria-pressed={saved}
-      onClick={onToggle}
-    >
-      {saved ? 'Saved' : 'Save property'}
-    </Button>
+    <Line data-down={down || undefined}>
+      {down ? <TrendDown size={16} /> : <TrendUp size={16} />}
+      {/* The server may have written it last year; the page keeps what it says. */}
+      <span suppressHydrationWarning>
+        {`${down ? 'Down' : 'Up'} ${money(Math.abs(change.by))} since ${shortDay(change.since)}`}
+      </span>
+    </Line>
   );
 }
 
-/** Price and terms, and what one can do with the listing. `remove` is there for its owner. */
-export function PriceCard({ of, remove, removing }: { of: PropertyPage; remove?: () => void; removing: boolean }) {
+export interface PriceCardProps {
+  of: PropertyPage;
+  /** Asks whether to delete it; there for its owner. */
+  remove?: () => void;
+  removing: boolean;
+}
+
+/** Price and terms, whom to ask, and what one can do with the listing. */
+export function PriceCard({ of, remove, removing }: PriceCardProps) {
   const terms = [
     of.wholesaleFee !== null && ['Wholesale fee, in the price', money(of.wholesaleFee)],
     of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
@@ -75,8 +103,8 @@ export function PriceCard({ of, remove, removing }: { of: PropertyPage; remove?:
   return (
     <Card aria-label="Price and terms">
       <Price size={36}>{money(of.price)}</Price>
-      <p className="against">{against(of)}</p>
-      {of.status !== 'active' && <Badge tone="amber">{statusNames[of.status]}</Badge>}
+      <Trend id={of.id} />
+      <Line>{against(of)}</Line>
       <KeyValues>
         {terms.map(([term, value]) => (
           <div key={term}>
@@ -85,35 +113,52 @@ export function PriceCard({ of, remove, removing }: { of: PropertyPage; remove?:
           </div>
         ))}
       </KeyValues>
-      <Stack space={2}>
-        <SaveButton id={of.id} size="large" />
-        <Button kind="secondary" icon={<ShareNetwork size={18} />} onClick={() => void share(of.title)}>
-          Share
+      <Stack space={4}>
+        {isOpen(of) && <Contact of={of} />}
+        <Button full kind="secondary" icon={<Calculator size={20} />} to={`/calculator?property=${of.id}`}>
+          Analyze this deal
         </Button>
         {remove && (
-          <>
-            <Button kind="secondary" to={`/property/${of.id}/edit`}>
+          <Stack space={2}>
+            <Button full kind="secondary" to={`/property/${of.id}/edit`}>
               Edit
             </Button>
-            <Button kind="quiet" danger icon={<Trash size={18} />} disabled={removing} onClick={remove}>
+            <Button
+              full
+              kind="quiet"
+              danger
+              icon={<Trash size={18} />}
+              pending={removing}
+              pendingLabel="Deleting..."
+              onClick={remove}
+            >
               Delete
             </Button>
-          </>
+          </Stack>
         )}
       </Stack>
+      <Acts of={of} />
     </Card>
   );
 }
 
 /** The price and the main action, in reach of a thumb. */
 export function PriceBar({ of }: { of: PropertyPage }) {
+  const user = useUser();
   return (
     <Base>
       <span>
         <Price size={20}>{money(of.price)}</Price>
         <small>{against(of)}</small>
       </span>
-      <SaveButton id={of.id} />
+      {isOpen(of) &&
+        (user ? (
+          <Button href={`#${contactId}`}>Contact seller</Button>
+        ) : (
+          <Button to={signInFor(of.id)} whenPublished={false}>
+            Contact seller
+          </Button>
+        ))}
     </Base>
   );
 }

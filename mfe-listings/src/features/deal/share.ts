@@ -1,8 +1,8 @@
 import { toast } from '@dealstead/kit';
 
-/** Hands the page's address to the device's share sheet; where there is none, to the clipboard. */
-export async function share(title: string): Promise<void> {
-  const url = window.location.href;
+/** Hands a page's address, this one's unless said, to the device's share sheet; where there is none, to the clipboard. */
+export async function share(title: string, path?: string): Promise<void> {
+  const url = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
   try {
     if (navigator.share) return await navigator.share({ title, url });
     await navigator.clipboard.writeText(url);
@@ -10,6 +10,6 @@ export async function share(title: string): Promise<void> {
   } catch (error) {
     // Closing the share sheet is not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    toast({ title: 'Error', description: 'The link could not be copied.', destructive: true });
+    toast({ title: 'Error', description: `The link could not be copied. It is ${url}`, destructive: true });
   }
 }

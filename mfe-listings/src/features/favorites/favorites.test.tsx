@@ -1,6 +1,13 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { useFavorite } from './favorites.ts';
+import { QueryClientProvider, createQueryClient } from '@dealstead/kit';
+import type { ReactNode } from 'react';
+import { useFavorite, useFavorites } from './favorites.ts';
+
+const client = createQueryClient();
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
 
 afterEach(() => {
   cleanup();
@@ -8,7 +15,7 @@ afterEach(() => {
 });
 
 test('a favorite is kept under property-favorites and can be taken back', () => {
-  const { result } = renderHook(() => useFavorite(10_482));
+  const { result } = renderHook(() => useFavorite(10_482), { wrapper });
   expect(result.current.saved).toBe(false);
   act(() => result.current.onToggle());
   expect(result.current.saved).toBe(true);
@@ -20,7 +27,7 @@ test('a favorite is kept under property-favorites and can be taken back', () => 
 test.each(['{', '{"a":1}', '["x"]', 'null'])('corrupt data %s is logged and the list starts empty', (text) => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.setItem('property-favorites', text);
-  const { result } = renderHook(() => useFavorite(1));
+  const { result } = renderHook(() => useFavorite(1), { wrapper });
   expect(result.current.saved).toBe(false);
   expect(logged).toHaveBeenCalled();
   act(() => result.current.onToggle());
@@ -29,8 +36,17 @@ test.each(['{', '{"a":1}', '["x"]', 'null'])('corrupt data %s is logged and the 
 });
 
 test('another tab is heard', () => {
-  const { result } = renderHook(() => useFavorite(5));
+  const { result } = renderHook(() => useFavorite(5), { wrapper });
   localStorage.setItem('property-favorites', '[5]');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'property-favorites' })));
   expect(result.current.saved).toBe(true);
+});
+
+test('all of them, first saved first, and the same set until one changes', () => {
+  localStorage.setItem('property-favorites', '[3,1]');
+  const { result, rerender } = renderHook(() => useFavorites(), { wrapper });
+  const before = result.current;
+  expect([...before]).toEqual([3, 1]);
+  rerender();
+  expect(result.current).toBe(before);
 });

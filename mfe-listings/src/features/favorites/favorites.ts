@@ -1,50 +1,36 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@dealstead/kit';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { noFavorites, toggled, type Favorites, type Shared } from './rules.ts';
 
+/** The specification's key: a list of ids, for everyone. */
 const key = 'property-favorites';
-const none: ReadonlySet<number> = new Set();
+/** What is between this browser and a member's account. */
+const sharedKey = 'property-favorites-account';
+
 const listeners = new Set<() => void>();
-let kept: { text: string | null; ids: ReadonlySet<number> } | undefined;
+let kept: { texts: readonly [string | null, string | null]; favorites: Favorites } | undefined;
 
-/** The saved listings' ids. Corrupt stored data is logged and counts as none. */
-function stored(): ReadonlySet<number> {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(key);
-  } catch (error) {
-    console.warn('Favorites cannot be read here.', error); // storage switched off by the browser
+/** What is saved, as this browser's storage has it now. Corrupt data is logged and counts as none. */
+export function stored(): Favorites {
+  const texts = [textOf(key), textOf(sharedKey)] as const;
+  if (kept?.texts[0] !== texts[0] || kept.texts[1] !== texts[1]) {
+    const ids = idsIn(texts[0]);
+    // Listings that a corrupt list has lost were not taken out: the account's own answer brings them back.
+    kept = { texts, favorites: ids === null ? noFavorites : { ids, shared: sharedIn(texts[1]) } };
   }
-  if (kept?.text !== text || kept === undefined) kept = { text, ids: parse(text) };
-  return kept.ids;
+  return kept.favorites;
 }
 
-function parse(text: string | null): ReadonlySet<number> {
-  if (text === null) return none;
+/** Keeps the next state, where it differs, and tells everyone who looks, in this tab and others. */
+export function change(rule: (now: Favorites) => Favorites): void {
+  const next = rule(stored());
+  const ids = JSON.stringify(next.ids);
+  const shared = next.shared && JSON.stringify(next.shared);
   try {
-    const ids: unknown = JSON.parse(text);
-    if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) throw new Error('not a list of ids');
-    return new Set(ids as number[]);
-  } catch (error) {
-    console.error('Stored favorites are corrupt; starting with none.', error);
-    return none;
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab changed them.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-/** Saves a listing, or takes it out again. */
-export function toggleFavorite(id: number): void {
-  const ids = new Set(stored());
-  if (!ids.delete(id)) ids.add(id);
-  try {
-    localStorage.setItem(key, JSON.stringify([...ids]));
+    if (ids === (localStorage.getItem(key) ?? '[]') && shared === localStorage.getItem(sharedKey)) return;
+    localStorage.setItem(key, ids);
+    if (shared) localStorage.setItem(sharedKey, shared);
+    else localStorage.removeItem(sharedKey);
   } catch (error) {
     console.warn('Favorites cannot be kept here.', error);
     return;
@@ -52,13 +38,77 @@ export function toggleFavorite(id: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a listing is saved in this browser, and the toggle. Favoriting needs no sign-in. */
-export function useFavorite(id: number): { saved: boolean; onToggle: () => void } {
-  const ids = useSyncExternalStore(subscribe, stored, () => none);
-  return { saved: ids.has(id), onToggle: useCallback(() => toggleFavorite(id), [id]) };
+/** Calls at every change, those of other tabs too. Returns the way to stop. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
 }
 
-/** The ids of all listings saved in this browser, first saved first. */
+function textOf(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch (error) {
+    console.warn('Favorites cannot be read here.', error); // storage switched off by the browser
+    return null;
+  }
+}
+
+const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((id) => Number.isSafeInteger(id));
+
+/** The ids in a stored text; null where it is corrupt. */
+function idsIn(text: string | null): readonly number[] | null {
+  if (text === null) return [];
+  try {
+    const ids: unknown = JSON.parse(text);
+    if (!isIds(ids)) throw new Error('not a list of ids');
+    return [...new Set(ids)];
+  } catch (error) {
+    console.error('Stored favorites are corrupt; starting with none.', error);
+    return null;
+  }
+}
+
+function sharedIn(text: string | null): Shared | null {
+  if (text === null) return null;
+  try {
+    const shared: unknown = JSON.parse(text);
+    const { member, own, add, remove } = Object(shared) as Record<keyof Shared, unknown>;
+    if (!isIds([member]) || !isIds(own) || !isIds(add) || !isIds(remove)) throw new Error('not what was kept');
+    return { member: Number(member), own, add, remove };
+  } catch (error) {
+    console.error("What is known of the account's favorites is corrupt; it is asked anew.", error);
+    return null;
+  }
+}
+
+const onServer = () => noFavorites;
+
+/** Saved listings' ids, first saved first. Favoriting needs no sign-in; a member's account shares them where it may. */
 export function useFavorites(): ReadonlySet<number> {
-  return useSyncExternalStore(subscribe, stored, () => none);
+  useAccount();
+  const { ids } = useSyncExternalStore(subscribe, stored, onServer);
+  return useMemo(() => new Set(ids), [ids]);
+}
+
+/** Whether a listing is saved, and the toggle. */
+export function useFavorite(id: number): { saved: boolean; onToggle: () => void } {
+  useAccount();
+  const { ids } = useSyncExternalStore(subscribe, stored, onServer);
+  return { saved: ids.includes(id), onToggle: useCallback(() => change((now) => toggled(now, id)), [id]) };
+}
+
+/** Keeps the account in step from the first heart on; its code comes after the first view. */
+function useAccount(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    import('./account.ts').then(
+      ({ keepInStep }) => keepInStep(client),
+      (error: unknown) => console.warn('Favorites stay in this browser for now.', error),
+    );
+  }, [client]);
 }

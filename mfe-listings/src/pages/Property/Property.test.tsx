@@ -4,7 +4,7 @@ import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser } from '../../fixtures/browser.ts';
+import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
 import { listing, sheet } from '../../fixtures/listings.ts';
 import { refusal, serve } from '../../fixtures/server.ts';
 import { Property } from './Property.tsx';
@@ -16,6 +16,7 @@ const numberOf = (label: string) => screen.getByText(label).nextSibling?.textCon
 
 beforeEach(() => {
   completeBrowser();
+  screenOf('desk');
   useToasts.setState({ current: null });
 });
 afterEach(() => {
@@ -62,28 +63,197 @@ test('without photos the pictures are drawings, and said to be; photos come firs
   open();
   const photos = await screen.findByRole('group', { name: 'Pictures' });
   expect([...photos.querySelectorAll('figcaption')].map((caption) => caption.textContent)).toEqual([
-    '1 of 5: photo',
-    '2 of 5: photo',
-    "3 of 5: drawing from the listing's data",
-    '4 of 5: parcel, drawn',
-    '5 of 5: from the east, drawn',
+    '1 of 6: photo',
+    '2 of 6: photo',
+    "3 of 6: drawing from the listing's data",
+    '4 of 6: parcel, drawn',
+    '5 of 6: from the east, drawn',
+    '6 of 6: surroundings, drawn',
   ]);
 });
 
-test('the listing can be saved from card and bar alike', async () => {
+test('the listing can be saved', async () => {
   serve({ [url]: sheet() });
   open();
-  await userEvent.click((await screen.findAllByRole('button', { name: 'Save property' }))[0]!);
-  // At a desk one of them is not on screen.
-  expect(screen.getAllByRole('button', { name: 'Saved', hidden: true })).toHaveLength(2);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
   expect(localStorage.getItem('property-favorites')).toBe('[10001]');
 });
 
-test('a closed listing says so and is kept from search engines', async () => {
-  serve({ [url]: sheet({ status: 'closed' }) });
+test.each([
+  ['closed', 'This property has been sold.', 'noindex'],
+  ['expired', 'This listing has expired', 'noindex'],
+  ['under-contract', 'This property is under contract.', undefined],
+] as const)('a listing that is %s says so', async (status, said, robots) => {
+  serve({ [url]: sheet({ status }) });
   open();
-  expect(await screen.findByText('Closed')).toBeTruthy();
-  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  expect(await screen.findByText(new RegExp(said))).toBeTruthy();
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(robots);
+  expect(screen.queryAllByText("Seller's contact and exact address")).toHaveLength(robots ? 0 : 1);
+});
+
+test('the way here: search, its state, its city; only words while there is no such page', async () => {
+  serve({ [url]: sheet() });
+  open();
+  const crumbs = await screen.findByRole('navigation', { name: 'Where this is' });
+  expect(crumbs.textContent).toBe('Search / Tennessee / MemphisDS-10001');
+  expect(
+    within(crumbs)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/search', '/search?state=TN', '/search?state=TN&city=Memphis']);
+  cleanup();
+  renderPage(<Property />, { at: '/property/10001', path: '/property/:id', isPublished: () => false });
+  expect((await screen.findByRole('navigation', { name: 'Where this is' })).textContent).toContain(
+    'Search / Tennessee',
+  );
+  expect(screen.queryByRole('link', { name: 'Tennessee' })).toBeNull();
+});
+
+test('how the price came to be, and by how much it moved', async () => {
+  serve({
+    [url]: sheet(),
+    [`${url}/history`]: [
+      { at: '2026-11-12T15:00:00.000Z', price: 84_500, arv: 162_000 },
+      { at: '2026-10-28T15:00:00.000Z', price: 89_000, arv: 162_000 },
+      { at: '2026-10-21T15:00:00.000Z', price: 89_000, arv: 158_000 },
+    ],
+  });
+  open();
+  const rows = await screen.findAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'DateChangePriceARV',
+    'Nov 12, 2026Price lowered 5.1%$84,500$162,000',
+    'Oct 28, 2026ARV raised$89,000$162,000',
+    'Oct 21, 2026Listed$89,000$158,000',
+  ]);
+  expect(screen.getByText(/^Down \$4,500 since Nov 12/)).toBeTruthy();
+});
+
+test('structured data: the listing, its offer and the way to it', async () => {
+  serve({ [url]: sheet({ status: 'under-contract' }) });
+  open();
+  await screen.findByRole('heading', { level: 1 });
+  const { '@graph': graph } = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '');
+  expect(graph[0]).toMatchObject({
+    '@type': 'RealEstateListing',
+    name: 'Brick ranch 1',
+    offers: { '@type': 'Offer', price: 84_500, priceCurrency: 'USD', availability: 'https://schema.org/Reserved' },
+  });
+  expect(graph[1].itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+    'Search',
+    'Tennessee',
+    'Memphis',
+    'Brick ranch 1',
+  ]);
+});
+
+test('pictures: arrow keys move among them, a press shows them over the whole screen', async () => {
+  serve({ [url]: sheet() });
+  open();
+  const pictures = await screen.findByRole('group', { name: 'Pictures' });
+  const links = within(pictures).getAllByRole('link');
+  links[0]?.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(links[1]);
+  await userEvent.keyboard('{End}{ArrowRight}');
+  expect(document.activeElement).toBe(links[3]);
+  await userEvent.keyboard('{Enter}');
+  const viewer = await screen.findByRole('dialog', { name: 'Pictures of Brick ranch 1' });
+  expect(within(viewer).getByRole('status').textContent).toBe('4 of 4: surroundings, drawn');
+  within(viewer).getByRole('button', { name: 'Close' }).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(within(viewer).getByRole('status').textContent).toBe('3 of 4: from the east, drawn');
+  await userEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const contact = {
+  contactName: 'Dana Reyes',
+  contactEmail: 'dana@north-fork.test',
+  contactPhone: '(901) 555-0142',
+  address: '1180 Kearney Ave',
+  zipCode: '38114',
+  latitude: 35.10312,
+  longitude: -89.98456,
+};
+const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:00.000Z' };
+const viewsUrl = '/api/property-views?property=10001';
+
+test('a visitor is led to sign in for the contact, and back here', async () => {
+  const calls = serve({ [url]: sheet() });
+  open();
+  expect((await screen.findByRole('link', { name: 'Sign in to see them' })).getAttribute('href')).toBe(
+    '/login?next=%2Fproperty%2F10001',
+  );
+  expect(calls.some((call) => call.includes('property-views') || call.startsWith('POST'))).toBe(false);
+});
+
+test('a free member hears what it counts, and opens the contact by a press and only by one', async () => {
+  const calls = serve({
+    [url]: sheet(),
+    [viewsUrl]: views,
+    [`POST ${url}/details`]: { details: contact, views: { ...views, used: 14 } },
+  });
+  open({ ...memberWith('free', 'inactive'), id: 8 });
+  expect(await screen.findByText('Opens 1 of your 20 free views this month; 7 left.')).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Show contact and address' });
+  await userEvent.hover(button);
+  expect(calls.some((call) => call.startsWith('POST'))).toBe(false);
+  await userEvent.click(button);
+  expect((await screen.findByRole('link', { name: 'dana@north-fork.test' })).getAttribute('href')).toBe(
+    'mailto:dana@north-fork.test?subject=Brick%20ranch%201%20(DS-10001)',
+  );
+  expect(screen.getByRole('link', { name: '(901) 555-0142' }).getAttribute('href')).toBe('tel:9015550142');
+  expect(screen.getByText('1180 Kearney Ave, Memphis, TN 38114')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '35.10312, −89.98456' })).toBeTruthy();
+});
+
+test('with no free view left it is said kindly, with the prompt; the page stays open', async () => {
+  serve({ [url]: sheet(), [viewsUrl]: { ...views, used: 20 } });
+  open({ ...memberWith('free', 'inactive'), id: 8 });
+  expect(await screen.findByText(/You have opened your 20 free listings of this month\./)).toBeTruthy();
+  expect(screen.getByText('Opening more listings requires the Buyer membership or higher')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show contact and address' })).toBeNull();
+});
+
+test('a contact that did not load is asked for again', async () => {
+  let broken = true;
+  serve({
+    [url]: sheet(),
+    [viewsUrl]: { ...views, limit: null },
+    [`POST ${url}/details`]: () => (broken ? refusal(403, 'Not now.') : { details: contact, views }),
+  });
+  open({ ...memberWith('buyer'), id: 8 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show contact and address' }));
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Show contact and address' }));
+  expect(await screen.findByText('Dana Reyes')).toBeTruthy();
+});
+
+test('a report needs a reason and says that it was sent', async () => {
+  const calls = serve({ [url]: sheet(), [`POST ${url}/reports`]: { message: 'Thank you. We will look into it.' } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Report this listing' });
+  await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
+  expect(within(dialog).getByText('Choose a reason')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('radio', { name: /Facts are wrong/ }));
+  await userEvent.type(within(dialog).getByLabelText(/Note/), 'It has two acres.');
+  await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
+  await waitFor(() => expect(useToasts.getState().current?.title).toBe('Report sent'));
+  expect(calls).toContain(`POST ${url}/reports`);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  [null, 'Sign Up to Compare', '/register'],
+  [memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
+])('comparing is for plans; others are led to one', async (user, name, to) => {
+  serve({ [url]: sheet(), [viewsUrl]: views });
+  open(user);
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
 });
 
 test('a listing that is not there leads back to those that are', async () => {
@@ -104,15 +274,17 @@ test('a listing that did not load is asked for again', async () => {
   expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
 });
 
-test('others of its category follow, without the listing itself', async () => {
-  const calls = serve({ [url]: sheet(), '/api/properties': [listing(1), listing(2), listing(3)] });
+test('listings like it follow; none leave no trace', async () => {
+  serve({ [url]: sheet(), [`${url}/similar`]: [listing(2), listing(3)] });
   open();
   expect(await screen.findByText('Similar properties')).toBeTruthy();
-  expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
-    'Brick ranch 2',
-    'Brick ranch 3',
-  ]);
-  expect(calls).toContain('GET /api/properties?category=residential&limit=5');
+  const titles = await screen.findAllByRole('heading', { level: 3 });
+  expect(titles.map((title) => title.textContent)).toEqual(['Brick ranch 2', 'Brick ranch 3']);
+  cleanup();
+  serve({ [url]: sheet(), [`${url}/similar`]: [] });
+  open();
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(screen.queryByText('Similar properties')).toBeNull());
 });
 
 test('its owner deletes it and is led to the listings; others have no such button', async () => {

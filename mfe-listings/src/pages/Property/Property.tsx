@@ -1,5 +1,6 @@
-import { categoryLabels, stateNames, type PropertyPage } from '@dealstead/contracts';
+import { categoryLabels, type PropertyPage } from '@dealstead/contracts';
 import {
+  Alert,
   ApiError,
   Article,
   Badge,
@@ -15,17 +16,23 @@ import {
   Stack,
   ago,
   money,
+  useIsPublished,
   useNavigate,
   useParams,
   useRead,
+  useSiteAddress,
 } from '@dealstead/kit';
-import { Check, CheckCircle } from '@dealstead/kit/icons';
+import { Check, SealCheck } from '@dealstead/kit/icons';
+import { Fragment } from 'react';
 import { Gallery } from '../../features/deal/Gallery.tsx';
 import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
 import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
+import { PriceTable } from '../../features/deal/PriceTable.tsx';
 import { Similar } from '../../features/deal/Similar.tsx';
+import { Where } from '../../features/deal/Where.tsx';
+import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
-import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet } from './layout.ts';
+import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State } from './layout.ts';
 
 /** One listing in its public form. */
 export function Property() {
@@ -52,22 +59,29 @@ export function Property() {
 
 function Listing({ property }: { property: PropertyPage }) {
   const navigate = useNavigate();
+  const site = useSiteAddress();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
+  const place = `${property.city}, ${property.state}`;
   return (
     <Page>
       <Article
-        title={`${property.title}, ${property.city}, ${property.state}`}
+        title={`${property.title}, ${place}`}
         description={summaryOf(property)}
         path={`/property/${property.id}`}
         image={`/api/properties/${property.id}/share.png`}
+        imageAlt={`${property.title} in ${place}, drawn from the listing's data`}
         kind="product"
-        structuredData={offerOf(property)}
+        structuredData={structuredData(property, site)}
         noIndex={property.status === 'closed' || property.status === 'expired'}
       >
         <Crumbs aria-label="Where this is">
           <span>
-            <Link to={`/?category=${property.category}#properties-section`}>{categoryLabels[property.category]}</Link> /{' '}
-            {stateNames[property.state]} / {property.city}
+            {crumbsOf(property).map((crumb, i) => (
+              <Fragment key={crumb.path}>
+                {i > 0 && ' / '}
+                <CrumbLink to={crumb} />
+              </Fragment>
+            ))}
           </span>
           <span>DS-{property.id}</span>
         </Crumbs>
@@ -78,8 +92,9 @@ function Listing({ property }: { property: PropertyPage }) {
               <Facts of={property} />
               <h1>{property.title}</h1>
               <Place>
-                {property.city}, {property.state} {property.zipCode}
+                {place} {property.zipCode}
               </Place>
+              <StatusSaid of={property} />
             </header>
             <section aria-labelledby="scale">
               <h2 id="scale">The deal to scale</h2>
@@ -109,16 +124,18 @@ function Listing({ property }: { property: PropertyPage }) {
                 </Features>
               </section>
             )}
-            {property.financeOptions.length > 0 && (
-              <section aria-labelledby="ways">
-                <h2 id="ways">Ways to pay</h2>
-                <Options>
+            <section aria-labelledby="terms">
+              <h2 id="terms">Price and terms</h2>
+              <PriceTable of={property} />
+              {property.financeOptions.length > 0 && (
+                <Options aria-label="Ways to pay">
                   {property.financeOptions.map((option) => (
                     <li key={option}>{inWords(option)}</li>
                   ))}
                 </Options>
-              </section>
-            )}
+              )}
+            </section>
+            <Where of={property} />
           </Sheet>
           <aside>
             <PriceCard of={property} remove={ask} removing={pending} />
@@ -126,9 +143,29 @@ function Listing({ property }: { property: PropertyPage }) {
         </Columns>
         {ask && dialog}
       </Article>
-      <Similar to={property} />
+      <Similar id={property.id} />
       <PriceBar of={property} />
     </Page>
+  );
+}
+
+/** A step of the way here; only words while no page stands there. */
+function CrumbLink({ to: { name, path } }: { to: Crumb }) {
+  return useIsPublished(path) ? <Link to={path}>{name}</Link> : name;
+}
+
+const statusWords = {
+  'under-contract': 'This property is under contract. It may come back; similar ones that are open stand below.',
+  closed: 'This property has been sold. Its page stays for the record; similar ones that are open stand below.',
+  expired: 'This listing has expired and its facts may be out of date. Similar ones that are open stand below.',
+};
+
+function StatusSaid({ of }: { of: PropertyPage }) {
+  if (of.status === 'active') return null;
+  return (
+    <State>
+      <Alert tone={of.status === 'under-contract' ? 'amber' : 'water'}>{statusWords[of.status]}</Alert>
+    </State>
   );
 }
 
@@ -138,9 +175,10 @@ function Facts({ of }: { of: PropertyPage }) {
     <Marks>
       <Badge>{categoryLabels[of.category]}</Badge>
       <Badge tone="water">{inWords(of.dealType)}</Badge>
+      {of.status !== 'active' && <Badge tone="amber">{inWords(of.status)}</Badge>}
       {of.confirmedAt && (
         <Badge tone="ok">
-          <CheckCircle size={14} />
+          <SealCheck size={14} />
           {/* The server may have written it yesterday; the page keeps what it says. */}
           <span suppressHydrationWarning>{`Confirmed ${ago(of.confirmedAt)}`}</span>
         </Badge>
@@ -195,37 +233,6 @@ const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).r
 function summaryOf(property: PropertyPage): string {
   const against = property.arv ? ` against an ARV of ${money(property.arv)}` : '';
   return `${money(property.price)}${against}. ${property.description}`.slice(0, 200);
-}
-
-/** schema.org data of the listing, from the listing itself. */
-function offerOf(property: PropertyPage): object {
-  return {
-    '@type': 'RealEstateListing',
-    name: property.title,
-    description: property.description,
-    datePosted: property.createdAt,
-    url: `/property/${property.id}`,
-    image: `/api/properties/${property.id}/share.png`,
-    about: {
-      '@type': 'Place',
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: property.city,
-        addressRegion: property.state,
-        postalCode: property.zipCode ?? undefined,
-        addressCountry: 'US',
-      },
-      ...(property.latitude !== null && property.longitude !== null
-        ? { geo: { '@type': 'GeoCoordinates', latitude: property.latitude, longitude: property.longitude } }
-        : {}),
-    },
-    offers: {
-      '@type': 'Offer',
-      price: property.price,
-      priceCurrency: 'USD',
-      availability: property.status === 'active' ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-    },
-  };
 }
 
 export default Property;

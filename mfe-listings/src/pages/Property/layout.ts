@@ -59,6 +59,11 @@ export const Sheet = styled.div`
   }
 `;
 
+/** What became of the listing, under its title. */
+export const State = styled.div`
+  margin-top: 16px;
+`;
+
 /** Small facts in a row. */
 export const Marks = styled.p`
   display: flex;
@@ -103,7 +108,8 @@ export const Features = styled.ul`
 export const Options = styled.ul`
   display: flex;
   flex-wrap: wrap;
-  gap: 8px;
+  gap: 6px;
+  margin-top: 12px;
   li {
     padding: 6px 12px;
     background: var(--surface);

@@ -1,0 +1,83 @@
+import type { PropertyPage } from '@dealstead/contracts';
+import { Button, Skeleton, date, money, phone, useRead } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { changesOf } from './history.ts';
+
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: var(--t14);
+  th {
+    padding: 0 12px 8px 0;
+    border-bottom: 1px solid var(--line-2);
+    font-size: var(--t12);
+    font-weight: 600;
+    text-align: left;
+    color: var(--ink-2);
+  }
+  td {
+    height: 48px;
+    padding-right: 12px;
+    border-bottom: 1px solid var(--line);
+  }
+  td:nth-child(n + 3),
+  th:nth-child(n + 3) {
+    text-align: right;
+    white-space: nowrap;
+  }
+  td:last-child,
+  th:last-child {
+    padding-right: 0;
+  }
+  ${phone} {
+    font-size: var(--t13);
+    td,
+    th {
+      padding-right: 8px;
+    }
+    td:first-child {
+      white-space: nowrap;
+    }
+  }
+`;
+
+/** How price and ARV came to be what they are, newest first. */
+export function PriceTable({ of }: { of: PropertyPage }) {
+  const reading = useRead('/api/properties/{id}/history', { id: of.id });
+  if (reading.isPending) return <Skeleton height={144} />;
+  // Without its history the listing still began with something.
+  const points = reading.data?.length ? reading.data : [{ at: of.createdAt, price: of.price, arv: of.arv }];
+  if (reading.isError && !reading.data) {
+    return (
+      <p>
+        The price history did not load.{' '}
+        <Button kind="secondary" size="small" pending={reading.isFetching} onClick={() => void reading.refetch()}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <Table>
+      <thead>
+        <tr>
+          {['Date', 'Change', 'Price', 'ARV'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changesOf(points).map(({ at, change, price, arv }) => (
+          <tr key={at}>
+            <td>{date(at)}</td>
+            <td>{change}</td>
+            <td>{money(price)}</td>
+            <td>{money(arv)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

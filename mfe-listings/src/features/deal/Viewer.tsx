@@ -1,0 +1,164 @@
+import { IconButton, ListingImage, phone } from '@dealstead/kit';
+import { CaretLeft, CaretRight, X } from '@dealstead/kit/icons';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { styled } from 'styled-components';
+import type { ListingPicture } from './pictures.ts';
+
+const Screen = styled.dialog`
+  &[open] {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr) auto;
+  }
+  width: 100vw;
+  max-width: none;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: var(--ground);
+  color: var(--ink);
+  header,
+  footer {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 16px;
+    min-height: 56px;
+    padding: 0 8px 0 20px;
+  }
+  footer {
+    justify-content: center;
+    padding-inline: 8px;
+  }
+  h2 {
+    overflow: hidden;
+    font: 600 var(--t17) / 1.3 var(--sans);
+    letter-spacing: 0;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  [role='status'] {
+    min-width: 0;
+    font-size: var(--t14);
+    font-weight: 500;
+    text-align: center;
+  }
+  ${phone} {
+    [role='status'] {
+      flex: 1;
+    }
+  }
+`;
+
+const Strip = styled.ol`
+  display: flex;
+  overflow-x: auto;
+  overscroll-behavior: contain;
+  scroll-snap-type: x mandatory;
+  scrollbar-width: none;
+  li {
+    flex: none;
+    width: 100%;
+    height: 100%;
+    scroll-snap-align: start;
+    scroll-snap-stop: always;
+  }
+  img {
+    object-fit: contain;
+  }
+`;
+
+/** Milliseconds without scrolling after which a swipe has ended. */
+const settled = 100;
+
+export interface ViewerProps {
+  pictures: readonly ListingPicture[];
+  title: string;
+  /** The listing's state, for the ground under drawings. */
+  state: string;
+  startAt: number;
+  onClose: () => void;
+}
+
+/** All pictures over the whole screen, one at a time: by swipe, arrow keys or buttons. Escape closes it. */
+export function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLOListElement>(null);
+  const [at, setAt] = useState(startAt);
+  const last = pictures.length - 1;
+
+  // Its end comes before the element leaves the page: only then does closing give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    if (strip.current) strip.current.scrollLeft = startAt * strip.current.clientWidth;
+    return () => element?.close();
+  }, [startAt]);
+
+  useEffect(() => {
+    const element = strip.current;
+    let timer: ReturnType<typeof setTimeout>;
+    const swiped = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (element && element.clientWidth > 0) setAt(Math.round(element.scrollLeft / element.clientWidth));
+      }, settled);
+    };
+    element?.addEventListener('scroll', swiped, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('scroll', swiped);
+    };
+  }, []);
+
+  const show = (wanted: number) => {
+    const next = Math.min(Math.max(wanted, 0), last);
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: still ? 'instant' : 'smooth' });
+    setAt(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    show(wanted);
+  };
+
+  return (
+    <Screen
+      ref={dialog}
+      aria-label={`Pictures of ${title}`}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X size={24} />
+        </IconButton>
+      </header>
+      <Strip ref={strip}>
+        {pictures.map(({ src, caption }, i) => (
+          <li key={src} inert={i !== at}>
+            <ListingImage src={src} alt={`${title}: ${caption}`} state={state} eager={Math.abs(i - at) <= 1} inStrip />
+          </li>
+        ))}
+      </Strip>
+      <footer>
+        <IconButton label="Previous picture" aria-disabled={at === 0} onClick={() => show(at - 1)}>
+          <CaretLeft size={24} />
+        </IconButton>
+        <p role="status">{`${at + 1} of ${pictures.length}: ${pictures[at]?.caption}`}</p>
+        <IconButton label="Next picture" aria-disabled={at === last} onClick={() => show(at + 1)}>
+          <CaretRight size={24} />
+        </IconButton>
+      </footer>
+    </Screen>
+  );
+}
+
+export default Viewer;

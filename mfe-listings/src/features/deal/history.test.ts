@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { changesOf, lastPriceChange, shortDay } from './history.ts';
+
+const points = [
+  { at: '2026-11-12T15:00:00.000Z', price: 84_500, arv: 162_000 },
+  { at: '2026-10-28T15:00:00.000Z', price: 89_000, arv: 162_000 },
+  { at: '2026-10-21T15:00:00.000Z', price: 89_000, arv: 158_000 },
+];
+
+test('each change in words, newest first', () => {
+  expect(changesOf(points).map(({ change }) => change)).toEqual(['Price lowered 5.1%', 'ARV raised', 'Listed']);
+});
+
+test('price and ARV at once, given and withdrawn', () => {
+  const at = points[0]!.at;
+  const words = changesOf([
+    { at, price: 110, arv: null },
+    { at, price: 100, arv: 90 },
+    { at, price: 100, arv: 95 },
+    { at, price: 0, arv: null },
+  ]);
+  expect(words.map(({ change }) => change)).toEqual([
+    'Price raised 10.0%, ARV withdrawn',
+    'ARV lowered',
+    'Price raised, ARV given',
+    'Listed',
+  ]);
+});
+
+test('the last change of the price skips what only changed the ARV', () => {
+  expect(lastPriceChange(points)).toEqual({ by: -4_500, since: points[0]!.at });
+  expect(lastPriceChange([{ at: '2026-11-20T15:00:00.000Z', price: 84_500, arv: 170_000 }, ...points])).toEqual({
+    by: -4_500,
+    since: points[0]!.at,
+  });
+  expect(lastPriceChange(points.slice(1))).toBeNull();
+  expect(lastPriceChange([])).toBeNull();
+});
+
+test('days of this year go without it, by the calendar of New York', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  expect(shortDay('2026-11-12T15:00:00Z', now)).toBe('Nov 12');
+  expect(shortDay('2026-01-01T03:00:00Z', now)).toBe('Dec 31, 2025');
+});

@@ -1,0 +1,20 @@
+import { drawingUrl, type DrawingView, type PropertyPage } from '@dealstead/contracts';
+
+/** A picture of a listing, and what it is: a photo, or a drawing that is said to be one. */
+export interface ListingPicture {
+  readonly src: string;
+  readonly caption: string;
+}
+
+const views: readonly { view: DrawingView; caption: string }[] = [
+  { view: 'block', caption: "drawing from the listing's data" },
+  { view: 'parcel', caption: 'parcel, drawn' },
+  { view: 'east', caption: 'from the east, drawn' },
+  { view: 'neighborhood', caption: 'surroundings, drawn' },
+];
+
+/** The listing's photos, then drawings made from its data. There are always four or more. */
+export const picturesOf = ({ id, images }: Pick<PropertyPage, 'id' | 'images'>): readonly ListingPicture[] => [
+  ...images.map((src) => ({ src, caption: 'photo' })),
+  ...views.map(({ view, caption }) => ({ src: drawingUrl(id, view), caption })),
+];

@@ -1,0 +1,74 @@
+import { categoryLabels, stateNames, type PropertyPage } from '@dealstead/contracts';
+
+/** A step of the way to a listing. */
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The way to a listing: search, its state, its city. */
+export const crumbsOf = ({ state, city }: Pick<PropertyPage, 'state' | 'city'>): readonly Crumb[] => [
+  { name: 'Search', path: '/search' },
+  { name: stateNames[state], path: `/search?state=${state}` },
+  { name: city, path: `/search?state=${state}&city=${encodeURIComponent(city)}` },
+];
+
+/** schema.org data of a listing, from the listing itself: the page, its offer, and the way to it. */
+export function structuredData(property: PropertyPage, site: string): object {
+  const { id, title, description, city, state, zipCode, latitude, longitude, price, category } = property;
+  const url = `${site}/property/${id}`;
+  const steps = [...crumbsOf(property), { name: title, path: `/property/${id}` }];
+  return {
+    '@graph': [
+      {
+        '@type': 'RealEstateListing',
+        '@id': url,
+        url,
+        name: title,
+        description,
+        datePosted: property.createdAt,
+        ...(property.confirmedAt && { dateModified: property.confirmedAt }),
+        image: [
+          `${site}/api/properties/${id}/share.png`,
+          ...property.images.map((src) => (src.startsWith('/') ? site + src : src)),
+        ],
+        about: {
+          '@type': 'Place',
+          name: `${categoryLabels[category]} in ${city}, ${state}`,
+          address: {
+            '@type': 'PostalAddress',
+            addressLocality: city,
+            addressRegion: state,
+            ...(zipCode && { postalCode: zipCode }),
+            addressCountry: 'US',
+          },
+          ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+        },
+        offers: {
+          '@type': 'Offer',
+          url,
+          price,
+          priceCurrency: 'USD',
+          category: categoryLabels[category],
+          availability: `https://schema.org/${availability[property.status]}`,
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: steps.map(({ name, path }, i) => ({
+          '@type': 'ListItem',
+          position: i + 1,
+          name,
+          item: site + path,
+        })),
+      },
+    ],
+  };
+}
+
+const availability: Readonly<Record<PropertyPage['status'], string>> = {
+  active: 'InStock',
+  'under-contract': 'Reserved',
+  closed: 'SoldOut',
+  expired: 'Discontinued',
+};

@@ -1,0 +1,100 @@
+import { policy, type PropertyPage } from '@dealstead/contracts';
+import { Alert, ApiError, Button, Small, Stack, messageOf, useRead, useSession, useWrite } from '@dealstead/kit';
+import { EnvelopeSimple, LockSimple } from '@dealstead/kit/icons';
+import { useId, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { usePart } from '../deal/usePart.ts';
+import { LimitReached } from './LimitReached.tsx';
+import { beforeOpening } from './words.ts';
+
+const Part = styled.section`
+  scroll-margin-top: 84px;
+  h2 {
+    font: 600 var(--t15) / 1.4 var(--sans);
+    letter-spacing: 0;
+  }
+`;
+
+/** Where the bar at a phone's base leads. */
+export const contactId = 'contact';
+
+/**
+ * The seller's contact and the exact address: shown after a press and never before, because each listing that a free
+ * member opens counts. Visitors are led to sign in and come back here.
+ */
+export function Contact({ of }: { of: PropertyPage }) {
+  const session = useSession();
+  const titleId = useId();
+  return (
+    <Part id={contactId} aria-labelledby={titleId}>
+      <Stack space={2}>
+        <h2 id={titleId}>Seller's contact and exact address</h2>
+        {session === null || session === 'unknown' ? <ForVisitors id={of.id} /> : <ForMembers of={of} />}
+      </Stack>
+    </Part>
+  );
+}
+
+function ForVisitors({ id }: { id: number }) {
+  return (
+    <>
+      <Button full size="large" icon={<LockSimple size={18} />} to={signInFor(id)} whenPublished={false}>
+        Sign in to see them
+      </Button>
+      <Small>{`For members. A free account opens ${policy.freeViewsPerMonth} listings a month.`}</Small>
+    </>
+  );
+}
+
+/** Signing in, and back to this listing. */
+export const signInFor = (id: number): string => `/login?next=${encodeURIComponent(`/property/${id}`)}`;
+
+function ForMembers({ of }: { of: PropertyPage }) {
+  const views = useRead('/api/property-views{?property}', { property: of.id });
+  const opened = usePart(() => import('./Opened.tsx'));
+  const opening = useWrite('POST', '/api/properties/{id}/details', {
+    stale: ['/api/property-views', '/api/dashboards'],
+  });
+  const press = () => {
+    opened.open();
+    opening.mutate({ params: { id: of.id } });
+  };
+
+  if (opening.data && opened.Open) return <opened.Open details={opening.data.details} of={of} />;
+
+  const left = views.data && beforeOpening(views.data);
+  if (left?.usedUp || isUsedUp(opening.error)) {
+    return (
+      <>
+        <Alert tone="amber">
+          {left?.words ?? messageOf(opening.error, 'Your free views of this month are used up.')}
+        </Alert>
+        <Small>Everything else on this page stays open to you.</Small>
+        <LimitReached />
+      </>
+    );
+  }
+  return (
+    <>
+      <Button
+        full
+        size="large"
+        icon={<EnvelopeSimple size={20} />}
+        pending={opening.isPending || (opening.isSuccess && opened.pending)}
+        pendingLabel="Opening..."
+        onClick={press}
+      >
+        Show contact and address
+      </Button>
+      <Said>{left ? left.words : views.isError ? 'Your views of this month could not be looked up.' : '\u00A0'}</Said>
+      {opening.isError && (
+        <Alert>{messageOf(opening.error, "The seller's contact did not load. Press again to retry.")}</Alert>
+      )}
+    </>
+  );
+}
+
+const Said = ({ children }: { children: ReactNode }) => <Small role="status">{children}</Small>;
+
+const isUsedUp = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 403 && error.problem?.code === 'views-used-up';

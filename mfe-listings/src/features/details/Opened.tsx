@@ -1,0 +1,57 @@
+import type { Details, PropertyPage } from '@dealstead/contracts';
+import { KeyValues, TextLink } from '@dealstead/kit';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Facts = styled(KeyValues)`
+  dd {
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  a {
+    color: var(--primary);
+    text-underline-offset: 3px;
+    text-decoration-thickness: 1px;
+  }
+  &:focus {
+    outline: none;
+  }
+`;
+
+const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');
+
+/** Whom to ask and where it is, as the seller gave it. Takes the focus, since the button that opened it is gone. */
+export function Opened({ details, of }: { details: Details; of: PropertyPage }) {
+  const facts = useRef<HTMLDListElement>(null);
+  useEffect(() => facts.current?.focus({ preventScroll: true }), []);
+  const { contactName, contactEmail, contactPhone, address, zipCode, latitude, longitude } = details;
+  const place = [address, of.city, `${of.state} ${zipCode ?? ''}`.trim()].filter(Boolean).join(', ');
+  const subject = encodeURIComponent(`${of.title} (DS-${of.id})`);
+  const rows = [
+    ['Seller', contactName],
+    ['E-mail', contactEmail && <a href={`mailto:${contactEmail}?subject=${subject}`}>{contactEmail}</a>],
+    ['Phone', contactPhone && <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>],
+    ['Address', address ? place : null],
+    [
+      'Position',
+      latitude !== null && longitude !== null && (
+        <a href={`geo:${latitude},${longitude}`}>{`${degrees(latitude)}, ${degrees(longitude)}`}</a>
+      ),
+    ],
+  ] as const;
+  return (
+    <>
+      <Facts ref={facts} tabIndex={-1}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value || 'Not given'}</dd>
+          </div>
+        ))}
+      </Facts>
+      <TextLink to={`/messages?property=${of.id}`}>Message seller</TextLink>
+    </>
+  );
+}
+
+export default Opened;

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { beforeOpening } from './words.ts';
+
+const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:00.000Z' };
+
+test('a free member hears before the press what it takes', () => {
+  expect(beforeOpening(views)).toEqual({
+    words: 'Opens 1 of your 20 free views this month; 7 left.',
+    usedUp: false,
+  });
+});
+
+test('a listing opened this month counts nothing, also with none left', () => {
+  expect(beforeOpening({ ...views, used: 20, opened: true })).toEqual({
+    words: 'You opened this listing this month, so it counts nothing.',
+    usedUp: false,
+  });
+});
+
+test('with none left it is said when the next ones come', () => {
+  expect(beforeOpening({ ...views, used: 20 })).toEqual({
+    words: 'You have opened your 20 free listings of this month. The next 20 are yours on Dec 1, 2026.',
+    usedUp: true,
+  });
+});
+
+test('a plan has no limit', () => {
+  expect(beforeOpening({ ...views, limit: null }).words).toBe('Your plan opens every listing.');
+});

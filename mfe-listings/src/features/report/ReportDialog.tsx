@@ -1,0 +1,65 @@
+import { reportReasons, type ReportReason } from '@dealstead/contracts';
+import { Alert, Button, Field, RadioChoices, Sheet, TextArea, messageOf, toast, useWrite } from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+
+const words: Readonly<Record<ReportReason, { label: string; consequence: string }>> = {
+  'not-available': { label: 'It is not available', consequence: 'Sold, under contract or withdrawn' },
+  'wrong-facts': { label: 'Facts are wrong', consequence: 'Price, size, place or pictures' },
+  duplicate: { label: 'It is listed twice', consequence: 'Another listing shows the same property' },
+  scam: { label: 'It looks like a scam', consequence: 'Whoever lists it does not control it' },
+  offensive: { label: 'It is offensive', consequence: 'Words or pictures that do not belong here' },
+  other: { label: 'Something else', consequence: 'Say it below' },
+};
+const choices = reportReasons.map((value) => ({ value, ...words[value] }));
+
+const Form = styled.form`
+  display: grid;
+  gap: 16px;
+  padding-block: 16px;
+`;
+
+/** Tells us what is wrong with a listing: a reason, and a note for whoever looks into it. */
+export function ReportDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
+  const [reason, setReason] = useState<ReportReason>();
+  const [note, setNote] = useState('');
+  const [unchosen, setUnchosen] = useState(false);
+  const report = useWrite('POST', '/api/properties/{id}/reports', {
+    onSuccess: ({ message }) => {
+      toast({ title: 'Report sent', description: message });
+      onClose();
+    },
+  });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setUnchosen(!reason);
+    if (!reason || report.isPending) return;
+    report.mutate({ params: { id }, body: { reason, ...(note.trim() && { note: note.trim() }) } });
+  };
+
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Report this listing"
+      footer={
+        <Button full type="submit" form="report" pending={report.isPending} pendingLabel="Sending...">
+          Send report
+        </Button>
+      }
+    >
+      <Form id="report" noValidate onSubmit={send}>
+        <p>{title}</p>
+        {unchosen && !reason && <Alert>Choose a reason</Alert>}
+        {report.isError && <Alert>{messageOf(report.error, 'The report was not sent. Try again.')}</Alert>}
+        <RadioChoices legend="What is wrong?" name="reason" choices={choices} value={reason} onChange={setReason} />
+        <Field label="Note" optional hint="The seller does not see it.">
+          <TextArea rows={3} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+      </Form>
+    </Sheet>
+  );
+}
+
+export default ReportDialog;
