@@ -1,6 +1,8 @@
 import type { Property, PropertySummary } from '@dealstead/contracts';
 import { Container, LedgerStrip, PlatBackground, acreage, count, money, moneyCompact, phone } from '@dealstead/kit';
+import { useState } from 'react';
 import { styled } from 'styled-components';
+import { AsDrawn, useTookOver } from '../still/still.tsx';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 
 const Band = styled.section`
@@ -11,6 +13,7 @@ const Band = styled.section`
   .plat {
     position: absolute;
     inset: 0;
+    padding: 0;
   }
   > div {
     position: relative;
@@ -91,6 +94,19 @@ function lotsOf(listings: readonly Property[]) {
   }));
 }
 
+/** The sheet with its lots. Drawing it takes time, so the server's stays until other listings stand on it. */
+function Sheet({ listings }: { listings: readonly Property[] }) {
+  const ids = listings.map(({ id }) => id).join();
+  const [drawn, setDrawn] = useState({ kept: useTookOver(), ids });
+  if (drawn.kept && drawn.ids !== ids) setDrawn({ kept: false, ids });
+  if (drawn.kept) return <AsDrawn className="plat" />;
+  return (
+    <div className="plat">
+      <PlatBackground seed="acre" river={0.84} lots={lotsOf(listings)} />
+    </div>
+  );
+}
+
 export interface HeroProps extends SearchBoxProps {
   /** The whole market's figures; absent while they load or when they failed. */
   summary?: PropertySummary;
@@ -102,7 +118,7 @@ export interface HeroProps extends SearchBoxProps {
 export function Hero({ summary, listings, ...box }: HeroProps) {
   return (
     <Band aria-labelledby="find">
-      <PlatBackground className="plat" seed="acre" river={0.84} lots={lotsOf(listings)} />
+      <Sheet listings={listings} />
       <Container>
         <TitleBlock>
           <header>

@@ -1,5 +1,13 @@
 import { useNavigate, useQueryClient } from '@dealstead/kit';
-import { useCallback, useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { later } from './later.tsx';
 
 // One object: React writes an element's HTML anew only when it is given another.
@@ -7,7 +15,7 @@ const asDrawn = { __html: '' };
 const never = () => () => undefined;
 
 /** Whether this component began in the moment in which the browser took over what the server had drawn. */
-function useTookOver(): boolean {
+export function useTookOver(): boolean {
   const takingOver = useSyncExternalStore(
     never,
     () => false,
@@ -31,13 +39,18 @@ export function still(load: () => Promise<{ default: ComponentType }>, needs?: s
     useEffect(() => {
       if (needs && client.getQueryData([needs]) === undefined) setKept(false);
     }, [client]);
-    if (kept) return <div ref={follow} dangerouslySetInnerHTML={asDrawn} suppressHydrationWarning />;
+    if (kept) return <AsDrawn ref={follow} />;
     return (
       <Drawn>
         <Fetched />
       </Drawn>
     );
   };
+}
+
+/** A box with what the server has drawn in it. It must not be drawn again once it was left: it would be empty. */
+export function AsDrawn(box: ComponentProps<'div'>) {
+  return <div {...box} dangerouslySetInnerHTML={asDrawn} suppressHydrationWarning />;
 }
 
 /** The same box around the part on the server. */
