@@ -10,8 +10,9 @@ import {
   PropertyRowSkeleton,
   Spinner,
   count,
+  useRead,
 } from '@dealstead/kit';
-import type { MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useFavorite } from '../favorites/favorites.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
@@ -29,6 +30,12 @@ const Rows = styled.div`
   }
 `;
 
+// Below the sticky filters when it is scrolled to.
+const Place = styled.div`
+  min-width: 0;
+  scroll-margin: 80px 0 20px;
+`;
+
 const Foot = styled.div`
   display: grid;
   justify-items: center;
@@ -38,12 +45,16 @@ const Foot = styled.div`
   color: var(--ink-2);
 `;
 
-/** A listing as a row, with its heart and for its owner the way to delete it. */
-function ResultRow({ property, eager, selected }: { property: Property; eager: boolean; selected: boolean }) {
+/** A listing as a row, with its heart and for its owner the way to delete it; comes into sight once it is selected. */
+export function ResultRow({ property, eager, selected }: { property: Property; eager?: boolean; selected?: boolean }) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [selected]);
   const favorite = useFavorite(property.id);
   const { ask, pending, dialog } = useRemoval(property);
   return (
-    <>
+    <Place ref={row}>
       <PropertyRow
         property={property}
         eager={eager}
@@ -52,8 +63,15 @@ function ResultRow({ property, eager, selected }: { property: Property; eager: b
         owner={ask && { onDelete: ask, deleting: pending }}
       />
       {ask && dialog}
-    </>
+    </Place>
   );
+}
+
+/** A listing chosen on the map that is not among the rows shown. */
+function ChosenElsewhere({ id }: { id: number }) {
+  const { data } = useRead('/api/properties/picked{?ids}', { ids: id });
+  const [chosen] = data ?? [];
+  return chosen ? <ResultRow property={chosen} selected /> : null;
 }
 
 export interface ResultListProps {
@@ -127,6 +145,7 @@ export function ResultList({ reading, filter, summary, after, waiting, selected 
         </p>
       )}
       <Rows aria-busy={old || undefined} data-old={old || undefined}>
+        {selected !== null && !listings.some(({ id }) => id === selected) && <ChosenElsewhere id={selected} />}
         {listings.map((property, i) => (
           <ResultRow
             key={property.id}

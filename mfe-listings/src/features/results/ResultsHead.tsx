@@ -23,7 +23,8 @@ const Title = styled.header`
 /** "38 properties in Texas" for a filter; without the number while it is not known. */
 export function headingOf(filter: SearchFilter, summary: PropertySummary | undefined): string {
   const number = summary && (summary.count === 1 ? '1 property' : `${count(summary.count)} properties`);
-  return [number ?? 'Properties', placeInWords(filter, summary?.reading?.near ?? null)].filter(Boolean).join(' ');
+  const where = placeInWords(filter, summary?.reading?.near ?? null);
+  return [number ?? 'Properties', where || (filter.search && `for “${filter.search}”`)].filter(Boolean).join(' ');
 }
 
 interface HeadProps {

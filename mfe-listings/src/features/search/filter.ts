@@ -133,7 +133,9 @@ export function toggled(value: string | undefined, one: string): string | undefi
 
 /** The order that a filter asks for; where it names none, relevance with a search text, else newest. */
 export function sortingOf({ sortBy, search }: SearchFilter): Sorting {
-  return sortings.find((known) => known === sortBy) ?? (search ? 'relevance' : 'createdAt');
+  const asked = sortings.find((known) => known === sortBy);
+  // Nothing is more relevant than anything else without a text.
+  return asked === undefined || asked === 'relevance' ? (search ? 'relevance' : 'createdAt') : asked;
 }
 
 /** The filter without what the person's plan does not hold, and the names of what was left out. */

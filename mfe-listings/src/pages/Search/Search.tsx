@@ -13,6 +13,9 @@ const Sides = styled.div`
   ${desk} {
     display: grid;
     grid-template-columns: minmax(560px, 47fr) 53fr;
+    @media (scripting: none) {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 
@@ -44,6 +47,9 @@ const MapSide = styled.div`
 const ListSide = styled.div`
   min-width: 0;
   padding: 14px 16px 32px;
+  @media (scripting: none) {
+    max-width: 960px;
+  }
   ${phone} {
     padding-top: 12px;
   }
