@@ -7,6 +7,8 @@ export const readListingsConfig = () =>
     ...commonConfig,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: publicUrl,
+    /** Folder that keeps the search index between two lives of the process; without it every start loads from PostgreSQL. */
+    INDEX_DIR: z.string().min(1).optional(),
     /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
     LIMIT_FORMS: z.coerce.number().int().positive().default(60),
   });

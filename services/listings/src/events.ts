@@ -3,10 +3,10 @@ import { on } from '@dealstead/service-kit';
 import type { Tx } from './database.ts';
 import { withdrawn } from './properties/news.ts';
 import { removeSomeOf } from './properties/store.ts';
-import type { Summaries } from './properties/summaries.ts';
+import type { Search } from './search/search.ts';
 
 /** What happens here when others tell something. */
-export const consumers = (summaries: Summaries) => [
+export const consumers = (search: Search) => [
   on(userClosed, async (tx: Tx, { userId }) => {
     for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {
       await tx.emit(...gone.map(withdrawn));
@@ -17,6 +17,6 @@ export const consumers = (summaries: Summaries) => [
     // What they told us about others' properties, and what they offered, is still needed; they are not.
     await tx.sellerLead.updateMany({ where: { userId }, data: { userId: null } });
     await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
-    tx.afterCommit(summaries.drop);
+    tx.afterCommit(search.caughtUp);
   }),
 ];

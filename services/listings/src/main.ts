@@ -1,17 +1,18 @@
-import { createLog, openNats, startService } from '@dealstead/service-kit';
+import { createLog, keepAnswers, openNats, startService } from '@dealstead/service-kit';
 import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { nouns } from './nouns.ts';
 import { properties } from './properties/routes.ts';
-import { summarize } from './properties/lists.ts';
-import { keepSummaries } from './properties/summaries.ts';
+import { countMatches, finding, versionOf } from './search/routes.ts';
+import { openSearch } from './search/search.ts';
 
 const config = readListingsConfig();
 const log = createLog('listings', config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL);
 const nats = openNats(config.NATS_URL, 'listings', log);
-const summaries = keepSummaries((filter) => summarize(database, filter));
+const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
+const kept = keepAnswers(versionOf(search));
 
 await startService({
   name: 'listings',
@@ -20,15 +21,18 @@ await startService({
   database,
   nats,
   routes: [
-    properties(database, summaries),
+    finding(database, search, kept),
+    properties(database, search),
     nouns(database, {
       nats,
-      summaries,
+      search,
       publicUrl: config.PUBLIC_URL,
       perHour: config.LIMIT_FORMS,
-      countMatches: () => Promise.resolve(null),
+      countMatches: countMatches(search),
     }),
   ],
-  consumers: consumers(summaries),
-  background: [summaries.follow(nats)],
+  consumers: consumers(search),
+  kept,
+  background: [search.run, search.listen(nats)],
+  ready: { index: search.check },
 });

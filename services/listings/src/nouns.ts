@@ -5,13 +5,13 @@ import { edits } from './edits/routes.ts';
 import { favorites } from './favorites/routes.ts';
 import { feeds } from './feeds/routes.ts';
 import { leads } from './leads/routes.ts';
-import type { Summaries } from './properties/summaries.ts';
+import type { Search } from './search/search.ts';
 import { reports } from './reports/routes.ts';
 import { type CountMatches, savedSearches } from './searches/routes.ts';
 
 export interface NounOptions {
   readonly nats: Nats;
-  readonly summaries: Summaries;
+  readonly search: Search;
   /** Where the site is, for browsers; no slash at its end. */
   readonly publicUrl: string;
   /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
@@ -20,11 +20,11 @@ export interface NounOptions {
 }
 
 /** Everything that leads to a listing, follows one or comes of one. */
-export function nouns(db: Db, { nats, summaries, publicUrl, perHour, countMatches }: NounOptions): Route[] {
+export function nouns(db: Db, { nats, search, publicUrl, perHour, countMatches }: NounOptions): Route[] {
   const pages = live(nats);
   return [
     details(db),
-    edits(db, summaries),
+    edits(db, search),
     leads(db, perHour),
     favorites(db, pages),
     savedSearches(db, pages, countMatches),

@@ -2,16 +2,15 @@ import type { Category, State } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
 import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import type { Prisma } from '../generated/client.ts';
 import { changed, staleBy } from '../properties/news.ts';
 import { isShown, mayChange } from '../properties/rules.ts';
 import * as store from '../properties/store.ts';
-import type { Summaries } from '../properties/summaries.ts';
+import type { Search } from '../search/search.ts';
 import { readHistory } from './history.ts';
 import { centsOf, centsOrNull, promiseOf } from './money.ts';
 
 /** What an edit sets, as the table has it; a field that was left out is left out here. */
-function columns({ price, arv, rehabCost, wholesaleFee, ...plain }: contract.PropertyEdit): Prisma.PropertyUpdateInput {
+function columns({ price, arv, rehabCost, wholesaleFee, ...plain }: contract.PropertyEdit) {
   return {
     ...plain,
     ...(price === undefined ? {} : { price: centsOf(price) }),
@@ -22,22 +21,28 @@ function columns({ price, arv, rehabCost, wholesaleFee, ...plain }: contract.Pro
 }
 
 /** What owners change of their listings, and what everyone may know of it. */
-export function edits(db: Db, summaries: Summaries): Route[] {
+export function edits(db: Db, search: Search): Route[] {
   return [
     handle(contract.editProperty, async ({ params, body, who }) => {
       const held = await db.change(async (tx) => {
         const held = await store.lock(tx, params.id);
         mayChange(who, held);
-        const { price, arv } = await tx.property.findUniqueOrThrow({
+        const before = await tx.property.findUniqueOrThrow({
           where: { id: held.id },
-          select: { price: true, arv: true },
+          select: { price: true, arv: true, rehabCost: true, wholesaleFee: true },
         });
+        const asked = columns(body);
         const set = await tx.property.update({
           where: { id: held.id },
-          // Whoever edits a listing says that it still holds.
-          data: { ...columns(body), confirmedAt: new Date(), version: { increment: 1 } },
+          data: {
+            ...asked,
+            ...promiseOf({ ...before, ...asked }),
+            // Whoever edits a listing says that it still holds.
+            confirmedAt: new Date(),
+            version: { increment: 1 },
+          },
         });
-        await tx.property.update({ where: { id: held.id }, data: promiseOf(set), select: { id: true } });
+        const { price, arv } = before;
         if (set.price !== price || set.arv !== arv)
           await tx.priceChange.create({ data: { propertyId: held.id, version: set.version, price, arv } });
         if (isShown(held.status)) {
@@ -58,7 +63,7 @@ export function edits(db: Db, summaries: Summaries): Route[] {
             ),
           );
         }
-        tx.afterCommit(summaries.drop);
+        tx.afterCommit(search.caughtUp);
         return held;
       });
       return answer(await store.readOwnPage(db, params.id)).stale(...staleBy(held));

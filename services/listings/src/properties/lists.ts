@@ -1,3 +1,4 @@
+import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
 import { cardColumns, cardOf, type CardRow, dollarsOrNull, isFeatured } from './cards.ts';
@@ -111,6 +112,17 @@ export async function listActive({ pool }: Db, query: PlainQuery): Promise<Prope
      SELECT ${cardColumns} FROM properties
        JOIN (SELECT id FROM found ORDER BY key ${sortOrder}, id ${sortOrder} LIMIT ${most}) AS chosen USING (id) ${order}`,
   );
+}
+
+/** Listings by id, in that order, as far as they are shown. */
+export async function pickShown({ pool }: Db, ids: readonly number[]): Promise<Property[]> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'picked',
+    text: `SELECT ${cardColumns} FROM properties WHERE id = ANY($1) AND status = ANY($2)`,
+    values: [ids, shownStatuses],
+  });
+  const cards = new Map(rows.map((row) => [row.id, cardOf(row) as Property]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** A member's listings, whatever their status, newest first. */

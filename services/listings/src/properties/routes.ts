@@ -1,27 +1,18 @@
 import type { DrawingView } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/properties';
-import { answer, handle, type Route, Unavailable } from '@dealstead/service-kit';
+import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { keepPictures } from './pictures.ts';
-import { listActive, listOwn } from './lists.ts';
-import { plainFilter, plainQuery } from './plain.ts';
+import { listOwn } from './lists.ts';
 import { staleBy, withdrawn } from './news.ts';
 import { mayChange } from './rules.ts';
 import * as store from './store.ts';
-import type { Summaries } from './summaries.ts';
+import type { Search } from '../search/search.ts';
 
-function needsIndex(): never {
-  throw new Unavailable('Filters are a moment away.');
-}
-
-/** What everyone reads of listings, and what owners do with theirs. */
-export function properties(db: Db, summaries: Summaries): Route[] {
+/** The page of a listing, and what owners do with theirs. */
+export function properties(db: Db, search: Search): Route[] {
   const pictures = keepPictures(db);
   return [
-    handle(contract.listProperties, ({ query }) => listActive(db, plainQuery(query) ?? needsIndex())),
-
-    handle(contract.summarizeProperties, ({ query }) => summaries.of(plainFilter(query) ?? needsIndex())),
-
     handle(contract.getProperty, ({ params }) => store.readPage(db, params.id)),
 
     handle(contract.getDrawing, ({ params }) =>
@@ -38,7 +29,7 @@ export function properties(db: Db, summaries: Summaries): Route[] {
         mayChange(who, property);
         await store.remove(tx, property);
         await tx.emit(withdrawn(property));
-        tx.afterCommit(summaries.drop);
+        tx.afterCommit(search.caughtUp);
         return property;
       });
       return answer({ message: 'Property deleted successfully.' }).stale(...staleBy(gone));

@@ -95,7 +95,8 @@ export interface Cursor {
 /** Stands for an acreage that is not known, so that those listings come last either way. */
 export const noAcres = { asc: '1e9', desc: '-1' } as const;
 
-const lost = () =>
+/** The refusal of a cursor that is none of this list. */
+export const lostPlace = () =>
   new Refusal(400, 'invalid-input', 'This list cannot go on from there. Load it again.', {
     after: 'Not a place in this list',
   });
@@ -109,7 +110,7 @@ export function readCursor({
   if (after === undefined || after === '') return null;
   const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
   const id = Number(digits);
-  if (written === undefined || !(id <= 2_147_483_647)) throw lost();
+  if (written === undefined || !(id <= 2_147_483_647)) throw lostPlace();
   return { value: sortValue(written, sortBy, sortOrder), id };
 }
 
@@ -117,11 +118,11 @@ function sortValue(written: string, sortBy: PlainQuery['sortBy'], sortOrder: Pla
   switch (sortBy) {
     case 'createdAt': {
       const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(written) ? new Date(written) : new Date(Number.NaN);
-      if (!(moment.getTime() >= 0)) throw lost();
+      if (!(moment.getTime() >= 0)) throw lostPlace();
       return moment.toISOString();
     }
     case 'price': {
-      if (!/^\d{1,13}(\.\d{1,2})?$/.test(written)) throw lost();
+      if (!/^\d{1,13}(\.\d{1,2})?$/.test(written)) throw lostPlace();
       return String(Math.round(Number(written) * 100));
     }
     case 'acres':

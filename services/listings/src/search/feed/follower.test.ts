@@ -5,6 +5,7 @@ import { type Db, openDatabase } from '../../database.ts';
 import { listing } from '../../fixtures/listings.ts';
 import type { Prisma } from '../../generated/client.ts';
 import type { Listing } from '../types.ts';
+import { feedClient, listingsOf } from './copy.ts';
 import { follow, type Follower, type Place, type Sink } from './follower.ts';
 
 /** A sink that remembers what it was told. */
@@ -21,9 +22,12 @@ class Memory implements Sink {
     this.listings = new Map(this.earlier.listings);
     return this.earlier.place;
   }
-  async load(batches: AsyncIterable<readonly Listing[]>): Promise<void> {
+  async load(): Promise<void> {
     const loaded = new Map<number, Listing>();
-    for await (const batch of batches) for (const one of batch) loaded.set(one.id, one);
+    const client = feedClient(process.env.DATABASE_URL ?? '');
+    await client.connect();
+    for await (const batch of listingsOf(client)) for (const one of batch) loaded.set(one.id, one);
+    await client.end();
     this.listings = loaded;
     this.loads++;
   }

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@dealstead/service-kit';
-import { connectionOptions } from '@dealstead/service-kit/connection';
-import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import type pg from 'pg';
 import type { Listing } from '../types.ts';
-import { copyOf, RowReader } from './rows.ts';
+import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** What follows the listings, such as the search index. */
 export interface Sink {
   /** Takes up what it held in an earlier life, where that was of this source; answers how far it had come. */
   restore(source: string): Promise<Place | undefined>;
-  /** Takes all listings instead of those that it has. What is put or removed next comes after them. */
-  load(batches: AsyncIterable<readonly Listing[]>): Promise<void>;
+  /** Reads all listings, as they are now or later, in place of those that it has. What is put or removed next comes after them. */
+  load(): Promise<void>;
   /** Takes a listing as it is now, whether it was there before or not. */
   put(listing: Listing): void;
   /** The listing is gone, or not public anymore. */
@@ -52,8 +50,6 @@ const mostChanges = 100_000;
 const idsEach = 500;
 const pruneEvery = 3_600_000;
 const patience = 1_000;
-/** Milliseconds after which a question that is not answered counts as a connection that is lost. */
-const longest = 10_000;
 
 /**
  * The database by its cluster, its line of history and the oid of our table, so that a snapshot of another database, or
@@ -101,10 +97,8 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
   async function run(stopping: AbortSignal): Promise<void> {
     let failures = 0;
     while (!stopping.aborted) {
-      const { schema: _, ...connection } = connectionOptions(databaseUrl);
-      const client = new pg.Client({ ...connection, application_name: 'listings search' });
-      client.on('error', () => {}); // the query that follows fails and says so
-      const end = () => void client.end().catch(() => undefined); // it may be gone already
+      const client = feedClient(databaseUrl);
+      const end = () => endClient(client);
       stopping.addEventListener('abort', end, { once: true });
       try {
         await client.connect();
@@ -124,12 +118,11 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
 
   /** Finds out whether where we stand means something in this database; if not, everything is loaded. */
   async function begin(client: pg.Client): Promise<void> {
-    const { rows } = await ask<SourceRow>(client, sourceText);
-    const [row] = rows;
+    const [row] = await ask<SourceRow>(client, sourceText);
     if (!row) throw new Error('The database does not say which it is.');
     place ??= await sink.restore(row.source);
     const known = place?.source === row.source && BigInt(place.xid) <= BigInt(row.xmax);
-    if (!known) await loadAll(client, { source: row.source, xid: row.xmin });
+    if (!known) await loadAll({ source: row.source, xid: row.xmin });
   }
 
   async function keepLooking(client: pg.Client, stopping: AbortSignal): Promise<void> {
@@ -152,13 +145,13 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
   async function look(client: pg.Client): Promise<number> {
     if (!place) throw new Error('There is no place to go on from.');
     const asked = performance.now();
-    const { rows } = await ask<ChangeRow>(client, changesText, [place.xid]);
+    const rows = await ask<ChangeRow>(client, changesText, [place.xid]);
     const [{ xmin } = { xmin: place.xid }] = rows;
     const changes = rows.filter(({ seq }) => seq !== null);
     const fresh = changes.filter(({ seq }) => !seen.has(seq ?? ''));
     const ids = new Set(fresh.flatMap((change) => change.ids ?? []));
     const there = { source: place.source, xid: xmin };
-    if (fresh.some((change) => change.ids === null) || ids.size > mostChanges) await loadAll(client, there);
+    if (fresh.some((change) => change.ids === null) || ids.size > mostChanges) await loadAll(there);
     else await read(client, [...ids]);
     place = there;
     seen = new Set(changes.map(({ seq }) => seq ?? ''));
@@ -167,19 +160,12 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
   }
 
   /** Loads everything as it is now, which is at or after the place given. */
-  async function loadAll(client: pg.Client, there: Place): Promise<void> {
+  async function loadAll(there: Place): Promise<void> {
     const started = performance.now();
-    let count = 0;
-    async function* counted() {
-      for await (const listings of rowsOf(client)) {
-        count += listings.length;
-        yield listings;
-      }
-    }
-    await sink.load(counted());
+    await sink.load();
     place = there;
     seen = new Set();
-    log.info({ listings: count, ms: Math.round(performance.now() - started) }, 'the search index is loaded');
+    log.info({ ms: Math.round(performance.now() - started) }, 'the search index is loaded');
   }
 
   /** Reads these listings anew; those that do not come are gone. */
@@ -187,7 +173,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     for (let at = 0; at < ids.length; at += idsEach) {
       const asked = ids.slice(at, at + idsEach);
       const gone = new Set(asked);
-      for await (const listings of rowsOf(client, asked)) {
+      for await (const listings of listingsOf(client, asked)) {
         for (const listing of listings) {
           gone.delete(listing.id);
           sink.put(listing);
@@ -217,31 +203,6 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     behind: () => performance.now() - whole,
   };
 }
-
-async function ask<Row extends pg.QueryResultRow>(client: pg.Client, text: string, values: unknown[] = []) {
-  const hangs = endWhenSilent(client);
-  try {
-    return await client.query<Row>(text, values);
-  } finally {
-    clearTimeout(hangs);
-  }
-}
-
-async function* rowsOf(client: pg.Client, ids?: readonly number[]): AsyncGenerator<Listing[]> {
-  const reader = new RowReader();
-  const hangs = endWhenSilent(client);
-  try {
-    for await (const chunk of client.query(copyTo(copyOf(ids)))) {
-      hangs.refresh();
-      yield reader.read(chunk as Buffer);
-    }
-  } finally {
-    clearTimeout(hangs);
-  }
-}
-
-/** A server that hangs says nothing: ending the connection makes whoever waits for it fail. */
-const endWhenSilent = (client: pg.Client) => setTimeout(() => void client.end().catch(() => undefined), longest);
 
 async function pause(milliseconds: number, until: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal: until }).catch(() => undefined); // what ends it early is no failure

@@ -1,0 +1,381 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cursorAfter, type Sorting, sortings } from '@dealstead/contracts';
+import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
+import * as contract from '@dealstead/contracts/listings/properties';
+import type { Property } from '@dealstead/contracts/listings/properties';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+
+const day = 86_400_000;
+const now = Date.now();
+const ago = (days: number) => new Date(now - days * day - 3_600_000);
+
+/** A small market; a listing's name is its title's first word. */
+const market = [
+  listing({
+    title: 'Alpha brick ranch',
+    dollars: 80_000,
+    arv: 160_000_00n,
+    rehabCost: 20_000_00n,
+    zipCode: '38103',
+    county: 'Shelby',
+    latitude: 35.149_534,
+    longitude: -90.048_98,
+    createdAt: ago(1),
+    dealType: 'assignment',
+  }),
+  listing({
+    title: 'Beta lake cabin',
+    category: 'recreational',
+    state: 'TX',
+    city: 'Austin',
+    county: 'Travis',
+    dollars: 150_000,
+    arv: 170_000_00n,
+    acres: '2.5',
+    latitude: 30.2672,
+    longitude: -97.7431,
+    createdAt: ago(5),
+    dealType: 'owner-finance',
+  }),
+  listing({
+    title: 'Gamma wooded land',
+    category: 'land',
+    state: 'TX',
+    city: 'Bastrop',
+    dollars: 40_000.5,
+    acres: '10',
+    latitude: 30.1105,
+    longitude: -97.3153,
+    createdAt: ago(30),
+    daysOnMarket: 20,
+    financeOptions: ['cash', 'owner-finance'],
+    featured: true,
+  }),
+  listing({
+    title: 'Delta warehouse',
+    category: 'industrial',
+    state: 'WY',
+    city: 'Casper',
+    dollars: 900_000,
+    arv: 1_000_000_00n,
+    acres: '1',
+    createdAt: ago(10),
+    status: 'under-contract',
+  }),
+  listing({
+    title: 'Epsilon prairie',
+    category: 'land',
+    state: 'WY',
+    city: 'Casper',
+    dollars: 30_000,
+    acres: 'about forty',
+    createdAt: ago(2),
+    featured: true,
+    featuredUntil: new Date(now - 1_000),
+  }),
+  listing({ title: 'Zeta draft', status: 'draft' }),
+  listing({ title: 'Eta closed', status: 'closed', category: 'land', state: 'TX', dollars: 45_000 }),
+];
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+  await listings.db.prisma.property.createMany({ data: market });
+  await listings.search.caughtUp();
+});
+afterAll(() => listings.stop());
+
+const buyer = member(5, { plan: 'buyer' });
+const url = (path: string, query: Record<string, string> = {}) => `${path}?${new URLSearchParams(query)}`;
+const list = (query: Record<string, string> = {}) => listings.read<Property[]>(url('/api/properties', query), buyer);
+const nameOf = ({ title }: { title: string }) => title.split(' ')[0];
+const names = async (query: Record<string, string>) => (await list(query)).map(nameOf).join(' ');
+
+test.each<[Record<string, string>, string]>([
+  [{}, 'Alpha Epsilon Beta Gamma'],
+  [{ category: 'land' }, 'Epsilon Gamma'],
+  [{ category: 'land,recreational' }, 'Epsilon Beta Gamma'],
+  [{ category: 'all', state: '', search: '' }, 'Alpha Epsilon Beta Gamma'],
+  [{ state: 'TX' }, 'Beta Gamma'],
+  [{ state: 'TX,WY', category: 'land' }, 'Epsilon Gamma'],
+  [{ city: 'casper' }, 'Epsilon'],
+  [{ city: 'Austin', state: 'TX' }, 'Beta'],
+  [{ county: 'Shelby' }, 'Alpha'],
+  [{ minPrice: '40000.50' }, 'Alpha Beta Gamma'],
+  [{ minPrice: '40000.51', maxPrice: '80000' }, 'Alpha'],
+  [{ maxPrice: '30000' }, 'Epsilon'],
+  [{ minAcres: '2.5' }, 'Beta Gamma'],
+  [{ minAcres: '1', maxAcres: '2.5' }, 'Beta'],
+  [{ featured: 'true' }, 'Gamma'],
+  [{ underContract: 'true' }, 'Alpha Epsilon Beta Delta Gamma'],
+  [{ underContract: 'true', state: 'WY' }, 'Epsilon Delta'],
+  [{ maxArvPercent: '50' }, 'Alpha'],
+  [{ maxArvPercent: '90' }, 'Alpha Beta'],
+  [{ minSpread: '60000' }, 'Alpha'],
+  [{ minSpread: '20000' }, 'Alpha Beta'],
+  [{ dealType: 'assignment' }, 'Alpha'],
+  [{ dealType: 'assignment,owner-finance' }, 'Alpha Beta'],
+  [{ ownerFinance: 'true' }, 'Beta Gamma'],
+  [{ maxDaysOnMarket: '2' }, 'Alpha Epsilon'],
+  [{ maxDaysOnMarket: '49' }, 'Alpha Epsilon Beta'],
+  [{ maxDaysOnMarket: '50' }, 'Alpha Epsilon Beta Gamma'],
+  [{ box: '-98,30,-97.5,31' }, 'Beta'],
+  [{ box: '-98,30,-90.05,36' }, 'Alpha Beta Gamma'],
+  [{ area: '-98,30;-97.5,30;-97.5,31;-98,31' }, 'Beta'],
+  [{ search: 'lake cabin texas' }, 'Beta'],
+  [{ search: 'land tx', maxPrice: '50000' }, 'Gamma'],
+  [{ search: 'castle' }, ''],
+])('%j finds %p', async (query, found) => {
+  expect(await names(query)).toBe(found);
+  const { count } = await listings.read<{ count: number }>(url('/api/properties/summary', query), buyer);
+  expect(count).toBe(found === '' ? 0 : found.split(' ').length);
+});
+
+test('a card holds exactly what the contract promises', async () => {
+  const cards = await list({ underContract: 'true' });
+  expect(cards.map((card) => contract.Property.strict().parse(card))).toEqual(cards);
+  expect(cards.find((card) => nameOf(card) === 'Gamma')).toEqual({
+    id: 10_003,
+    title: 'Gamma wooded land',
+    description: 'Three bedrooms, one bath. The roof was replaced two years ago.',
+    images: [],
+    category: 'land',
+    price: 40_000.5,
+    city: 'Bastrop',
+    state: 'TX',
+    acres: '10',
+    arv: null,
+    featured: true,
+    createdAt: ago(30).toISOString(),
+    userId: 1,
+    status: 'active',
+    rehabCost: null,
+  });
+});
+
+describe('orders', () => {
+  test.each<[Sorting, string, string]>([
+    ['createdAt', 'desc', 'Alpha Epsilon Beta Delta Gamma'],
+    ['createdAt', 'asc', 'Gamma Delta Beta Epsilon Alpha'],
+    ['price', 'asc', 'Epsilon Gamma Alpha Beta Delta'],
+    ['acres', 'desc', 'Gamma Beta Delta'],
+    ['acres', 'asc', 'Delta Beta Gamma'],
+    ['arvPercent', 'asc', 'Alpha Beta Delta'],
+    ['spread', 'desc', 'Delta Alpha Beta'],
+    ['pricePerAcre', 'asc', 'Gamma Beta Delta'],
+  ])('by %s %s', async (sortBy, sortOrder, order) => {
+    const found = await names({ sortBy, sortOrder, underContract: 'true' });
+    expect(found.split(' ')).toHaveLength(5);
+    expect(found.split(' ').slice(0, order.split(' ').length).join(' ')).toBe(order);
+  });
+
+  test.each(sortings)('by %s go on page by page', async (sortBy) => {
+    for (const sortOrder of ['asc', 'desc']) {
+      const search: Record<string, string> = sortBy === 'relevance' ? { search: 'the' } : {};
+      const query = { ...search, sortBy, sortOrder, underContract: 'true' };
+      const whole = (await list(query)).map(({ id }) => id);
+      const walked: number[] = [];
+      for (let after = '', page: Property[] = []; ; after = cursorAfter(page.at(-1)!, sortBy)) {
+        page = await list({ ...query, limit: '2', after });
+        walked.push(...page.map(({ id }) => id));
+        if (page.length < 2) break;
+      }
+      expect(walked).toEqual(whole);
+    }
+  });
+});
+
+describe('beside the list', () => {
+  test('the summary counts, and says how the text was read', async () => {
+    await expect(listings.read(url('/api/properties/summary'))).resolves.toEqual({
+      count: 4,
+      averagePrice: 75_000.13,
+      featured: 1,
+      states: 3,
+      reading: null,
+    });
+    const { reading } = await listings.read<{ reading: unknown }>(
+      url('/api/properties/summary', { search: 'land under $100k' }),
+    );
+    expect(reading).toMatchObject({ maxPrice: 100_000, near: null });
+  });
+
+  test('facets leave out their own selection', async () => {
+    await expect(
+      listings.read(url('/api/properties/facets', { category: 'land', state: 'TX' }), buyer),
+    ).resolves.toEqual({
+      category: { land: 1, recreational: 1 },
+      state: { TX: 1, WY: 1 },
+      dealType: { wholesale: 1 },
+    });
+  });
+
+  test('prices are counted by bars, whatever price is asked for', async () => {
+    const { counts } = await listings.read<{ counts: number[] }>(url('/api/properties/prices', { minPrice: '500000' }));
+    expect(counts).toEqual([0, 2, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test('the market at a glance is for everyone', async () => {
+    const found = contract.Market.strict().parse(await listings.read('/api/properties/market'));
+    expect([found.count, found.bestValue.map(nameOf), found.states]).toEqual([
+      4,
+      ['Gamma', 'Beta'],
+      [
+        { state: 'TX', count: 2 },
+        { state: 'TN', count: 1 },
+        { state: 'WY', count: 1 },
+      ],
+    ]);
+  });
+
+  test("analytics are a plan's", async () => {
+    const found = contract.Analytics.strict().parse(await listings.read('/api/properties/analytics', buyer));
+    expect([found.count, found.prices, found.categories, found.bestValue.map(nameOf)]).toEqual([
+      4,
+      { below100k: 3, below200k: 1, from200k: 0 },
+      { land: 2, residential: 1, recreational: 1 },
+      ['Gamma', 'Beta'],
+    ]);
+    expect((await listings.ask('/api/properties/analytics')).status).toBe(403);
+  });
+
+  test('picked ones come in the order asked for, closed ones too, drafts never', async () => {
+    const picked = async (ids: string) =>
+      (await listings.read<Property[]>(`/api/properties/picked?ids=${ids}`)).map(nameOf);
+    await expect(picked('10003,10001')).resolves.toEqual(['Gamma', 'Alpha']);
+    await expect(picked('10007,10006,10001,4242')).resolves.toEqual(['Eta', 'Alpha']);
+  });
+
+  test('similar ones are of its kind, for a closed one as well; for a draft there is nothing', async () => {
+    const similar = async (id: number) =>
+      (await listings.read<Property[]>(`/api/properties/${id}/similar`)).map(nameOf);
+    expect(await similar(10_003)).toEqual(['Epsilon']);
+    expect(await similar(10_007)).toEqual(['Gamma', 'Epsilon']);
+    for (const id of [10_006, 4_242]) expect((await listings.ask(`/api/properties/${id}/similar`)).status).toBe(404);
+  });
+
+  test('the map shows those that have a position', async () => {
+    const tile = getMapTile.answer.parse(await listings.read(url('/api/map/3/1/3', { state: 'TX' }), buyer));
+    const count = tile.pins.length + tile.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
+    expect(count).toBe(2);
+    expect(getMapTile.answer.parse(await listings.read('/api/map/3/7/7', buyer))).toEqual({ clusters: [], pins: [] });
+  });
+
+  test('the heatmap counts by hexagons', async () => {
+    const heat = getHeatmap.answer.parse(await listings.read('/api/map/heat', buyer));
+    expect(heat.count).toBe(3);
+    expect(heat.hexagons.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  });
+});
+
+test.each([
+  ['/api/properties', { maxArvPercent: '70' }],
+  ['/api/properties', { minSpread: '1' }],
+  ['/api/properties', { dealType: 'assignment' }],
+  ['/api/properties', { maxDaysOnMarket: '7' }],
+  ['/api/properties', { ownerFinance: 'true' }],
+  ['/api/properties', { box: '-98,30,-97,31' }],
+  ['/api/properties/summary', { area: '-98,30;-97,30;-97,31' }],
+  ['/api/properties/facets', { minSpread: '1' }],
+  ['/api/properties/prices', { minSpread: '1' }],
+  ['/api/map/3/1/3', {}],
+  ['/api/map/heat', {}],
+])('%s with %j needs a plan', async (path, query) => {
+  for (const who of [undefined, member(6, { plan: 'free', status: 'inactive' })]) {
+    const response = await listings.ask(url(path, query), who);
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      expect.objectContaining({ requiredPlan: 'buyer', currentPlan: 'free', upgradeUrl: '/subscribe' }),
+    ]);
+  }
+  expect((await listings.ask(url(path, query), buyer)).status).toBe(200);
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=101', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['limit=many', 'limit'],
+  ['sortBy=title', 'sortBy'],
+  ['sortOrder=up', 'sortOrder'],
+  ['category=castle', 'category.0'],
+  ['category=land,castle', 'category.1'],
+  ['state=DC', 'state.0'],
+  ['state=tn', 'state.0'],
+  ['minPrice=-1', 'minPrice'],
+  ['minPrice=1e3', 'minPrice'],
+  ['maxPrice=0x10', 'maxPrice'],
+  ['maxPrice=999999999999', 'maxPrice'],
+  ['minAcres=two', 'minAcres'],
+  ['featured=yes', 'featured'],
+  ['underContract=1', 'underContract'],
+  ['maxArvPercent=1001', 'maxArvPercent'],
+  ['dealType=gift', 'dealType.0'],
+  ['maxDaysOnMarket=-3', 'maxDaysOnMarket'],
+  ['box=1,2,3', 'box'],
+  ['box=10,0,5,1', 'box'],
+  ['box=-200,0,5,1', 'box'],
+  ['area=1,2;3,4', 'area'],
+  ['area=1,2;3,4;5,91', 'area'],
+  [`area=${Array.from({ length: 101 }, (_, i) => `${i / 10},1`).join(';')}`, 'area'],
+  [`city=${'x'.repeat(81)}`, 'city'],
+  [`search=${'x'.repeat(201)}`, 'search'],
+  ['after=x', 'after'],
+  ['after=~10001', 'after'],
+  ['after=0000-01-01T00:00:00Z~5', 'after'],
+  ['sortBy=price&after=~10001', 'after'],
+  ['sortBy=price&after=cheap~10001', 'after'],
+  ['sortBy=spread&after=1e99999~10001', 'after'],
+  ['sortBy=pricePerAcre&after=5~99999999999', 'after'],
+  ['search=lake&after=5~10001', 'after'],
+  [`after=${'9'.repeat(101)}`, 'after'],
+  ['search=a&search=b', 'search'],
+  ['category=land&category=land', 'category'],
+  ['page=2', 'page'],
+  ['userId=1', 'userId'],
+  ['minprice=5', 'minprice'],
+])('the list refuses %s and says which and why', async (query, name) => {
+  const response = await listings.ask(`/api/properties?${query}`, buyer);
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    {
+      message: expect.stringMatching(/\w/),
+      code: 'invalid-input',
+      requestId: expect.any(String),
+      details: { [name]: expect.stringMatching(/\w/) },
+    },
+  ]);
+});
+
+test.each([
+  '/api/properties/picked',
+  '/api/properties/picked?ids=',
+  '/api/properties/picked?ids=1,,2',
+  `/api/properties/picked?ids=${Array.from({ length: 101 }, (_, i) => i + 1).join()}`,
+  '/api/properties/facets?limit=5',
+  '/api/properties/summary?sortBy=price',
+  '/api/properties/market?state=TX&state=TN',
+  '/api/map/2/0/0',
+  '/api/map/15/0/0',
+  '/api/map/3/8/0',
+  '/api/map/3/-1/0',
+  '/api/map/heat?zoom=3',
+  '/api/properties/one/similar',
+])('%s is refused', async (path) => {
+  expect((await listings.ask(path, buyer)).status).toBe(400);
+});
+
+test('whatever is typed is searched for, and does no harm', async () => {
+  const naughty: string[] = JSON.parse(readFileSync(new URL('../fixtures/blns.json', import.meta.url), 'utf8'));
+  const usable = naughty.filter((text) => text.length <= 200 && !text.includes('\0') && text.isWellFormed());
+  expect(usable.length).toBeGreaterThan(450);
+  for (const search of usable) {
+    for (const path of ['/api/properties', '/api/properties/summary', '/api/properties/facets']) {
+      const response = await listings.ask(url(path, { search, city: search.slice(0, 80) }));
+      expect([search, response.status]).toEqual([search, 200]);
+      await response.json();
+    }
+  }
+  expect(await names({})).toBe('Alpha Epsilon Beta Gamma');
+});

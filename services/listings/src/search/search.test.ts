@@ -1,0 +1,218 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Property, PropertySummary } from '@dealstead/contracts/listings/properties';
+import type { Readiness } from '@dealstead/service-kit';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import pg from 'pg';
+import { type Db, openDatabase } from '../database.ts';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+
+/** Ours, beside the connections of the processes that are tested. */
+let db: Db;
+beforeAll(() => {
+  db = openDatabase(process.env.DATABASE_URL ?? '');
+});
+afterAll(() => db.close());
+
+const running: Running[] = [];
+async function start(options?: Parameters<typeof startListings>[0]): Promise<Running> {
+  const listings = await startListings(options);
+  running.push(listings);
+  return listings;
+}
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'dealstead-index-'));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()));
+  await db.pool.query('DELETE FROM properties');
+  await rm(directory, { recursive: true });
+});
+
+const titles = async (listings: Running, query = '') =>
+  (await listings.read<Property[]>(`/api/properties${query}`)).map(({ title }) => title);
+const add = async (...names: string[]) =>
+  (
+    await db.prisma.property.createManyAndReturn({
+      data: names.map((title, n) => listing({ title, createdAt: new Date(Date.UTC(2026, 10, 20) - n) })),
+      select: { id: true },
+    })
+  ).map(({ id }) => id);
+const readiness = async ({ service }: Running) => (await (await fetch(`${service.url}/readyz`)).json()) as Readiness;
+
+describe('while the index loads', () => {
+  /** A process whose index cannot load, because someone else holds the table. */
+  async function loading(): Promise<Running & { load: () => Promise<void> }> {
+    await add('Lake cabin', 'Brick ranch');
+    const holder = await db.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE property_changes IN ACCESS EXCLUSIVE MODE');
+    const listings = await start({ ready: false });
+    return {
+      ...listings,
+      async load() {
+        await holder.query('ROLLBACK');
+        holder.release();
+        await until(() => listings.search.isReady());
+      },
+    };
+  }
+
+  test('PostgreSQL answers what it answers well, the rest is a moment away', async () => {
+    const listings = await loading();
+    expect(await titles(listings)).toEqual(['Lake cabin', 'Brick ranch']);
+    expect(await titles(listings, '?search=cabin')).toEqual(['Lake cabin']);
+    expect(await titles(listings, '?category=residential&state=TN&sortBy=price')).toHaveLength(2);
+    expect(await listings.read<PropertySummary>('/api/properties/summary?state=TN')).toMatchObject({ count: 2 });
+    const [id] = (await listings.read<Property[]>('/api/properties')).map((card) => card.id);
+    expect(await listings.read(`/api/properties/picked?ids=${id}`)).toHaveLength(1);
+
+    for (const path of [
+      '/api/properties?minPrice=5',
+      '/api/properties?category=land,residential',
+      '/api/properties?sortBy=spread',
+      '/api/properties?search=cabin&minAcres=1',
+      '/api/properties/facets',
+      '/api/properties/prices',
+      '/api/properties/market',
+      '/api/properties/analytics',
+      `/api/properties/${id}/similar`,
+      '/api/map/3/1/3',
+      '/api/map/heat',
+    ]) {
+      const response = await listings.ask(path, member(1));
+      expect([path, response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
+        path,
+        503,
+        '2',
+        { code: 'index-loading', message: 'Filters and map are a moment away.', requestId: expect.any(String) },
+      ]);
+    }
+    expect(await readiness(listings)).toMatchObject({
+      status: 'degraded',
+      components: { index: { status: 'down', needed: false, message: 'loading' } },
+    });
+
+    await listings.load();
+    expect(await titles(listings, '?minPrice=5')).toHaveLength(2);
+    expect(await readiness(listings)).toMatchObject({ status: 'ready', components: { index: { status: 'up' } } });
+  });
+
+  test('a bad request is one as ever, and who has no plan is told of it', async () => {
+    const listings = await loading();
+    expect((await listings.ask('/api/properties?minPrice=cheap')).status).toBe(400);
+    expect((await listings.ask('/api/properties?minSpread=5')).status).toBe(403);
+    await listings.load();
+  });
+});
+
+describe('a change', () => {
+  test('is in the next answer of the process that made it', async () => {
+    const listings = await start();
+    const ids = await add('a', 'b', 'c');
+    await listings.search.caughtUp();
+    for (const [at, id] of ids.entries()) {
+      expect(await titles(listings)).toHaveLength(3 - at);
+      const response = await listings.ask(`/api/properties/${id}`, member(1), 'DELETE');
+      expect(response.status).toBe(200);
+      expect(await titles(listings)).toHaveLength(2 - at);
+      expect(await listings.read<PropertySummary>('/api/properties/summary')).toMatchObject({ count: 2 - at });
+    }
+  });
+
+  test('is in every other process within a second, though no event tells of it', async () => {
+    const other = await start();
+    await add('new');
+    await until(async () => (await titles(other)).join() === 'new', 1_000);
+    await db.pool.query('UPDATE properties SET price_cents = 1');
+    await until(async () => (await titles(other, '?maxPrice=1')).length === 1, 1_000);
+  });
+
+  test('is found while thousands of others are merged', async () => {
+    const listings = await start();
+    await add(...Array.from({ length: 3_000 }, (_, n) => `Lot ${n}`));
+    for (let n = 0; n < 6; n++) {
+      await db.pool.query('UPDATE properties SET price_cents = $1', [100_00 + n]);
+      await listings.search.caughtUp();
+      const { count } = await listings.read<PropertySummary>(`/api/properties/summary?minPrice=${100 + n / 100}`);
+      expect(count).toBe(3_000);
+    }
+    await until(() => listings.search.index().state().compactions > 0);
+    expect(await listings.read<PropertySummary>('/api/properties/summary')).toMatchObject({
+      count: 3_000,
+      averagePrice: 100.05,
+    });
+  });
+});
+
+describe('between two lives', () => {
+  const file = () => join(directory, 'listings.index');
+
+  test('the index is kept on disk, and what changed meanwhile is taken in', async () => {
+    const first = await start({ directory });
+    const [a] = await add('a', 'b');
+    await first.search.caughtUp();
+    await first.stop();
+    expect(await readdir(directory)).toEqual(['listings.index']);
+    await db.pool.query("UPDATE properties SET title = 'a since' WHERE id = $1", [a]);
+    await add('c');
+
+    const again = await start({ directory });
+    expect((await titles(again)).sort()).toEqual(['a since', 'b', 'c']);
+    expect(await titles(again, '?search=since')).toEqual(['a since']);
+  });
+
+  test.each([
+    ['is cut short', () => truncate(file(), 300)],
+    ['is empty', () => truncate(file(), 0)],
+    ['is of another database', undefined],
+  ])('a file that %s is not believed', async (_what, hurt) => {
+    const first = await start({ directory });
+    await add('a');
+    await first.search.caughtUp();
+    await first.stop();
+    expect(existsSync(file())).toBe(true);
+    await hurt?.();
+    if (!hurt) await db.pool.query('CREATE TABLE other (LIKE properties INCLUDING ALL)');
+    if (!hurt) await swapTables();
+    try {
+      const third = await start({ directory });
+      expect(await titles(third)).toEqual(hurt ? ['a'] : []);
+    } finally {
+      if (!hurt) await swapTables();
+    }
+  });
+
+  /** Stands for a database of its own: the table of that name is another. */
+  const swapTables = () =>
+    db.pool.query(
+      'ALTER TABLE properties RENAME TO third; ALTER TABLE other RENAME TO properties; ALTER TABLE third RENAME TO other',
+    );
+});
+
+test('with PostgreSQL out of reach the index goes on answering, and says that it is behind', async () => {
+  const listings = await start();
+  await add('Lake cabin');
+  await listings.search.caughtUp();
+  const { rows } = await db.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const name = rows[0]?.name ?? '';
+  const elsewhere = new URL(process.env.POSTGRES_URL ?? '');
+  elsewhere.pathname = '/postgres';
+  const admin = new pg.Client({ connectionString: elsewhere.href });
+  await admin.connect();
+  try {
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+    for (const path of ['/api/properties', '/api/properties?search=cabin&minPrice=5', '/api/map/3/1/3'])
+      expect((await listings.ask(path, member(1))).status).toBe(200);
+    await until(async () => (await readiness(listings)).components.index?.status === 'down', 8_000);
+    expect(await titles(listings, '?search=cabin')).toEqual(['Lake cabin']);
+  } finally {
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await admin.end();
+  }
+  await until(async () => (await readiness(listings)).components.index?.status === 'up', 5_000);
+});

@@ -1,0 +1,154 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Check, type Logger, type Nats, Unavailable } from '@dealstead/service-kit';
+import { type IndexOptions, openIndex, restoreIndex, type SearchIndex } from './engine/index.ts';
+import { follow, type Place, type Sink } from './feed/follower.ts';
+import { loadArrays } from './feed/load.ts';
+
+/** The search index of this process: it loads, follows the listings, and is kept on disk for the next start. */
+export interface Search {
+  /** The index. @throws Unavailable while it loads */
+  index(): SearchIndex;
+  isReady(): boolean;
+  /** Grows with every change, so that answers of before are known to be old. */
+  changes(): number;
+  /** For who has just committed a change: resolves once the index of this process holds it (a second at most). */
+  caughtUp(): Promise<void>;
+  /** Loads and follows until the signal aborts, and leaves the index on disk. */
+  run(stopping: AbortSignal): Promise<void>;
+  /** Looks for changes as soon as any process of ours tells of one, instead of a tenth of a second later. */
+  listen(nats: Nats): (stopping: AbortSignal) => Promise<void>;
+  /** Fails while it loads, and when it is behind. */
+  readonly check: Check;
+}
+
+export interface SearchOptions {
+  readonly databaseUrl: string;
+  /** Where the index is kept between two lives of the process; without it, each loads from PostgreSQL. */
+  readonly directory?: string;
+  readonly log: Logger;
+}
+
+/** Milliseconds between two times that a changed index is written to disk. */
+const saveEvery = 600_000;
+/** Milliseconds that the index may be behind before it counts as down; it answers all the same. */
+const mostBehind = 5_000;
+
+/** Opens the index; nothing happens until it runs. */
+export function openSearch({ databaseUrl, directory, log }: SearchOptions): Search {
+  const file = directory === undefined ? undefined : join(directory, 'listings.index');
+  let current: SearchIndex | undefined;
+  /** Up to where the index certainly holds everything; not set until it may be asked. */
+  let place: Place | undefined;
+  let changes = 0;
+  /** The changes that the file on disk holds. */
+  let saved: number | undefined;
+
+  const options: IndexOptions = {
+    onFailure: (error) => log.error({ err: error }, 'changes of the search index could not be merged'),
+  };
+
+  const sink: Sink = {
+    async restore(source) {
+      const kept = await readFile();
+      if (!kept) return undefined;
+      const from = kept.cursor as Place;
+      if (from.source !== source) {
+        log.info('the index on disk is of another database');
+        await kept.index.close();
+        return undefined;
+      }
+      current = kept.index;
+      saved = changes;
+      log.info({ listings: current.state().listings }, 'the search index is taken from disk');
+      return from;
+    },
+    async load() {
+      const arrays = await loadArrays(databaseUrl);
+      const old = current;
+      current = openIndex(arrays, options);
+      changes++;
+      await old?.close();
+    },
+    put(listing) {
+      current?.put(listing);
+      changes++;
+    },
+    remove(id) {
+      current?.remove(id);
+      changes++;
+    },
+    reached(at) {
+      place = at;
+    },
+  };
+  const follower = follow({ databaseUrl, sink, log });
+
+  /** What is on disk, if it can be read; if not, there is still PostgreSQL. */
+  async function readFile(): ReturnType<typeof restoreIndex> {
+    if (file === undefined) return null;
+    try {
+      return await restoreIndex(file, options);
+    } catch (error) {
+      log.warn({ err: error }, 'the search index on disk cannot be read');
+      return null;
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (file === undefined || directory === undefined || !current || !place || saved === changes) return;
+    const upTo = changes;
+    const started = performance.now();
+    try {
+      await mkdir(directory, { recursive: true });
+      await current.snapshot(file, place);
+      saved = upTo;
+      log.info({ ms: Math.round(performance.now() - started) }, 'the search index is on disk');
+    } catch (error) {
+      log.error({ err: error }, 'the search index could not be written to disk');
+    }
+  }
+
+  async function saveNowAndThen(stopping: AbortSignal): Promise<void> {
+    const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
+    while (!place && !stopping.aborted) await pause(100);
+    while (!stopping.aborted) {
+      await save();
+      await pause(saveEvery);
+    }
+  }
+
+  return {
+    index() {
+      if (current && place) return current;
+      throw new Unavailable('Filters and map are a moment away.', 'index-loading', 2);
+    },
+    isReady: () => current !== undefined && place !== undefined,
+    changes: () => changes,
+    caughtUp: () => follower.caughtUp(),
+    async run(stopping) {
+      await Promise.all([follower.run(stopping), saveNowAndThen(stopping)]);
+      await save();
+      await current?.close();
+    },
+    listen: (nats) => async (stopping) => {
+      const stopped = new Promise<void>((resolve) =>
+        stopping.addEventListener('abort', () => resolve(), { once: true }),
+      );
+      const connection = await Promise.race([nats.connection(), stopped]);
+      if (!connection || stopping.aborted) return;
+      // JetStream's subjects are plain ones too: whoever listens hears each event as it is published.
+      const news = connection.subscribe('listings.>', { callback: () => follower.nudge() });
+      await stopped;
+      news.unsubscribe();
+    },
+    check: {
+      needed: false,
+      check() {
+        if (!current || !place) throw new Error('loading');
+        if (follower.behind() > mostBehind) throw new Error(`behind by ${Math.round(follower.behind() / 1_000)} s`);
+      },
+    },
+  };
+}
