@@ -48,6 +48,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     signer('listings', 'services/listings/src/main.ts', 1, peers, {
       DATABASE_URL: databaseUrls.listings,
       PUBLIC_URL,
+      INDEX_DIR: join(dataDir, 'index'),
       ...given(['LIMIT_FORMS']),
     }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
