@@ -8,6 +8,7 @@ import {
   PanelHead,
   Section,
   Skeleton,
+  Stack,
   acreage,
   count,
   money,
@@ -50,10 +51,10 @@ function Panels({ market }: { market: Market }) {
           <span>{`${count(market.count)} ${market.count === 1 ? 'listing' : 'listings'}`}</span>
         </PanelHead>
         {market.bestValue.length > 0 ? (
-          <>
+          <Stack space={3}>
             <HBars bars={market.bestValue.map(barOf)} />
             <Hint>Price divided by acres, rounded.</Hint>
-          </>
+          </Stack>
         ) : (
           <p>No data available</p>
         )}

@@ -127,12 +127,15 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 // Confirmed earlier on the same day is not worse.
 const dayOf = (iso: string) => Math.floor(Date.parse(iso) / 86_400_000);
 
-/** Best is best for a buyer on that line alone: at least two numbers to compare, not all of them equal. */
+/**
+ * Best is best for a buyer on that line alone: at least two numbers to compare, not all of them equal. What reads the
+ * same is equally good.
+ */
 function withBest(cells: readonly Cell[], best: Line['best']): readonly Cell[] {
-  const values = cells.flatMap(({ value }) => (value == null ? [] : [value]));
-  if (!best || new Set(values).size < 2) return cells;
-  const winner = best === 'least' ? Math.min(...values) : Math.max(...values);
-  return cells.map((cell) => (cell.value === winner ? { ...cell, best: true } : cell));
+  const numbers = cells.flatMap(({ value, words }) => (value == null ? [] : [{ value, words }]));
+  if (!best || new Set(numbers.map(({ words }) => words)).size < 2) return cells;
+  const [winner] = numbers.toSorted((a, b) => (best === 'least' ? a.value - b.value : b.value - a.value));
+  return cells.map((cell) => (cell.words === winner?.words ? { ...cell, best: true } : cell));
 }
 
 function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPage[]): Row {

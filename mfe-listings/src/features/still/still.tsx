@@ -19,7 +19,7 @@ export function useTookOver(): boolean {
   const takingOver = useSyncExternalStore(
     never,
     () => false,
-    () => true,
+    () => typeof window !== 'undefined', // the server asks the same, and draws
   );
   return useState(takingOver)[0];
 }
