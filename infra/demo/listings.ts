@@ -1,14 +1,15 @@
-import { happened, propertiesLoaded, type ListedProperty } from '@dealstead/contracts/events';
+import { happened, loadedVersion, propertiesLoaded, type ListedProperty } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type { Client } from 'pg';
 import type { Member } from './accounts.ts';
 import { type Cell, copyInto } from './copy.ts';
 import { firstId, listing, type Listing } from './listing.ts';
+import { type EarlierPrice, earlierPrices } from './prices.ts';
 
 const rowsEach = { transaction: 10_000, event: 1_000 };
 const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100);
 
-function rowOf(of: Listing, owner: Member): Record<string, Cell> {
+function rowOf(of: Listing, owner: Member, earlier: readonly EarlierPrice[]): Record<string, Cell> {
   return {
     id: of.id,
     title: of.title,
@@ -47,8 +48,18 @@ function rowOf(of: Listing, owner: Member): Record<string, Cell> {
     offer_count: of.offerCount,
     created_at: of.createdAt,
     confirmed_at: of.confirmedAt,
+    version: loadedVersion + earlier.length,
   };
 }
+
+const changesOf = (of: Listing, earlier: readonly EarlierPrice[]): Record<string, Cell>[] =>
+  earlier.map(({ until, price, arv }, nth) => ({
+    property_id: of.id,
+    version: loadedVersion + nth + 1,
+    changed_at: until,
+    price_cents: cents(price),
+    arv_cents: cents(arv),
+  }));
 
 function told(of: Listing, owner: Member): ListedProperty {
   return {
@@ -63,6 +74,8 @@ function told(of: Listing, owner: Member): ListedProperty {
     wholesaleFeeCents: cents(of.wholesaleFee),
     status: of.status,
     createdAt: of.createdAt.toISOString(),
+    latitude: Math.round(of.latitude * 100) / 100,
+    longitude: Math.round(of.longitude * 100) / 100,
   };
 }
 
@@ -106,17 +119,26 @@ export async function loadListings(
           const made = listing(at + i, now);
           const owner = members.get(made.owner);
           if (!owner) throw new Error(`No account for ${made.owner}`);
-          return { made, owner };
+          return { made, owner, earlier: earlierPrices(made, now) };
         });
         await copyInto(
           client,
           'properties',
-          part.map(({ made, owner }) => rowOf(made, owner)),
+          part.map(({ made, owner, earlier }) => rowOf(made, owner, earlier)),
+        );
+        await copyInto(
+          client,
+          'price_changes',
+          part.flatMap(({ made, earlier }) => changesOf(made, earlier)),
         );
         const properties = part.map(({ made, owner }) => told(made, owner));
         await client.query(
           outboxInsert([
-            happened(propertiesLoaded, { subject: `properties/${at}`, version: 1 }, { count: part.length, properties }),
+            happened(
+              propertiesLoaded,
+              { subject: `properties/${at}`, version: loadedVersion },
+              { count: part.length, properties },
+            ),
           ]),
         );
       }
@@ -130,6 +152,6 @@ export async function loadListings(
     }
   }
   // Counts for the planner, and pages marked as visible for index-only scans.
-  if (added > 0) await client.query('VACUUM (ANALYZE) properties');
+  if (added > 0) await client.query('VACUUM (ANALYZE) properties, price_changes');
   return added;
 }

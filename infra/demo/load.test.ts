@@ -52,6 +52,21 @@ test('loads accounts, then listings up to the wanted count, each with its events
   expect(await one(account, 'SELECT count(*)::int AS n FROM users')).toBe(people.length);
 });
 
+test('has earlier prices, buyers, sellers, and what the paid accounts saved, once', async () => {
+  const prices = await listings.query(
+    `SELECT count(DISTINCT property_id)::int AS listings, max(c.version - p.version)::int AS ahead,
+       bool_and(c.changed_at > p.created_at AND c.changed_at < $1) AS sensible
+     FROM price_changes AS c JOIN properties AS p ON p.id = c.property_id`,
+    [now],
+  );
+  expect(prices.rows[0]).toMatchObject({ ahead: 0, sensible: true });
+  expect(prices.rows[0].listings / 1_500).toBeGreaterThan(0.25);
+  expect(await one(listings, 'SELECT count(*)::int AS n FROM buyer_list')).toBe(320);
+  expect(await one(listings, 'SELECT count(*)::int AS n FROM seller_leads')).toBe(48);
+  expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM favorites')).toBe(5);
+  expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM saved_searches')).toBe(5);
+});
+
 test('tops up with what is missing, and a listing that was deleted stays deleted', async () => {
   await listings.query('DELETE FROM properties WHERE id = 10007');
   expect(await loadDemo({ databaseUrls, listings: 2_000, now })).toMatchObject({ added: 500 });

@@ -6,6 +6,7 @@ import { readLauncherConfig } from '../launcher/config.ts';
 import { connect, withDatabase } from '../servers/database.ts';
 import { explain, Sentence } from '../servers/sentence.ts';
 import { loadAccounts } from './accounts.ts';
+import { loadAudience } from './audience.ts';
 import { loadListings } from './listings.ts';
 import { loadPipeline } from './pipeline.ts';
 
@@ -36,8 +37,8 @@ export interface DemoResult {
 }
 
 /**
- * Loads the demo market into migrated schemas: accounts, listings up to the wanted count, the demo
- * wholesalers' leads and deals. What is there already stays, so it may be called again.
+ * Loads the demo market into migrated schemas: accounts, listings up to the wanted count with their earlier prices,
+ * buyers and sellers, the demo wholesalers' leads and deals. What is there already stays, so it may be called again.
  * @throws Sentence in production
  */
 export async function loadDemo({
@@ -59,6 +60,7 @@ export async function loadDemo({
     now,
     onProgress: (done) => onProgress(`${done.toLocaleString('en-US')} of ${listings.toLocaleString('en-US')} listings`),
   });
+  await loadAudience(market.client, members, now);
   return { accounts: members.size, added, milliseconds: Math.round(performance.now() - started) };
 }
 

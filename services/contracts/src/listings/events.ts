@@ -42,7 +42,7 @@ export const propertiesLoaded = eventType(
   z.object({ count: z.number().int(), properties: z.array(ListedProperty).max(1000) }),
 );
 
-/** The version at which every listing of such a chunk is. */
+/** The version that a listing of such a chunk has at least; every change of it since is newer. */
 export const loadedVersion = 1;
 
 export const sellerLeadReceived = eventType(

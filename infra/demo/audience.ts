@@ -1,0 +1,112 @@
+import { categories, stateNames, states } from '@dealstead/contracts';
+import type { Client } from 'pg';
+import type { Member } from './accounts.ts';
+import { copyInto } from './copy.ts';
+import { firstId } from './listing.ts';
+import { people } from './people.ts';
+import { placesOf } from './places.ts';
+import { type Random, randomOf } from './random.ts';
+
+const day = 86_400_000;
+const counts = { buyers: 320, sellers: 48 };
+
+const firstNames = ['Ada', 'Ben', 'Carmen', 'Dev', 'Elena', 'Frank', 'Grace', 'Hugo', 'Imani', 'Jack', 'Kim', 'Luis'];
+const lastNames = ['Abbott', 'Boyd', 'Chen', 'Duarte', 'Ellis', 'Fonseca', 'Greer', 'Hale', 'Iverson', 'Jordan'];
+const streets = ['Birch St', 'Cannon Rd', 'Dover Ave', 'Fairview Ln', 'Grove St', 'Highland Ave', 'Juniper Ct'];
+const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other', null];
+
+/** Someone who never was: a name, and an address that no mail reaches. */
+function someone(random: Random, n: number) {
+  const [first, last] = [random.pick(firstNames), random.pick(lastNames)];
+  return { fullName: `${first} ${last}`, email: `${first}.${last}.${n}@example.com`.toLowerCase() };
+}
+
+function buyer(n: number, now: Date) {
+  const random = randomOf(0xb_0000 + n);
+  const acres = random.chance(0.4) ? random.pick([1, 2, 5, 10]) : null;
+  return {
+    email: someone(random, n).email,
+    interests: random.some(categories, random.whole(0, 3)),
+    preferred_states: random.some(states, random.whole(0, 4)),
+    max_price_cents: random.chance(0.7) ? random.whole(4, 80) * 10_000_00 : null,
+    min_acres: acres === null ? null : String(acres),
+    max_acres: acres !== null && random.chance(0.5) ? String(acres * 20) : null,
+    investor_type: random.pick(['buy-hold', 'buy-hold', 'fix-flip', 'wholesale', 'land']),
+    experience_level: random.pick(['beginner', 'beginner', 'intermediate', 'experienced']),
+    created_at: new Date(now.getTime() - Math.round(random.between(0.1, 180) * day)),
+  };
+}
+
+function seller(n: number, now: Date) {
+  const random = randomOf(0x5_0000 + n);
+  const state = random.pick(states);
+  const place = random.pick(placesOf(state, true));
+  const { fullName, email } = someone(random, n);
+  const status = random.pick(['new', 'new', 'contacted', 'qualified', 'closed']);
+  return {
+    property_address: `${random.whole(100, 9_900)} ${random.pick(streets)}, ${place.city}, ${stateNames[state]}`,
+    full_name: fullName,
+    phone: `(${random.pick([205, 312, 404, 512])}) 555-01${String(n % 100).padStart(2, '0')}`,
+    email,
+    situation: random.pick(situations),
+    status,
+    created_at: new Date(now.getTime() - Math.round(random.between(0.02, status === 'new' ? 6 : 90) * day)),
+  };
+}
+
+/** Searches that a demo account keeps, as the search page's address has them. */
+const searches: readonly (readonly [name: string, criteria: Record<string, string>])[] = [
+  ['Tennessee houses under $150k', { category: 'residential', maxPrice: '150000', state: 'TN' }],
+  ['Land by the acre', { category: 'land,unrestricted', minAcres: '5', sortBy: 'pricePerAcre', sortOrder: 'asc' }],
+  ['Below 70 % of ARV', { maxArvPercent: '70', sortBy: 'spread' }],
+  ['Lake cabins', { search: 'lake cabin' }],
+];
+
+/**
+ * The buyer list, seller leads, and what the paid demo accounts saved; each once. They raise no events: nobody is to
+ * hear of people who never were. The connection is that of the listings service's role.
+ */
+export async function loadAudience(client: Client, members: ReadonlyMap<string, Member>, now: Date): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('demo audience'))");
+    const lacks = async (table: string) =>
+      (await client.query<{ empty: boolean }>(`SELECT NOT EXISTS (SELECT FROM ${table}) AS empty`)).rows[0]?.empty;
+    const made = <T>(count: number, make: (n: number, now: Date) => T) =>
+      Array.from({ length: count }, (_, n) => make(n, now));
+    if (await lacks('buyer_list')) await copyInto(client, 'buyer_list', made(counts.buyers, buyer));
+    if (await lacks('seller_leads')) await copyInto(client, 'seller_leads', made(counts.sellers, seller));
+
+    const paid = people
+      .filter(({ signsIn, plan }) => signsIn && plan !== 'free')
+      .flatMap(({ email }) => {
+        const member = members.get(email);
+        return member ? [member] : [];
+      });
+    if (await lacks('favorites')) {
+      for (const [nth, { id }] of paid.entries()) {
+        const saved = Array.from({ length: 6 }, (_, i) => firstId + ((nth * 37 + i * 211) % 900));
+        await client.query(
+          `INSERT INTO favorites (user_id, property_id, created_at)
+           SELECT $1, id, $3::timestamptz - nth * interval '7 hours'
+           FROM unnest($2::int[]) WITH ORDINALITY AS saved (id, nth) JOIN properties USING (id)`,
+          [id, saved, now],
+        );
+      }
+    }
+    if (await lacks('saved_searches')) {
+      for (const [nth, { id }] of paid.entries()) {
+        for (const [name, criteria] of searches.slice(0, 2 + (nth % 3)))
+          await client.query('INSERT INTO saved_searches (user_id, name, search_criteria) VALUES ($1, $2, $3)', [
+            id,
+            name,
+            JSON.stringify(criteria),
+          ]);
+      }
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { firstId, listing } from './listing.ts';
+import { earlierPrices } from './prices.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const day = 86_400_000;
+const all = Array.from({ length: 5_000 }, (_, n) => listing(firstId + n, now));
+const histories = all.map((of) => ({ of, earlier: earlierPrices(of, now) }));
+
+test('about a third of the listings had other prices, one to four of them', () => {
+  const counts = Map.groupBy(histories, ({ earlier }) => earlier.length);
+  expect([...counts.keys()].toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(1 - (counts.get(0)?.length ?? 0) / all.length).toBeGreaterThan(0.28);
+  expect(1 - (counts.get(0)?.length ?? 0) / all.length).toBeLessThan(0.4);
+});
+
+test('each between the listing’s beginning and now, in order, none of them twice in a row', () => {
+  for (const { of, earlier } of histories) {
+    const times = [of.createdAt, ...earlier.map(({ until }) => until), now].map((time) => time.getTime());
+    for (let i = 1; i < times.length && earlier.length > 0; i++)
+      expect((times[i] ?? 0) - (times[i - 1] ?? 0)).toBeGreaterThan(day);
+    const prices = [...earlier.map(({ price }) => price), of.price];
+    for (let i = 1; i < prices.length; i++) {
+      expect(prices[i]).not.toBe(prices[i - 1]);
+      expect((prices[i - 1] ?? 0) / (prices[i] ?? 1)).toBeGreaterThan(0.8);
+      expect((prices[i - 1] ?? 0) / (prices[i] ?? 1)).toBeLessThan(1.3);
+    }
+  }
+});
+
+test('more fell than rose', () => {
+  const changed = histories.filter(({ earlier }) => earlier.length > 0);
+  const fell = changed.filter(({ of, earlier }) => (earlier.at(-1)?.price ?? 0) > of.price);
+  expect(fell.length / changed.length).toBeGreaterThan(0.75);
+});
