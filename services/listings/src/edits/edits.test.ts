@@ -114,11 +114,11 @@ describe('the history', () => {
 
 test('edits at once come one after another: no version twice, no step of the history lost', async () => {
   const id = await add({ dollars: 100_000 });
-  const prices = Array.from({ length: 12 }, (_, i) => 50_000 + i);
+  const prices = Array.from({ length: 8 }, (_, i) => 50_000 + i);
   const answers = await Promise.all(prices.map((price) => edit(id, { price })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await stored(id)).version).toBe(13);
-  expect((await outbox()).map(({ version }) => version)).toEqual(Array.from({ length: 12 }, (_, i) => i + 2));
+  expect((await stored(id)).version).toBe(9);
+  expect((await outbox()).map(({ version }) => version)).toEqual(Array.from({ length: 8 }, (_, i) => i + 2));
   expect((await history(id)).map(({ price }) => price).toSorted()).toEqual([...prices, 100_000].toSorted());
 });
 
