@@ -13,7 +13,7 @@ const Cells = styled.div`
   grid-auto-columns: 1fr;
   margin: 20px -20px -20px;
   border-top: 1px solid var(--line);
-  > * + * {
+  && > * + * {
     border-left: 1px solid var(--line);
   }
 `;

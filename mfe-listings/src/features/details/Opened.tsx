@@ -4,6 +4,9 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 
 const Facts = styled(KeyValues)`
+  && {
+    margin: 0;
+  }
   dd {
     overflow-wrap: anywhere;
     white-space: normal;
