@@ -26,7 +26,7 @@ export function fillBits(bits: Uint32Array, documents: number): void {
   if (documents & 31) bits[documents >>> 5] = (1 << (documents & 31)) - 1;
 }
 
-function onesOf(word: number): number {
+export function onesOf(word: number): number {
   let x = word - ((word >>> 1) & 0x5555_5555);
   x = (x & 0x3333_3333) + ((x >>> 2) & 0x3333_3333);
   return Math.imul((x + (x >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
@@ -86,9 +86,9 @@ const chunk = new Uint32Array(2048);
  * Hands over documents in ascending order (a list: in its own), some at a time, so that a loop over them is tight
  * whichever way they are kept. The array belongs to this function: use it at once, and do not nest.
  */
-export function eachChunk(documents: Documents, use: (documents: Uint32Array, count: number) => void): void {
+export function eachChunk(documents: Documents, take: (documents: Uint32Array, count: number) => void): void {
   if (documents.kind === 'list') {
-    use(documents.list, documents.list.length);
+    take(documents.list, documents.list.length);
     return;
   }
   const { bits } = documents;
@@ -97,7 +97,7 @@ export function eachChunk(documents: Documents, use: (documents: Uint32Array, co
     let word = bits[at]!;
     if (word === 0) continue;
     if (count > chunk.length - 32) {
-      use(chunk, count);
+      take(chunk, count);
       count = 0;
     }
     const base = at << 5;
@@ -106,7 +106,7 @@ export function eachChunk(documents: Documents, use: (documents: Uint32Array, co
       word &= word - 1;
     }
   }
-  use(chunk, count);
+  take(chunk, count);
 }
 
 export const sizeOf = (documents: Documents): number =>

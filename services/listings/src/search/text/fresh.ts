@@ -45,15 +45,16 @@ export class Fresh implements FreshText {
 
   match(word: Word): WordMatches {
     const pieces = { strong: [], strongForm: [], weak: [], weakForm: [] } satisfies Pieces;
-    const all = asked(word);
-    for (const one of all) {
+    let sources = 0;
+    for (const one of asked(word)) {
       for (const found of this.#wordsFor(one)) {
+        sources++;
         const isExact = found === this.#reader.lexicon.find(one.text);
         this.#put(2 * found, isExact ? pieces.strong : pieces.strongForm);
         this.#put(2 * found + 1, isExact ? pieces.weak : pieces.weakForm);
       }
     }
-    return bestMatches(pieces, this.#documents, all.length === 1);
+    return bestMatches(pieces, this.#documents, sources <= 1);
   }
 
   frequency(word: Word): number {

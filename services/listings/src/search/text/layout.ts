@@ -1,13 +1,17 @@
-import { countBits, takeAway, wordsFor } from '../engine/bits.ts';
-import { addTo, isMany } from './matches.ts';
-import { beginningKey, hashOf, longestKept, type SegmentArrays, setOf } from './segment.ts';
+import type { Documents } from '../types.ts';
+import { addAll, sizeOf, takeAway, wordsFor } from '../engine/bits.ts';
+import { addTo, compact, isMany, ways } from './matches.ts';
+import { beginningKey, hashOf, longestKept, type SegmentArrays, setOf, type StoredSets } from './segment.ts';
 import { stemOf } from './stems.ts';
 import { letterSet } from './typos.ts';
 
 const shared = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(length * 4));
 
 /** The arrays of a segment whose sets are still to be filled and whose beginnings are still to be kept. */
-export type Unfilled = Omit<SegmentArrays, 'beginnings' | 'beginningCounts' | 'beginningBits'>;
+export type Unfilled = Omit<
+  SegmentArrays,
+  'beginnings' | 'beginningCounts' | 'beginningPlaces' | 'beginningLists' | 'beginningBits'
+>;
 
 /** Room for the words of a segment, in the order of their letters, and for sets of these sizes, two a word. */
 export function layOut(texts: readonly string[], counts: Uint32Array, documents: number): Unfilled {
@@ -31,9 +35,14 @@ export function layOut(texts: readonly string[], counts: Uint32Array, documents:
 
   const size = shared(1);
   size[0] = documents;
-  const own = shared(counts.length);
-  own.set(counts);
-  const places = shared(counts.length);
+  return { documents: size, letters, starts, letterSets, stems, stemWords, ...roomFor(counts, documents) };
+}
+
+/** Room for sets of these sizes, still empty. */
+function roomFor(sizes: ArrayLike<number>, documents: number): Omit<StoredSets, 'documents'> {
+  const counts = shared(sizes.length);
+  counts.set(sizes);
+  const places = shared(sizes.length);
   let [listed, bitted] = [0, 0];
   for (let set = 0; set < counts.length; set++) {
     const many = isMany(counts[set]!, documents);
@@ -41,9 +50,16 @@ export function layOut(texts: readonly string[], counts: Uint32Array, documents:
     if (many) bitted += wordsFor(documents);
     else listed += counts[set]!;
   }
-  const lists = shared(listed);
-  const bits = shared(bitted);
-  return { documents: size, letters, starts, letterSets, stems, stemWords, counts: own, places, lists, bits };
+  return { counts, places, lists: shared(listed), bits: shared(bitted) };
+}
+
+function store(sets: readonly Documents[], documents: number): Omit<StoredSets, 'documents'> {
+  const room = roomFor(sets.map(sizeOf), documents);
+  for (const [at, set] of sets.entries()) {
+    if (set.kind === 'list') room.lists.set(set.list, room.places[at]);
+    else room.bits.set(set.bits, room.places[at]);
+  }
+  return room;
 }
 
 /** Fills sets: documents of one set come in ascending order. */
@@ -75,32 +91,48 @@ const joining = 1 / 64;
 export function withBeginnings(filled: Unfilled): SegmentArrays {
   const documents = filled.documents[0]!;
   const costs = costsOf(filled);
-  const kept: { key: number; first: number; end: number }[] = [];
+  const kept: { key: number; first: number; end: number; letters: number }[] = [];
   for (let letters = 1; letters <= longestKept; letters++) {
     for (const { first, end } of beginningsOf(filled, letters)) {
       const cost = costs.subarray(first, end).reduce((sum, one) => sum + one, 0);
-      if (cost > documents * keptFrom) kept.push({ key: beginningKey(first, letters), first, end });
+      if (cost > documents * keptFrom) kept.push({ key: beginningKey(first, letters), first, end, letters });
     }
   }
   kept.sort((one, other) => one.key - other.key);
 
-  const words = wordsFor(documents);
   const beginnings = shared(kept.length);
-  const beginningCounts = shared(kept.length * 2);
-  const beginningBits = shared(kept.length * 2 * words);
-  for (const [at, { key, first, end }] of kept.entries()) {
+  const sets: Documents[] = [];
+  for (const [at, { key, first, end, letters }] of kept.entries()) {
     beginnings[at] = key;
-    const strong = beginningBits.subarray(2 * at * words, (2 * at + 1) * words);
-    const weak = beginningBits.subarray((2 * at + 1) * words, (2 * at + 2) * words);
-    for (let word = first; word < end; word++) {
-      addTo(strong, setOf(filled, 2 * word));
-      addTo(weak, setOf(filled, 2 * word + 1));
-    }
-    takeAway(weak, strong);
-    beginningCounts[2 * at] = countBits(strong);
-    beginningCounts[2 * at + 1] = countBits(weak);
+    sets.push(...matchesOf(filled, first, end, letters));
   }
-  return { ...filled, beginnings, beginningCounts, beginningBits };
+  const { counts, places, lists, bits } = store(sets, documents);
+  return {
+    ...filled,
+    beginnings,
+    beginningCounts: counts,
+    beginningPlaces: places,
+    beginningLists: lists,
+    beginningBits: bits,
+  };
+}
+
+/** Where a document matches a beginning best, way by way: the word itself comes first, if it is one. */
+function matchesOf(filled: Unfilled, first: number, end: number, letters: number): Documents[] {
+  const documents = filled.documents[0]!;
+  const [start, next] = filled.starts.subarray(first, first + 2);
+  const exact = next === start! + letters ? first : -1;
+  const seen = new Uint32Array(wordsFor(documents));
+  return ways.map((way) => {
+    const added = new Uint32Array(seen.length);
+    const [isForm, weak] = [way === 'strongForm' || way === 'weakForm', way === 'weak' || way === 'weakForm' ? 1 : 0];
+    for (let word = first; word < end; word++) {
+      if ((word !== exact) === isForm) addTo(added, setOf(filled, 2 * word + weak));
+    }
+    takeAway(added, seen);
+    addAll(seen, added);
+    return compact(added, documents);
+  });
 }
 
 function costsOf({ counts, documents }: Unfilled): Float64Array {

@@ -34,6 +34,8 @@ const isLetter = (role: number) => role >= 0x61;
 
 const hashStart = 0x811c_9dc5;
 const hashStep = 0x0100_0193;
+/** The low bits of such a hash alone are alike too often. */
+const firstSlot = (hash: number) => (hash ^ (hash >>> 15)) << 1;
 
 /**
  * Numbers words as they come. Reading the descriptions of a million listings is what building an index spends its time
@@ -44,9 +46,8 @@ export class Lexicon implements Words {
   letters = new Uint16Array(1 << 12);
   starts = new Uint32Array(1 << 9);
   count = 0;
-  #hashes = new Int32Array(1 << 9);
-  /** Open addressing: word + 1, or 0 where free. */
-  #slots = new Int32Array(1 << 10);
+  /** Open addressing: pairs of a word's hash and its number + 1, which is 0 where the slot is free. */
+  #slots = new Int32Array(1 << 11);
   readonly #word = new Uint16Array(longestWord);
   /** The words of the text that was read last. */
   found = new Uint32Array(1 << 8);
@@ -117,7 +118,7 @@ export class Lexicon implements Words {
   find(text: string): number {
     if (text.length > longestWord) return -1;
     const hash = this.#spell(text, text.length);
-    return this.#slots[this.#slotOf(text.length, hash)]! - 1;
+    return this.#slots[this.#slotOf(text.length, hash) + 1]! - 1;
   }
 
   textOf(word: number): string {
@@ -141,10 +142,10 @@ export class Lexicon implements Words {
   /** Where the word that is spelled out in `#word` is, or would be. */
   #slotOf(size: number, hash: number): number {
     const slots = this.#slots;
-    const mask = slots.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
-      const entry = slots[slot]!;
-      if (entry === 0 || (this.#hashes[entry - 1] === hash && this.#spelled(entry - 1, size))) return slot;
+    const mask = slots.length - 2;
+    for (let slot = firstSlot(hash) & mask; ; slot = (slot + 2) & mask) {
+      const entry = slots[slot + 1]!;
+      if (entry === 0 || (slots[slot] === hash && this.#spelled(entry - 1, size))) return slot;
     }
   }
 
@@ -157,39 +158,39 @@ export class Lexicon implements Words {
 
   #intern(size: number, hash: number): number {
     const slot = this.#slotOf(size, hash);
-    const entry = this.#slots[slot]!;
+    const entry = this.#slots[slot + 1]!;
     if (entry > 0) return entry - 1;
     const word = this.count++;
-    if (word + 2 > this.starts.length) {
-      this.starts = grown(this.starts, new Uint32Array(this.starts.length * 2));
-      this.#hashes = grown(this.#hashes, new Int32Array(this.#hashes.length * 2));
-    }
+    if (word + 2 > this.starts.length) this.starts = grown(this.starts, new Uint32Array(this.starts.length * 2));
     const start = this.starts[word]!;
     if (start + size > this.letters.length) {
       this.letters = grown(this.letters, new Uint16Array(this.letters.length * 2));
     }
     this.letters.set(this.#word.subarray(0, size), start);
     this.starts[word + 1] = start + size;
-    this.#hashes[word] = hash;
-    this.#slots[slot] = word + 1;
-    if (this.count * 2 > this.#slots.length) this.#rehash();
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = word + 1;
+    if (this.count * 4 > this.#slots.length) this.#spread();
     return word;
   }
 
-  #rehash(): void {
-    const slots = new Int32Array(this.#slots.length * 2);
-    const mask = slots.length - 1;
-    for (let word = 0; word < this.count; word++) {
-      const hash = this.#hashes[word]!;
-      let slot = (hash ^ (hash >>> 15)) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = word + 1;
+  /** Twice the slots for what is in them. */
+  #spread(): void {
+    const before = this.#slots;
+    const slots = new Int32Array(before.length * 2);
+    const mask = slots.length - 2;
+    for (let from = 0; from < before.length; from += 2) {
+      if (before[from + 1] === 0) continue;
+      let slot = firstSlot(before[from]!) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = before[from]!;
+      slots[slot + 1] = before[from + 1]!;
     }
     this.#slots = slots;
   }
 }
 
-function grown<Numbers extends Uint16Array | Uint32Array | Int32Array>(from: Numbers, into: Numbers): Numbers {
+function grown<Numbers extends Uint16Array | Uint32Array>(from: Numbers, into: Numbers): Numbers {
   into.set(from);
   return into;
 }

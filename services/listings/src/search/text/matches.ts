@@ -1,5 +1,5 @@
 import type { Documents, WordMatches } from '../types.ts';
-import { addAll, countBits, listBits, setBit, sizeOf, wordsFor } from '../engine/bits.ts';
+import { addAll, countBits, listBits, onesOf, setBit, sizeOf, wordsFor } from '../engine/bits.ts';
 
 /**
  * How well a word matches, from the best: where it counts most or less, as it is written or in another form. Only their
@@ -15,30 +15,21 @@ export interface Pieces {
   readonly weakForm: readonly Documents[];
 }
 
-const strongOf = (way: keyof Pieces | undefined) =>
-  way === 'weak' ? 'strong' : way === 'weakForm' ? 'strongForm' : null;
-const ways = ['strong', 'strongForm', 'weak', 'weakForm'] as const;
+/** The ways to match, the best first. */
+export const ways = ['strong', 'strongForm', 'weak', 'weakForm'] as const;
 
 /** Above this many documents in all lists, going over all bits once is quicker than sorting. */
 const sortedUpTo = 2_000;
 
 let seen = new Uint32Array(0);
-let fresh = new Uint32Array(0);
 
-/** Each document where it matches best. Pieces that are of one word lie `apart` where it counts most and less. */
+/** Each document where it matches best. Sets that are `apart` have no documents in common, and are one a way at most. */
 export function bestMatches(pieces: Pieces, documents: number, apart: boolean): WordMatches {
   const used = ways.filter((way) => pieces[way].length > 0);
-  const [only] = used;
-  if (only !== undefined && used.length === 1 && pieces[only].length === 1)
-    return [{ weight: weights[only], documents: pieces[only][0]! }];
-  if (apart && used.length === 2 && used.every((way) => pieces[way].length === 1) && used[0] === strongOf(used[1]))
-    return used.map((way) => ({ weight: weights[way], documents: pieces[way][0]! }));
+  if (apart) return used.map((way) => ({ weight: weights[way], documents: pieces[way][0]! }));
 
   const words = wordsFor(documents);
-  if (seen.length < words) {
-    seen = new Uint32Array(words);
-    fresh = new Uint32Array(words);
-  }
+  if (seen.length < words) seen = new Uint32Array(words);
   const all = used.flatMap((way) => pieces[way]);
   const isFew =
     all.every(({ kind }) => kind === 'list') && all.reduce((sum, one) => sum + sizeOf(one), 0) <= sortedUpTo;
@@ -54,17 +45,33 @@ export function bestMatches(pieces: Pieces, documents: number, apart: boolean): 
 
 /** Adds sets to the bits that are seen and gives those that were not. */
 function unseen(sets: readonly Documents[], documents: number, words: number): Documents {
-  const added = fresh.subarray(0, words);
-  added.fill(0);
+  const added = new Uint32Array(words);
   for (const set of sets) addTo(added, set);
-  const before = seen.subarray(0, words);
+  let count = 0;
   for (let at = 0; at < words; at++) {
-    const now = added[at]! & ~before[at]!;
+    const before = seen[at]!;
+    const now = added[at]! & ~before;
+    if (now === 0) {
+      added[at] = 0;
+      continue;
+    }
     added[at] = now;
-    before[at]! |= now;
+    seen[at] = before | now;
+    count += onesOf(now);
   }
-  return compact(added, documents);
+  return kept(added, count, documents);
 }
+
+/** Bits, with the count of them, as documents. */
+function kept(bits: Uint32Array, count: number, documents: number): Documents {
+  if (isMany(count, documents)) return { kind: 'bits', bits, count };
+  const list = new Uint32Array(count);
+  listBits(bits, list);
+  return { kind: 'list', list };
+}
+
+/** Bits as documents; many stay these bits. */
+export const compact = (bits: Uint32Array, documents: number): Documents => kept(bits, countBits(bits), documents);
 
 function unseenOfFew(sets: readonly Documents[]): Documents {
   const found: number[] = [];
@@ -93,12 +100,3 @@ export function addTo(bits: Uint32Array, set: Documents): void {
 
 /** Few documents are kept as a list, since there 32 bits a document are less than a bit for every one. */
 export const isMany = (count: number, documents: number): boolean => count > documents / 32;
-
-/** A copy of some bits as documents. */
-export function compact(bits: Uint32Array, documents: number): Documents {
-  const count = countBits(bits);
-  if (isMany(count, documents)) return { kind: 'bits', bits: bits.slice(), count };
-  const list = new Uint32Array(count);
-  listBits(bits, list);
-  return { kind: 'list', list };
-}

@@ -14,53 +14,32 @@ export class Reader {
   /** The listing that each word was met in last; the first is 1. */
   #metIn = new Uint32Array(1 << 10);
   #listing = 0;
-  /** Words of facts, which repeat from listing to listing. */
-  readonly #facts = new Map<string, Uint32Array>();
 
   /** Reads a listing into `sets` and says how many there are. */
   read(wording: Wording): number {
     this.#listing++;
     this.#size = 0;
-    const { lexicon } = this;
-    this.#meet(lexicon.found, lexicon.read(wording.title), 0);
-    for (const fact of factsOf(wording)) this.#meetFact(fact, 0);
-    this.#meetCode(codeWord(wording.state));
-    this.#meet(lexicon.found, lexicon.read(wording.description), 1);
-    for (const fact of weakFactsOf(wording)) this.#meetFact(fact, 1);
+    this.#meetAll(wording.title, 0);
+    for (const fact of factsOf(wording)) this.#meetAll(fact, 0);
+    this.#meet(this.lexicon.add(codeWord(wording.state)), 0);
+    this.#meetAll(wording.description, 1);
+    for (const fact of weakFactsOf(wording)) this.#meetAll(fact, 1);
     return this.#size;
   }
 
-  #meetFact(fact: string, weak: 0 | 1): void {
-    let words = this.#facts.get(fact);
-    if (!words) {
-      const count = this.lexicon.read(fact);
-      words = this.lexicon.found.slice(0, count);
-      this.#facts.set(fact, words);
-    }
-    this.#meet(words, words.length, weak);
+  #meetAll(text: string, weak: 0 | 1): void {
+    const count = this.lexicon.read(text);
+    const words = this.lexicon.found;
+    for (let at = 0; at < count; at++) this.#meet(words[at]!, weak);
   }
 
-  #meetCode(code: string): void {
-    let words = this.#facts.get(code);
-    if (!words) {
-      words = Uint32Array.of(this.lexicon.add(code));
-      this.#facts.set(code, words);
-    }
-    this.#meet(words, 1, 0);
-  }
-
-  #meet(words: Uint32Array, count: number, weak: 0 | 1): void {
-    const most = this.lexicon.count;
-    if (this.#metIn.length < most) this.#metIn = grown(this.#metIn, most);
-    if (this.sets.length < this.#size + count) this.sets = grown(this.sets, this.#size + count);
-    const { sets } = this;
-    const metIn = this.#metIn;
-    for (let at = 0; at < count; at++) {
-      const word = words[at]!;
-      if (metIn[word] === this.#listing) continue;
-      metIn[word] = this.#listing;
-      sets[this.#size++] = 2 * word + weak;
-    }
+  /** Of a word that is met again, the first place counts: the strong ones are read first. */
+  #meet(word: number, weak: 0 | 1): void {
+    if (word >= this.#metIn.length) this.#metIn = grown(this.#metIn, word + 1);
+    if (this.#metIn[word] === this.#listing) return;
+    this.#metIn[word] = this.#listing;
+    if (this.#size === this.sets.length) this.sets = grown(this.sets, this.#size + 1);
+    this.sets[this.#size++] = 2 * word + weak;
   }
 }
 

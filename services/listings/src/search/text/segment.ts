@@ -3,7 +3,7 @@ import type { Arrays, SegmentText, Similar } from '../engine/text.ts';
 import { wordsFor } from '../engine/bits.ts';
 import type { Words } from './lexicon.ts';
 import { begins, textOf } from './lexicon.ts';
-import { bestMatches, isMany, type Pieces } from './matches.ts';
+import { bestMatches, isMany, type Pieces, ways } from './matches.ts';
 import { stemOf } from './stems.ts';
 import { findSimilar } from './typos.ts';
 import { codeWord, idleWords } from './words.ts';
@@ -26,9 +26,14 @@ export type SegmentArrays = {
   readonly places: Uint32Array;
   readonly lists: Uint32Array;
   readonly bits: Uint32Array;
-  /** Beginnings of very many documents: `4 * first word + letters`, ascending; their two sets each, and their bits. */
+  /**
+   * Beginnings of very many documents, see `beginningKey`, ascending. Each has four sets, where a document matches it best:
+   * the ways of `ways` in `matches.ts`.
+   */
   readonly beginnings: Uint32Array;
   readonly beginningCounts: Uint32Array;
+  readonly beginningPlaces: Uint32Array;
+  readonly beginningLists: Uint32Array;
   readonly beginningBits: Uint32Array;
 };
 
@@ -49,9 +54,9 @@ export class Segment implements SegmentText {
 
   match(word: Word): WordMatches {
     const pieces = { strong: [], strongForm: [], weak: [], weakForm: [] } satisfies Pieces;
-    const all = asked(word);
-    for (const one of all) this.#collect(one, pieces);
-    return bestMatches(pieces, this.#documents, all.length === 1);
+    let sources = 0;
+    for (const one of asked(word)) sources += this.#collect(one, pieces);
+    return bestMatches(pieces, this.#documents, sources <= 1);
   }
 
   frequency(word: Word): number {
@@ -75,37 +80,47 @@ export class Segment implements SegmentText {
     return findSimilar(text, errors, this.#words, letterSets, (word) => counts[2 * word]! + counts[2 * word + 1]!);
   }
 
-  #collect({ text, kind }: Asked, into: Record<keyof Pieces, Documents[]>): void {
+  /** Collects what a word finds and says from how many sources: the sets of one source have no documents in common. */
+  #collect({ text, kind }: Asked, into: Record<keyof Pieces, Documents[]>): number {
     const exact = this.#find(text);
-    if (exact >= 0) this.#put(exact, into.strong, into.weak);
-    if (kind === 'code') return;
     const [first, end] = kind === 'beginning' ? this.#range(text) : [0, 0];
+    const kept = kind === 'beginning' ? this.#kept(text, first) : -1;
+    let sources = 0;
+    if (kept >= 0) sources += this.#putKept(kept, into);
+    else if (exact >= 0) sources += this.#put(exact, into.strong, into.weak);
+    if (kind === 'code') return sources;
     for (const word of this.#sameStem(text)) {
-      if (word !== exact && (word < first || word >= end)) this.#put(word, into.strongForm, into.weakForm);
+      if (word !== exact && (word < first || word >= end)) sources += this.#put(word, into.strongForm, into.weakForm);
     }
-    if (kind !== 'beginning' || this.#putKept(text, first, into)) return;
-    for (let word = first; word < end; word++) if (word !== exact) this.#put(word, into.strongForm, into.weakForm);
+    if (kind === 'word' || kept >= 0) return sources;
+    for (let word = first; word < end; word++) {
+      if (word !== exact) sources += this.#put(word, into.strongForm, into.weakForm);
+    }
+    return sources;
   }
 
-  #put(word: number, strong: Documents[], weak: Documents[]): void {
+  #putKept(kept: number, into: Record<keyof Pieces, Documents[]>): 1 {
+    for (const [at, way] of ways.entries()) {
+      const set = ways.length * kept + at;
+      if (this.arrays.beginningCounts[set]! > 0) into[way].push(setOf(keptSets(this.arrays), set));
+    }
+    return 1;
+  }
+
+  #put(word: number, strong: Documents[], weak: Documents[]): 1 {
     for (const set of [2 * word, 2 * word + 1]) {
       if (this.arrays.counts[set]! > 0) (set & 1 ? weak : strong).push(setOf(this.arrays, set));
     }
+    return 1;
   }
 
-  #putKept(text: string, first: number, into: Record<keyof Pieces, Documents[]>): boolean {
-    const { beginnings, beginningCounts, beginningBits } = this.arrays;
-    if (text.length > longestKept) return false;
+  /** Which of the kept beginnings it is, or -1. */
+  #kept(text: string, first: number): number {
+    const { beginnings } = this.arrays;
+    if (text.length > longestKept) return -1;
     const key = beginningKey(first, text.length);
-    const kept = lowest(0, beginnings.length, (at) => beginnings[at]! >= key);
-    if (beginnings[kept] !== key) return false;
-    const words = wordsFor(this.#documents);
-    for (const set of [2 * kept, 2 * kept + 1]) {
-      const count = beginningCounts[set]!;
-      const bits = beginningBits.subarray(set * words, (set + 1) * words);
-      if (count > 0) (set & 1 ? into.weakForm : into.strongForm).push({ kind: 'bits', bits, count });
-    }
-    return true;
+    const at = lowest(0, beginnings.length, (at) => beginnings[at]! >= key);
+    return beginnings[at] === key ? at : -1;
   }
 
   #find(text: string): number {
@@ -149,11 +164,20 @@ export function asked({ text, kind, meant }: Word): readonly Asked[] {
       ];
 }
 
+/** Sets of documents: how many are in each, and where they begin in `lists`, or in `bits` where they are many. */
+export type StoredSets = Pick<SegmentArrays, 'documents' | 'counts' | 'places' | 'lists' | 'bits'>;
+
+/** The sets of kept beginnings. */
+const keptSets = (arrays: SegmentArrays): StoredSets => ({
+  documents: arrays.documents,
+  counts: arrays.beginningCounts,
+  places: arrays.beginningPlaces,
+  lists: arrays.beginningLists,
+  bits: arrays.beginningBits,
+});
+
 /** The documents of a set. */
-export function setOf(
-  { counts, places, lists, bits, documents }: Pick<SegmentArrays, 'counts' | 'places' | 'lists' | 'bits' | 'documents'>,
-  set: number,
-): Documents {
+export function setOf({ counts, places, lists, bits, documents }: StoredSets, set: number): Documents {
   const count = counts[set]!;
   const place = places[set]!;
   if (!isMany(count, documents[0]!)) return { kind: 'list', list: lists.subarray(place, place + count) };

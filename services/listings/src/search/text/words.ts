@@ -54,13 +54,17 @@ export const idleWords: ReadonlySet<string> = new Set([
 const isTwoWords = (state: State): boolean => stateNames[state].includes(' ');
 
 /** Facts that count as much as the title; the state's code is one more. */
-export const factsOf = ({ city, county, state, zipCode, category, dealType }: Wording): readonly string[] =>
-  [city, county, isTwoWords(state) ? null : stateNames[state], zipCode, category, dealType].filter(
-    (fact) => fact !== null,
-  );
+export function factsOf({ city, county, state, zipCode, category, dealType }: Wording): string[] {
+  const facts: string[] = [city, category];
+  if (county !== null) facts.push(county);
+  if (zipCode !== null) facts.push(zipCode);
+  if (dealType !== null) facts.push(dealType);
+  if (!isTwoWords(state)) facts.push(stateNames[state]);
+  return facts;
+}
 
 /**
  * Facts that count as little as the description: the words of "West Virginia", of which "virginia" asks for another
  * state and "new" for none.
  */
-export const weakFactsOf = ({ state }: Wording): readonly string[] => (isTwoWords(state) ? [stateNames[state]] : []);
+export const weakFactsOf = ({ state }: Wording): string[] => (isTwoWords(state) ? [stateNames[state]] : []);
