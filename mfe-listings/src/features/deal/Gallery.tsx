@@ -5,8 +5,40 @@ import { styled } from 'styled-components';
 import { picturesOf } from './pictures.ts';
 import { usePart } from './usePart.ts';
 
-/** Pictures in the desk's mosaic; the rest is behind the last of them. */
+/** Pictures in the desk's mosaic; all of them are behind a press. */
 const inMosaic = 5;
+
+const Frame = styled.div`
+  position: relative;
+  > button {
+    position: absolute;
+    right: 10px;
+    bottom: 10px;
+    min-height: 28px;
+    padding: 3px 8px;
+    background: var(--surface);
+    border: 0;
+    border-radius: var(--r1);
+    font: 600 var(--t12) / 1.5 var(--sans);
+    color: var(--ink);
+    cursor: pointer;
+    /* A finger gets 44 px. */
+    &::before {
+      content: '';
+      position: absolute;
+      inset: -8px;
+    }
+    &:hover {
+      background: var(--sunken);
+    }
+    @media (scripting: none) {
+      display: none;
+    }
+    ${phone} {
+      right: -6px;
+    }
+  }
+`;
 
 const Sheet = styled.div`
   display: grid;
@@ -45,23 +77,17 @@ const Sheet = styled.div`
   a:focus-visible {
     outline-offset: -4px;
   }
-  figcaption,
-  .more {
+  figcaption {
     position: absolute;
+    left: 10px;
     bottom: 10px;
+    max-width: calc(100% - 20px);
     padding: 3px 8px;
     background: var(--surface);
     border-radius: var(--r1);
     font-size: var(--t12);
     font-weight: 600;
     pointer-events: none;
-  }
-  figcaption {
-    left: 10px;
-    max-width: calc(100% - 20px);
-  }
-  .more {
-    right: 10px;
   }
   .flag {
     position: absolute;
@@ -76,9 +102,6 @@ const Sheet = styled.div`
     grid-auto-rows: 224px;
     figure:nth-child(n + ${inMosaic + 1}) {
       display: block;
-    }
-    .more {
-      display: none;
     }
   }
   ${phone} {
@@ -102,9 +125,6 @@ const Sheet = styled.div`
     }
     figure[data-featured] {
       box-shadow: none;
-    }
-    .more {
-      display: none;
     }
   }
 `;
@@ -136,16 +156,19 @@ export function Gallery({ of }: { of: PropertyPage }) {
     links[Math.min(Math.max(here + step, 0), links.length - 1)]?.focus();
     event.preventDefault();
   };
+  const open = (i: number) => {
+    setAt(i);
+    viewer.open();
+  };
   const show = (i: number) => (event: MouseEvent) => {
     // A press that asks for a new tab or window gets the picture there.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setAt(i);
-    viewer.open();
+    open(i);
   };
 
   return (
-    <>
+    <Frame>
       <Sheet role="group" aria-label="Pictures" aria-busy={viewer.pending || undefined} onKeyDown={move}>
         {pictures.map(({ src, caption }, i) => (
           <figure key={src} data-featured={(i === 0 && of.featured) || undefined}>
@@ -154,15 +177,13 @@ export function Gallery({ of }: { of: PropertyPage }) {
             </a>
             {i === 0 && of.featured && <Flag className="flag">FEATURED</Flag>}
             <figcaption>{`${i + 1} of ${pictures.length}: ${caption}`}</figcaption>
-            {i === inMosaic - 1 && pictures.length > inMosaic && (
-              <span className="more">{`+${pictures.length - inMosaic}`}</span>
-            )}
           </figure>
         ))}
       </Sheet>
+      <button type="button" aria-haspopup="dialog" onClick={() => open(0)}>{`All ${pictures.length} pictures`}</button>
       {viewer.Open && (
         <viewer.Open pictures={pictures} title={of.title} state={of.state} startAt={at} onClose={viewer.close} />
       )}
-    </>
+    </Frame>
   );
 }

@@ -79,11 +79,12 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
           </li>
           {roi !== null && (
             <li>
-              ROI: {money(left)} ÷ ({money(price)} + {money(rehab)}) = {percent(roi, 2)}
+              ROI: {money(left)} ÷ ({money(price)} + {money(rehab)}) = {percent(roi, 2)} (return on cost)
             </li>
           )}
           <li>
-            70% rule: {money(arv)} × 70% − {money(rehab)} rehab = {money(most)}
+            70% rule: {money(arv)} × 70% − {money(rehab)} rehab = {money(most)} (maximum allowable offer for a flip,
+            before any fee)
           </li>
           {perAcre !== null && (
             <li>

@@ -19,7 +19,7 @@ test('a listing opened this month counts nothing, also with none left', () => {
 
 test('with none left it is said when the next ones come', () => {
   expect(beforeOpening({ ...views, used: 20 })).toEqual({
-    words: 'You have opened your 20 free listings of this month. The next 20 are yours on Dec 1, 2026.',
+    words: 'You have used your 20 free views of this month. The next 20 are yours on Dec 1, 2026.',
     usedUp: true,
   });
 });

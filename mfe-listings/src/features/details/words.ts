@@ -14,7 +14,7 @@ export function beforeOpening({ used, limit, opened, renewsAt }: Views & { opene
   if (opened) return { words: 'You opened this listing this month, so it counts nothing.', usedUp: false };
   const left = Math.max(limit - used, 0);
   if (left === 0) {
-    const words = `You have opened your ${count(limit)} free listings of this month. The next ${count(limit)} are yours on ${date(renewsAt)}.`;
+    const words = `You have used your ${count(limit)} free views of this month. The next ${count(limit)} are yours on ${date(renewsAt)}.`;
     return { words, usedUp: true };
   }
   return { words: `Opens 1 of your ${count(limit)} free views this month; ${count(left)} left.`, usedUp: false };

@@ -23,7 +23,7 @@ import {
   useSiteAddress,
 } from '@dealstead/kit';
 import { Check, SealCheck } from '@dealstead/kit/icons';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Gallery } from '../../features/deal/Gallery.tsx';
 import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
 import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
@@ -62,6 +62,7 @@ function Listing({ property }: { property: PropertyPage }) {
   const site = useSiteAddress();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   const place = `${property.city}, ${property.state}`;
+  // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
   return (
     <Page>
       <Article
@@ -135,15 +136,21 @@ function Listing({ property }: { property: PropertyPage }) {
                 </Options>
               )}
             </section>
-            <Where of={property} />
+            <Suspense>
+              <Where of={property} />
+            </Suspense>
           </Sheet>
           <aside>
-            <PriceCard of={property} remove={ask} removing={pending} />
+            <Suspense>
+              <PriceCard of={property} remove={ask} removing={pending} />
+            </Suspense>
           </aside>
         </Columns>
         {ask && dialog}
       </Article>
-      <Similar id={property.id} />
+      <Suspense>
+        <Similar id={property.id} />
+      </Suspense>
       <PriceBar of={property} />
     </Page>
   );

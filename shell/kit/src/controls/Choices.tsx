@@ -200,7 +200,7 @@ export function RadioChoices<Value extends string>({
             {...input}
             type="radio"
             value={choice.value}
-            checked={value === undefined ? undefined : value === choice.value}
+            checked={onChange || value !== undefined ? value === choice.value : undefined}
             onChange={onChange && (() => onChange(choice.value))}
           />
           <span>
