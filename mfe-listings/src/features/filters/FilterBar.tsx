@@ -32,6 +32,7 @@ const Bar = styled.form`
   .find input {
     min-height: 40px;
     font-size: var(--t14);
+    text-overflow: ellipsis;
   }
   .controls {
     display: flex;
@@ -71,6 +72,20 @@ const Bar = styled.form`
     }
     .more {
       display: none;
+    }
+    &[data-over] {
+      position: fixed;
+      inset: 0 0 auto;
+      z-index: calc(var(--z-sheet) + 1);
+      background: none;
+      border: 0;
+      .controls,
+      .save {
+        display: none;
+      }
+      .find > * {
+        box-shadow: var(--sh2);
+      }
     }
   }
   ${phone} {
@@ -138,13 +153,15 @@ export interface FilterBarProps {
   change: (change: FilterChange, control?: string) => void;
   /** A control to open, asked for elsewhere on the page: a new object for each time. */
   asked?: { control: Control } | null;
+  /** On narrow screens: only the text stands, over a map that has the whole screen. */
+  overMap?: boolean;
 }
 
 /**
  * The search field and the filters. A plain form whose fields are all there without a script; with one, each filter
  * opens under its button, and on narrow screens all of them in one sheet.
  */
-export function FilterBar({ filter, change, asked }: FilterBarProps) {
+export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   const [open, setOpen] = useState<Control | 'sheet' | 'save' | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const anchor = useRef<HTMLElement | null>(null);
@@ -194,6 +211,7 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
       <Bar
         ref={form}
         role="search"
+        data-over={overMap || undefined}
         method="get"
         action="/search"
         onSubmit={(event: FormEvent<HTMLFormElement>) => {

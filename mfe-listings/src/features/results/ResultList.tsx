@@ -68,7 +68,7 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
 }
 
 /** A listing chosen on the map that is not among the rows shown. */
-function ChosenElsewhere({ id }: { id: number }) {
+export function ChosenElsewhere({ id }: { id: number }) {
   const { data } = useRead('/api/properties/picked{?ids}', { ids: id });
   const [chosen] = data ?? [];
   return chosen ? <ResultRow property={chosen} selected /> : null;

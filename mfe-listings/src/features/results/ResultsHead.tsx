@@ -152,7 +152,7 @@ const Scrolled = styled.nav`
   display: flex;
   gap: 6px;
   min-height: 32px;
-  margin: 4px -16px 0 -4px;
+  margin: 4px -16px -4px -4px;
   padding: 4px 16px 4px 4px;
   overflow-x: auto;
   scrollbar-width: none;
@@ -201,6 +201,7 @@ export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: F
   const shown = categories
     .filter((category) => (found[category] ?? 0) > 0 || chosen.includes(category))
     .toSorted((a, b) => (found[b] ?? 0) - (found[a] ?? 0));
+  if (facets && shown.length === 0) return null;
   return (
     <Scrolled aria-label="Categories of what is found">
       {shown.map((category) => {

@@ -1,28 +1,166 @@
-import { requiredPlan, type SoldPlan } from '@dealstead/contracts';
-import { Button, Dialog, PlatBackground, UpgradePrompt, desk, useAccess } from '@dealstead/kit';
-import { LockSimple } from '@dealstead/kit/icons';
-import { useState } from 'react';
+import { requiredPlan, type PropertySummary, type SoldPlan } from '@dealstead/contracts';
+import { Button, Dialog, PlatBackground, UpgradePrompt, count, desk, narrow, useAccess } from '@dealstead/kit';
+import { List, LockSimple, MapTrifold } from '@dealstead/kit/icons';
+import { useEffect, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { ChosenElsewhere } from '../../features/results/ResultList.tsx';
 
-const Locked = styled.section`
-  position: absolute;
-  inset: 0;
-  display: grid;
-  place-items: center;
+/** Height of the sticky filter row and its lines. */
+const filterRow = 61;
+
+const Side = styled.div`
+  position: relative;
+  height: 290px;
   overflow: hidden;
-  .dimmed {
+  background: var(--p-ground);
+  border-bottom: 1px solid var(--line);
+  &[data-locked] {
+    height: 120px;
+  }
+  .ground {
     position: absolute;
     inset: 0;
+    width: 100%;
+    height: 100%;
     opacity: 0.42;
     filter: saturate(0.4);
   }
+  .larger {
+    position: absolute;
+    left: 50%;
+    bottom: 12px;
+    translate: -50% 0;
+    z-index: var(--z-map);
+    box-shadow: var(--sh2);
+  }
+  .base {
+    display: none;
+  }
+  ${desk} {
+    order: 2;
+    position: sticky;
+    top: ${filterRow}px;
+    &,
+    &[data-locked] {
+      height: calc(100dvh - ${filterRow + 64}px);
+    }
+    border-bottom: 0;
+    border-left: 1px solid var(--line);
+    .larger {
+      display: none;
+    }
+  }
+  ${narrow} {
+    &[data-full] {
+      position: fixed;
+      inset: 0;
+      z-index: var(--z-sheet);
+      display: flex;
+      flex-direction: column;
+      height: auto;
+      border: 0;
+      .larger {
+        display: none;
+      }
+      .map {
+        flex: 1;
+        min-height: 0;
+        position: relative;
+      }
+      .base {
+        display: block;
+        position: relative;
+        background: var(--surface);
+        border-top: 1px solid var(--line-2);
+        padding: 10px 16px calc(10px + env(safe-area-inset-bottom));
+      }
+      .base > p {
+        display: flex;
+        justify-content: space-between;
+        align-items: center;
+        font-weight: 600;
+      }
+      .chosen {
+        padding: 6px 0 12px;
+      }
+    }
+  }
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const Whole = styled.div`
+  position: absolute;
+  inset: 0;
+`;
+
+export interface MapPaneProps {
+  summary: PropertySummary | undefined;
+  selected: number | null;
+  /** On narrow screens: the map has the whole screen. */
+  full: boolean;
+  onFull: (full: boolean) => void;
+  /** The map, once its code is there. */
+  children: ReactNode;
+}
+
+/** The map beside the rows; above them on narrow screens, where it can take the whole screen. */
+export function MapPane({ summary, selected, full, onFull, children }: MapPaneProps) {
+  useEffect(() => {
+    if (!full) return;
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && onFull(false);
+    document.documentElement.style.overflow = 'hidden';
+    addEventListener('keydown', close);
+    return () => {
+      document.documentElement.style.overflow = '';
+      removeEventListener('keydown', close);
+    };
+  }, [full, onFull]);
+  return (
+    <Side data-full={full || undefined}>
+      <Ground />
+      <Whole className="map">{children}</Whole>
+      <Button
+        kind="secondary"
+        size="small"
+        className="larger"
+        icon={<MapTrifold size={18} />}
+        onClick={() => onFull(true)}
+      >
+        Larger map
+      </Button>
+      {full && (
+        <div className="base">
+          {selected !== null && (
+            <div className="chosen">
+              <ChosenElsewhere id={selected} />
+            </div>
+          )}
+          <p>
+            {summary && `${count(summary.count)} properties here`}
+            <Button kind="secondary" icon={<List size={18} />} onClick={() => onFull(false)}>
+              List
+            </Button>
+          </p>
+        </div>
+      )}
+    </Side>
+  );
+}
+
+const Ground = () => (
+  <div className="ground" inert aria-hidden="true">
+    <PlatBackground seed="locked map" />
+  </div>
+);
+
+const Locked = styled(Whole).attrs({ as: 'section' })`
+  display: grid;
+  place-items: center;
   .prompt {
     display: none;
-    position: relative;
     padding: 24px;
-  }
-  > button {
-    position: relative;
   }
   ${desk} {
     > button {
@@ -47,17 +185,17 @@ export function LockedMap() {
     />
   );
   return (
-    <Locked aria-label="Map">
-      <div className="dimmed" inert aria-hidden="true">
-        <PlatBackground seed="locked map" />
-      </div>
-      <div className="prompt">{prompt}</div>
-      <Button kind="secondary" icon={<LockSimple size={18} />} onClick={() => setAsked(true)}>
-        See these on a map
-      </Button>
-      <Dialog open={asked} onClose={() => setAsked(false)} title="Map">
-        {prompt}
-      </Dialog>
-    </Locked>
+    <Side data-locked>
+      <Ground />
+      <Locked aria-label="Map">
+        <div className="prompt">{prompt}</div>
+        <Button kind="secondary" icon={<LockSimple size={18} />} onClick={() => setAsked(true)}>
+          See these on a map
+        </Button>
+        <Dialog open={asked} onClose={() => setAsked(false)} title="Map">
+          {prompt}
+        </Dialog>
+      </Locked>
+    </Side>
   );
 }

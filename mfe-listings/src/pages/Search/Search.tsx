@@ -1,4 +1,4 @@
-import { Alert, desk, phone, useCan, useLocation, useRead, useSearchParams } from '@dealstead/kit';
+import { Alert, VisuallyHidden, desk, phone, useCan, useLocation, useRead, useSearchParams } from '@dealstead/kit';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
@@ -6,7 +6,7 @@ import { ResultList } from '../../features/results/ResultList.tsx';
 import { FacetChips, LeftOut, PlainSorting, ReadingNotes, ResultsTitle } from '../../features/results/ResultsHead.tsx';
 import { useIndexLoading, useResults } from '../../features/results/useResults.ts';
 import { facetsTemplate, summaryTemplate, useAllowedFilter, useSearchFilter } from '../../features/search/filter.ts';
-import { LockedMap } from './MapPane.tsx';
+import { LockedMap, MapPane } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
 const Sides = styled.div`
@@ -16,31 +16,6 @@ const Sides = styled.div`
     @media (scripting: none) {
       grid-template-columns: minmax(0, 1fr);
     }
-  }
-`;
-
-const MapSide = styled.div`
-  position: relative;
-  height: 290px;
-  overflow: hidden;
-  background: var(--p-ground);
-  border-bottom: 1px solid var(--line);
-  &[data-locked] {
-    height: 120px;
-  }
-  ${desk} {
-    order: 2;
-    position: sticky;
-    top: 61px;
-    &,
-    &[data-locked] {
-      height: calc(100dvh - 125px);
-    }
-    border-bottom: 0;
-    border-left: 1px solid var(--line);
-  }
-  @media (scripting: none) {
-    display: none;
   }
 `;
 
@@ -68,6 +43,8 @@ export function Search() {
   const summary = useRead(summaryTemplate, { ...allowed }, previous);
   const facets = useRead(facetsTemplate, { ...allowed }, previous);
   const waits = [useIndexLoading(found), useIndexLoading(summary), useIndexLoading(facets)];
+  const [selected] = useState<number | null>(null);
+  const [fullMap, setFullMap] = useState(false);
   const [asked, setAsked] = useState<FilterBarProps['asked']>(null);
   const change = useChangeFromTop(setFilter);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
@@ -75,9 +52,15 @@ export function Search() {
   return (
     <>
       <SearchHead filter={filter} after={after} found={found.data?.pages.flat() ?? []} summary={counted} />
-      <FilterBar filter={filter} change={change} asked={asked} />
+      <FilterBar filter={filter} change={change} asked={asked} overMap={fullMap} />
       <Sides>
-        <MapSide data-locked={!mapAllowed || undefined}>{!mapAllowed && <LockedMap />}</MapSide>
+        {mapAllowed ? (
+          <MapPane summary={summary.data} selected={selected} full={fullMap} onFull={setFullMap}>
+            {null}
+          </MapPane>
+        ) : (
+          <LockedMap />
+        )}
         <ListSide>
           <ResultsTitle filter={allowed} summary={summary.data} change={change} />
           <PlainSorting filter={allowed} />
@@ -85,13 +68,14 @@ export function Search() {
           <ReadingNotes filter={allowed} summary={summary.data} change={change} />
           <LeftOut locked={locked} onAsk={(control) => setAsked({ control })} />
           {waits.some(Boolean) && <Alert tone="water">Filters and map are a moment away.</Alert>}
+          <VisuallyHidden as="h2">Listings</VisuallyHidden>
           <ResultList
             reading={found}
             filter={allowed}
             summary={summary.data}
             after={after}
             waiting={waits[0] ?? false}
-            selected={null}
+            selected={selected}
           />
         </ListSide>
       </Sides>
