@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { cursorAfter, mapUrlsAt, type Property, type PropertyPage, type PropertySummary } from '@dealstead/contracts';
+import {
+  cursorAfter,
+  mapUrlsAt,
+  type Property,
+  type PropertyPage,
+  type PropertySummary,
+  type Sorting,
+} from '@dealstead/contracts';
 import type { NewEvent } from '@dealstead/contracts/events';
 import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -11,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
-  await listings.db.pool.query('TRUNCATE properties, outbox, inbox RESTART IDENTITY CASCADE');
+  // Not emptied by TRUNCATE: the index would read everything anew for every test.
+  await listings.db.pool.query('DELETE FROM properties; DELETE FROM outbox; ALTER TABLE properties ALTER id RESTART');
+  await listings.search.caughtUp();
 });
 
-/** Adds listings and lets every process know, as a change through the API would. */
+/** Adds listings and waits until the index holds them. */
 async function add(...rows: Prisma.PropertyCreateManyInput[]): Promise<number[]> {
   const made = await listings.db.prisma.property.createManyAndReturn({ data: rows, select: { id: true } });
-  const connection = await listings.service.nats.connection();
-  connection.publish('listings.property.published.v1', '{}');
-  await connection.flush();
+  await listings.search.caughtUp();
   return made.map(({ id }) => id);
 }
 const list = (query = '') => listings.read<Property[]>(`/api/properties${query}`);
@@ -145,7 +152,8 @@ describe('the list', () => {
       expect(whole).toHaveLength(15);
       const first = await list(`?${query}`);
       const last = first.at(-1);
-      const sortBy = (new URLSearchParams(query).get('sortBy') ?? 'createdAt') as 'createdAt' | 'price' | 'acres';
+      const asked = new URLSearchParams(query);
+      const sortBy = (asked.get('sortBy') ?? (asked.has('search') ? 'relevance' : 'createdAt')) as Sorting;
       const rest = await ids(`?${query}&after=${encodeURIComponent(last ? cursorAfter(last, sortBy) : '')}`);
       expect([...first.map(({ id }) => id), ...rest]).toEqual(whole);
     }
@@ -278,7 +286,7 @@ describe('the summary', () => {
       states: 2,
       reading: null,
     });
-    await expect(summary('?category=land')).resolves.toEqual({
+    await expect(summary('?category=land')).resolves.toMatchObject({
       count: 2,
       averagePrice: 40_000.5,
       featured: 0,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@dealstead/service-kit';
+import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
 import type { Listing } from '../types.ts';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
@@ -107,7 +108,10 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
         failures = 0;
         await keepLooking(client, stopping);
       } catch (error) {
-        if (!stopping.aborted && failures++ === 0) log.warn({ err: error }, 'the search index lost PostgreSQL');
+        if (stopping.aborted) return;
+        if (!isDatabaseAway(error)) log.error({ err: error }, 'the search index could not follow and begins again');
+        else if (failures === 0) log.warn({ err: error }, 'the search index lost PostgreSQL');
+        failures++;
         await pause(Math.min(250 * failures, 1_000), stopping);
       } finally {
         stopping.removeEventListener('abort', end);
