@@ -31,7 +31,7 @@ function priceBefore(random: Random, price: number): number {
  */
 export function earlierPrices(of: Listing, now: Date): EarlierPrice[] {
   const random = randomOf(of.id ^ beside);
-  if (!random.chance(0.45)) return [];
+  if (!random.chance(0.39)) return [];
   const span = now.getTime() - of.createdAt.getTime();
   const count = Math.min(1 + random.weighted([5, 3, 1.5, 0.5]), Math.floor(span / (6 * day)));
   const steps: EarlierPrice[] = [];
