@@ -34,7 +34,7 @@ test('comparing: three kinds of people see three things', async ({ page, signInA
   await ready(page);
   await expect(page.getByRole('link', { name: 'Sign Up to Compare' })).toHaveAttribute('href', '/register');
   await signInAs('free');
-  await page.goto('/#properties-section');
+  await page.goto('/?category=residential#properties-section');
   await expect(page.getByRole('link', { name: 'Upgrade to Compare' })).toHaveAttribute('href', '/subscribe');
 });
 
@@ -78,7 +78,7 @@ test("favorites: a visitor's stay in the browser, a buyer's follow to another de
   await expect.poll(async () => (await saved()).length).toBe(1);
 
   await signInAs('buyer');
-  await page.goto('/#properties-section');
+  await page.goto('/?category=residential#properties-section');
   await ready(page);
   const [id] = await saved();
   await expect.poll(async () => (await (await page.request.get('/api/favorites')).json()).ids).toContain(Number(id));
