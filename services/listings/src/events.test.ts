@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { happened, userClosed } from '@dealstead/contracts/events';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, type Running, startListings } from './fixtures/listings.ts';
 
 let listings: Running;
@@ -8,16 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 
+/** As account tells it. */
+async function tellClosed(userId: number): Promise<void> {
+  const { nats } = listings.service;
+  const event = happened(userClosed, { subject: `user/${userId}`, version: 9 }, { userId });
+  const id = crypto.randomUUID();
+  const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
+  await nats.ensureStreams();
+  await nats.publishEvent(event.type, id, JSON.stringify(envelope));
+}
+
 test('when a member closes their account, their listings go and each is told of', async () => {
-  const { db, service } = listings;
+  const { db } = listings;
   await db.prisma.property.createMany({
     data: [...Array.from({ length: 1_203 }, () => listing({ userId: 7 })), listing({ userId: 8 })],
   });
-  const event = happened(userClosed, { subject: 'user/7', version: 9 }, { userId: 7 });
-  const id = crypto.randomUUID();
-  const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
-  await service.nats.ensureStreams();
-  await service.nats.publishEvent(event.type, id, JSON.stringify(envelope));
+  await tellClosed(7);
 
   const left = async () =>
     (await db.pool.query<{ owner: number }>('SELECT user_id AS owner FROM properties')).rows.map(({ owner }) => owner);
@@ -27,4 +34,36 @@ test('when a member closes their account, their listings go and each is told of'
     "SELECT count(DISTINCT subject) AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'",
   );
   expect(told.rows[0]?.n).toBe(1_203);
+});
+
+test('what they kept goes too; what they told us stays without them', async () => {
+  const { prisma } = listings.db;
+  const { id: propertyId } = await prisma.property.create({ data: listing({ userId: 1 }) });
+  for (const userId of [17, 18]) {
+    await prisma.favorite.create({ data: { userId, propertyId } });
+    await prisma.savedSearch.create({ data: { userId, name: 'Land', searchCriteria: {} } });
+    await prisma.propertyView.create({ data: { userId, propertyId, month: new Date('2026-11-01') } });
+    const lead = {
+      propertyAddress: '12 Elm Street',
+      fullName: 'Ruth',
+      phone: '(901) 555-0103',
+      email: 'r@example.com',
+    };
+    await prisma.sellerLead.create({ data: { ...lead, userId } });
+    const reporter = `member ${userId}`;
+    await prisma.propertyReport.create({
+      data: { propertyId, userId, reporter, day: new Date('2026-11-21'), reason: 'scam' },
+    });
+  }
+  await tellClosed(17);
+  await until(async () => (await prisma.sellerLead.count({ where: { userId: null } })) > 0);
+  const owners = await Promise.all([
+    prisma.favorite.findMany({ select: { userId: true } }),
+    prisma.savedSearch.findMany({ select: { userId: true } }),
+    prisma.propertyView.findMany({ select: { userId: true } }),
+    prisma.sellerLead.findMany({ select: { userId: true }, orderBy: { id: 'asc' } }),
+    prisma.propertyReport.findMany({ select: { userId: true }, orderBy: { id: 'asc' } }),
+  ]);
+  expect(owners.map((rows) => rows.map(({ userId }) => userId))).toEqual([[18], [18], [18], [null, 18], [null, 18]]);
+  expect(await prisma.propertyReport.count({ where: { reporter: 'member 17' } })).toBe(0);
 });
