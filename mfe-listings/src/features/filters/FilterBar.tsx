@@ -163,6 +163,7 @@ export interface FilterBarProps {
  */
 export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   const [open, setOpen] = useState<Control | 'sheet' | 'save' | null>(null);
+  const [at, setAt] = useState<Control>('more');
   const form = useRef<HTMLFormElement>(null);
   const anchor = useRef<HTMLElement | null>(null);
   const popover = useLater(loadPopover);
@@ -187,6 +188,7 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
     const wanted = what !== 'save' && isNarrow() ? 'sheet' : what;
     if (open === wanted) return setOpen(null);
     anchor.current = from;
+    if (what !== 'save') setAt(what);
     const part = wanted === 'sheet' ? sheet : wanted === 'save' && alerts ? saving : popover;
     part.fetch(() => setOpen(wanted));
   }
@@ -303,7 +305,7 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
         />
       )}
       {sheet.part && open === 'sheet' && (
-        <sheet.part.FilterSheet filter={filter} change={apply} onClose={close} onSave={press('save')} />
+        <sheet.part.FilterSheet at={at} filter={filter} change={apply} onClose={close} onSave={press('save')} />
       )}
       {saving.part && open === 'save' && alerts && <saving.part.SaveSearch filter={filter} onClose={close} />}
     </>

@@ -1,14 +1,16 @@
 import { Button, Sheet, count, useRead } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
-import { useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
-import { AllParts, Gated } from './parts.tsx';
-import { controlOf } from './words.ts';
+import { AllParts, Gated, partTitles } from './parts.tsx';
+import { controlOf, type Control } from './words.ts';
 
 export interface FilterSheetProps {
   filter: SearchFilter;
   change: (change: FilterChange) => void;
+  /** The control that was pressed: it comes into sight. */
+  at: Control;
   onClose: () => void;
   /** Asks to keep the search as it stands. */
   onSave: (event: MouseEvent<HTMLElement>) => void;
@@ -26,7 +28,11 @@ const nothing: FilterChange = Object.fromEntries(
 );
 
 /** All filters in one sheet. What is set counts when the button with the number is pressed. */
-export function FilterSheet({ filter, change, onClose, onSave }: FilterSheetProps) {
+export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheetProps) {
+  const inside = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    inside.current?.querySelector(`[aria-label="${partTitles[at]}"]`)?.scrollIntoView();
+  }, [at]);
   const [draft, setDraft] = useState<FilterChange>({});
   const merged = Object.fromEntries(
     Object.entries({ ...filter, ...draft }).filter(([, value]) => value),
@@ -55,8 +61,8 @@ export function FilterSheet({ filter, change, onClose, onSave }: FilterSheetProp
         </>
       }
     >
-      <Inside>
-        <AllParts filter={merged} change={(next) => setDraft((now) => ({ ...now, ...next }))} />
+      <Inside ref={inside}>
+        <AllParts at={at} filter={merged} change={(next) => setDraft((now) => ({ ...now, ...next }))} />
         <Gated title="Saved Searches" needs="property-alerts">
           <Button
             kind="secondary"

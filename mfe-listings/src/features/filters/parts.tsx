@@ -336,18 +336,18 @@ export function Parts({ control, ...props }: PartProps & { control: Control }) {
   }
 }
 
-/** All of them under each other, for the sheet. */
-export function AllParts(props: PartProps) {
+/** All of them under each other, for the sheet; `at` is the one that was asked for. */
+export function AllParts({ at, ...props }: PartProps & { at?: Control }) {
   return (
     <>
       <PricePart {...props} />
-      <Gated title="Percent of ARV" needs="advanced-filters">
+      <Gated title="Percent of ARV" needs="advanced-filters" open={at === 'arv'}>
         <ArvPart {...props} />
       </Gated>
       <CategoryPart {...props} />
       <AcresPart {...props} />
       <PlacePart {...props} />
-      <Gated title="Deal type" needs="advanced-filters">
+      <Gated title="Deal type" needs="advanced-filters" open={at === 'dealType'}>
         <DealTypePart {...props} />
       </Gated>
       <Gated title="Spread, days on market, owner finance" needs="advanced-filters">
@@ -357,6 +357,16 @@ export function AllParts(props: PartProps) {
     </>
   );
 }
+
+/** What a control's part is called in the sheet; the sheet's own button leads to its top. */
+export const partTitles: Readonly<Record<Control, string>> = {
+  category: 'Category',
+  price: 'Price',
+  arv: 'Percent of ARV',
+  acres: 'Acres',
+  dealType: 'Deal type',
+  more: 'Price',
+};
 
 const LockedLine = styled.details`
   margin-top: 20px;
@@ -384,12 +394,20 @@ const LockedLine = styled.details`
   }
 `;
 
+interface GatedProps {
+  title: string;
+  needs: Feature;
+  /** The prompt shows without a press. */
+  open?: boolean;
+  children: ReactNode;
+}
+
 /** Something of the plan's contents; for others a line with a lock that opens the upgrade prompt. */
-export function Gated({ title, needs, children }: { title: string; needs: Feature; children: ReactNode }) {
+export function Gated({ title, needs, open, children }: GatedProps) {
   const { allowed } = useAccess(needs);
   if (allowed) return children;
   return (
-    <LockedLine>
+    <LockedLine open={open} aria-label={title}>
       <summary>
         <LockSimple size={16} />
         {title}

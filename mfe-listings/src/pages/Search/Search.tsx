@@ -30,6 +30,10 @@ const ListSide = styled.div`
   }
 `;
 
+const Notice = styled(Alert)`
+  margin-top: 12px;
+`;
+
 const previous = { placeholderData: <Value,>(before: Value | undefined) => before };
 
 /** The market by filter: rows beside a map, all of it in the address. */
@@ -62,12 +66,12 @@ export function Search() {
           <LockedMap />
         )}
         <ListSide>
-          <ResultsTitle filter={allowed} summary={summary.data} change={change} />
+          <ResultsTitle filter={allowed} summary={waits.some(Boolean) ? undefined : summary.data} change={change} />
           <PlainSorting filter={allowed} />
           {!facets.isError && <FacetChips filter={filter} facets={facets.data} />}
           <ReadingNotes filter={allowed} summary={summary.data} change={change} />
           <LeftOut locked={locked} onAsk={(control) => setAsked({ control })} />
-          {waits.some(Boolean) && <Alert tone="water">Filters and map are a moment away.</Alert>}
+          {waits.some(Boolean) && <Notice tone="water">Filters and map are a moment away.</Notice>}
           <VisuallyHidden as="h2">Listings</VisuallyHidden>
           <ResultList
             reading={found}
