@@ -126,6 +126,9 @@ const Sheet = styled.div`
     figure[data-featured] {
       box-shadow: none;
     }
+    figcaption {
+      max-width: calc(100% - 126px);
+    }
   }
 `;
 

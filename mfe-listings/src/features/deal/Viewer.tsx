@@ -7,7 +7,7 @@ import type { ListingPicture } from './pictures.ts';
 const Screen = styled.dialog`
   &[open] {
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr) auto;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
   }
   width: 100vw;
   max-width: none;

@@ -9,7 +9,8 @@ import { beforeOpening } from './words.ts';
 
 const Part = styled.section`
   scroll-margin-top: 84px;
-  h2 {
+  &&& h2 {
+    margin: 0;
     font: 600 var(--t15) / 1.4 var(--sans);
     letter-spacing: 0;
   }

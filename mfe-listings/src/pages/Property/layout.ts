@@ -28,6 +28,10 @@ export const Columns = styled.div`
     position: sticky;
     top: 84px;
   }
+  /* With the upgrade prompt it is higher than a screen. */
+  > aside:has([data-features]) {
+    position: static;
+  }
   section h2 {
     margin-bottom: 14px;
     font-size: var(--t20);

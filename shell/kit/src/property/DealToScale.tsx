@@ -58,6 +58,9 @@ const Key = styled.dl<{ $columns: string }>`
   ${phone} {
     display: flex;
     justify-content: space-between;
+    > div:last-child {
+      padding-right: 0;
+    }
     dd {
       font-size: var(--t15);
     }
