@@ -39,7 +39,9 @@ test('a seller lead is sent once however often the button is pressed, and the fo
   });
   await page.getByRole('button', { name: 'Get My Cash Offer Now' }).dblclick();
   await expect(
-    page.getByText('Thank you! Your property information has been submitted to our professional investor network.'),
+    page
+      .getByText('Thank you! Your property information has been submitted to our professional investor network.')
+      .first(),
   ).toBeVisible();
   expect(posts).toBe(1);
   await expect(page.locator('#seller-form').getByLabel('Property address')).toHaveValue('');

@@ -1,5 +1,5 @@
 import { mayCompare } from '@dealstead/contracts';
-import { Button, standingOf, useUser } from '@dealstead/kit';
+import { Button, standingOf, useIsPublished, useUser } from '@dealstead/kit';
 import { Scales } from '@dealstead/kit/icons';
 import { compareUrl, useCompare } from './compared.ts';
 
@@ -12,6 +12,15 @@ export function CompareButton() {
     : mayCompare(standingOf(user))
       ? [compareUrl(ids), ids.length > 0 ? `Compare ${ids.length}` : 'Compare']
       : ['/subscribe', 'Upgrade to Compare'];
+  const published = useIsPublished(to);
+  // Plans may not be for sale here yet; what comparing needs is said all the same.
+  if (!published) {
+    return (
+      <Button kind="secondary" size="small" icon={<Scales size={18} />} disabled>
+        {words}
+      </Button>
+    );
+  }
   return (
     <Button kind="secondary" size="small" to={to} icon={<Scales size={18} />}>
       {words}

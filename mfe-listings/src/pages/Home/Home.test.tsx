@@ -312,6 +312,16 @@ test.each([
   sessionStorage.clear();
 });
 
+test('where plans are not sold yet, a free member is told all the same', () => {
+  serve(served);
+  renderPage(<Home />, {
+    at: '/?category=land',
+    user: memberWith('free', 'inactive'),
+    isPublished: (path) => path !== '/subscribe',
+  });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Upgrade to Compare' }).disabled).toBe(true);
+});
+
 test('the market at a glance: three lowest prices per acre, five states, and what a plan adds', async () => {
   serve(served);
   renderPage(<Home />);
