@@ -40,6 +40,13 @@ const savedOf = (row: Row): contract.SavedSearch => ({
 
 /** Searches that members keep by name; of others' they learn nothing. */
 export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] {
+  /** As counted when it ran last; now, where it was kept while nothing could be counted. */
+  async function matchesOf({ last_run, match_count, search_criteria }: Row): Promise<number> {
+    if (last_run !== null) return match_count;
+    const criteria = Criteria.safeParse(search_criteria);
+    return (criteria.success ? await count(criteria.data) : null) ?? match_count;
+  }
+
   return [
     handle(contract.listSavedSearches, async ({ who }) => {
       const { rows } = await db.pool.query<Row>({
@@ -48,12 +55,11 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
           FROM saved_searches WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
         values: [who.id],
       });
-      return rows.map(savedOf);
+      return Promise.all(rows.map(async (row) => ({ ...savedOf(row), matchCount: await matchesOf(row) })));
     }),
 
     handleOnce(contract.saveSearch, db, async ({ body: { name, searchCriteria }, who }, tx) => {
-      const { sortBy: _by, sortOrder: _order, ...filter } = parseInput(Criteria, searchCriteria);
-      const matches = await count(filter);
+      const matches = await count(parseInput(Criteria, searchCriteria));
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('saved searches', ${who.id}))::text`;
       const [saved] = await tx.sql<Row>`
         INSERT INTO saved_searches (user_id, name, search_criteria, match_count, last_run)

@@ -38,6 +38,9 @@ test('know how many listings they find', async () => {
   const summary = () => listings.read<PropertySummary>('/api/properties/summary?state=WY');
   await until(async () => (await summary()).count === 3);
   expect(await (await save('Wyoming', { state: 'WY', sortBy: 'price' })).json()).toMatchObject({ matchCount: 3 });
+  // Kept while nothing could be counted.
+  await listings.db.prisma.savedSearch.create({ data: { userId: 8, name: 'Cody', searchCriteria: { city: 'Cody' } } });
+  expect(await list(buyer(8))).toMatchObject([{ matchCount: 3, lastRun: null }]);
 });
 
 test('the same criteria again, in whatever order, change the name', async () => {
