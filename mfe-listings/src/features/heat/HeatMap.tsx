@@ -1,0 +1,252 @@
+import type { Heatmap, Hexagon } from '@dealstead/contracts';
+import { PolygonLayer } from '@deck.gl/layers';
+import {
+  Alert,
+  ApiError,
+  Button,
+  ErrorCard,
+  KeyValues,
+  Skeleton,
+  count,
+  money,
+  percent,
+  phone,
+  useRead,
+} from '@dealstead/kit';
+import { X } from '@dealstead/kit/icons';
+import { useEffect, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { rgba, useColors, type Colors } from '../map/colors.ts';
+import MapCanvas from '../map/MapCanvas.tsx';
+import { nation } from '../map/mercator.ts';
+import { heatTemplate, type SearchFilter } from '../search/filter.ts';
+import { stepOf, stepsOf, stepText, type Steps } from './steps.ts';
+
+const Frame = styled.div`
+  position: relative;
+  height: 660px;
+  overflow: hidden;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  background: var(--m-sea);
+  ${phone} {
+    height: 400px;
+  }
+`;
+
+const Card = styled.section`
+  position: absolute;
+  right: 16px;
+  bottom: 16px;
+  z-index: var(--z-map);
+  width: 290px;
+  padding: 14px 16px 16px;
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  box-shadow: var(--sh2);
+  header {
+    display: flex;
+    justify-content: space-between;
+    align-items: start;
+    font-weight: 600;
+  }
+  header button {
+    display: grid;
+    place-items: center;
+    width: 32px;
+    height: 32px;
+    margin: -6px -8px 0 0;
+    background: none;
+    border: 0;
+    cursor: pointer;
+  }
+  dl {
+    margin: 8px 0 14px;
+    font-size: var(--t14);
+  }
+  ${phone} {
+    right: 8px;
+    bottom: 8px;
+    left: 8px;
+    width: auto;
+  }
+`;
+
+const Strip = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 16px;
+  margin-top: 12px;
+  font-size: var(--t13);
+  color: var(--ink-2);
+  ol {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+  }
+  li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    font-weight: 600;
+    color: var(--ink);
+  }
+`;
+
+const Swatch = styled.svg<{ $step: number }>`
+  fill: var(--q${({ $step }) => $step + 1});
+  stroke: ${({ $step }) => ($step < 2 ? 'var(--q4)' : 'none')};
+`;
+
+const hexagonPath = 'M8 1L14 4.5V11.5L8 15L2 11.5V4.5Z';
+
+/** Corners of a pointy hexagon of so many miles from flat side to flat side. */
+function cornersOf({ longitude, latitude }: Hexagon, miles: number): [number, number][] {
+  const radius = miles / Math.sqrt(3);
+  const up = radius / 69.0;
+  const across = up / Math.cos((latitude * Math.PI) / 180);
+  return Array.from({ length: 6 }, (_, i) => {
+    const angle = (Math.PI / 3) * i + Math.PI / 6;
+    return [longitude + across * Math.cos(angle), latitude + up * Math.sin(angle)];
+  });
+}
+
+function hexagonLayers({ hexagons, miles }: Heatmap, steps: Steps, chosen: Hexagon | null, colors: Colors) {
+  const fills = [colors.q1, colors.q2, colors.q3, colors.q4, colors.q5];
+  const looks = [colors, steps, chosen];
+  const shape = (hexagon: Hexagon) => cornersOf(hexagon, miles * 0.97);
+  return [
+    new PolygonLayer<Hexagon>({
+      id: 'hexagons',
+      data: hexagons as Hexagon[],
+      getPolygon: shape,
+      getFillColor: ({ count: here }) => rgba(fills[stepOf(here, steps)] ?? colors.q1, 225),
+      getLineColor: ({ count: here }) => (stepOf(here, steps) < 2 ? rgba(colors.q4) : [0, 0, 0, 0]),
+      getLineWidth: 1,
+      lineWidthUnits: 'pixels',
+      pickable: true,
+      updateTriggers: { getFillColor: looks, getLineColor: looks },
+    }),
+    new PolygonLayer<Hexagon>({
+      id: 'hexagon-chosen',
+      data: chosen ? [chosen] : [],
+      getPolygon: shape,
+      filled: false,
+      getLineColor: rgba(colors.ink),
+      getLineWidth: 3,
+      lineWidthUnits: 'pixels',
+      updateTriggers: { getLineColor: looks },
+    }),
+  ];
+}
+
+export interface HeatMapProps {
+  filter: SearchFilter;
+  /** The listing that stands for the chosen spot, to be shown on the map. */
+  onPick: (id: number) => void;
+}
+
+/** How long to wait before asking an index again that is still loading, in milliseconds. */
+const again = 2_000;
+
+/** Where most is offered: hexagons in five steps, and what one of them holds. */
+export default function HeatMap({ filter, onPick }: HeatMapProps) {
+  const { box: _box, ...rest } = filter;
+  const reading = useRead(heatTemplate, { ...rest });
+  const waiting = reading.error instanceof ApiError && reading.error.problem?.code === 'index-loading';
+  const { refetch, errorUpdatedAt } = reading;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => void refetch(), again);
+    return () => clearTimeout(timer);
+  }, [waiting, errorUpdatedAt, refetch]);
+
+  if (waiting) return <Alert tone="water">The heatmap is a moment away.</Alert>;
+  if (reading.isPending) return <Skeleton height={660} />;
+  if (!reading.data) {
+    return (
+      <ErrorCard title="The heatmap did not load" onRetry={() => void refetch()} retrying={reading.isFetching}>
+        The rest of the page works.
+      </ErrorCard>
+    );
+  }
+  return <Heat of={reading.data} onPick={onPick} />;
+}
+
+function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
+  const colors = useColors();
+  const [chosen, setChosen] = useState<Hexagon | null>(null);
+  const steps = useMemo(() => stepsOf(of.hexagons.map((hexagon) => hexagon.count)), [of]);
+  const layers = useMemo(() => hexagonLayers(of, steps, chosen, colors), [of, steps, chosen, colors]);
+  const largest = useMemo(() => of.hexagons.toSorted((a, b) => b.count - a.count).slice(0, 10), [of]);
+  return (
+    <>
+      <Frame>
+        <MapCanvas
+          label="Heatmap of the listings"
+          start={nation}
+          colors={colors}
+          layers={layers}
+          onView={() => undefined}
+          onPress={({ object, layer }) => setChosen(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
+        />
+        {chosen && (
+          <Card aria-label="The chosen hexagon" aria-live="polite">
+            <header>
+              In this hexagon
+              <button type="button" aria-label="Close" onClick={() => setChosen(null)}>
+                <X size={16} />
+              </button>
+            </header>
+            <KeyValues>
+              <div>
+                <dt>Listings</dt>
+                <dd>{count(chosen.count)}</dd>
+              </div>
+              <div>
+                <dt>Median price</dt>
+                <dd>{money(chosen.medianPrice)}</dd>
+              </div>
+              <div>
+                <dt>Median below ARV</dt>
+                <dd>
+                  {chosen.medianArvPercent === null ? 'Too few ARVs' : percent(1 - chosen.medianArvPercent / 100)}
+                </dd>
+              </div>
+            </KeyValues>
+            <Button full size="small" onClick={() => onPick(chosen.newest)}>
+              Show on the map
+            </Button>
+          </Card>
+        )}
+      </Frame>
+      <Strip>
+        <span>{`Listings per hexagon, about ${Math.round(of.miles)} miles across`}</span>
+        <ol>
+          {steps.map((_, step) => (
+            <li key={step}>
+              <Swatch $step={step} width={16} height={16} aria-hidden="true">
+                <path d={hexagonPath} />
+              </Swatch>
+              {stepText(step, steps)}
+            </li>
+          ))}
+        </ol>
+      </Strip>
+      <details>
+        <summary>The ten fullest hexagons as a list</summary>
+        <ol>
+          {largest.map((hexagon) => (
+            <li key={`${hexagon.longitude} ${hexagon.latitude}`}>
+              <Button kind="quiet" size="small" onClick={() => onPick(hexagon.newest)}>
+                {`${count(hexagon.count)} listings at ${hexagon.latitude.toFixed(1)}° N, ${Math.abs(hexagon.longitude).toFixed(1)}° W, median ${money(hexagon.medianPrice)}`}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconButton } from '@dealstead/kit';
+import { ArrowSquareOut } from '@dealstead/kit/icons';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import type { SearchFilter } from '../search/filter.ts';
+import { ListingsMap } from './ListingsMap.tsx';
+
+const Frame = styled.div`
+  position: relative;
+  height: 660px;
+  overflow: hidden;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  background: var(--m-sea);
+  @media (max-width: 759px) {
+    height: 430px;
+  }
+  &:fullscreen {
+    height: 100%;
+    border: 0;
+    border-radius: 0;
+  }
+`;
+
+export interface HomeMapProps {
+  filter: SearchFilter;
+  selected: number | null;
+  onSelect: (id: number | null) => void;
+}
+
+/** The nation's map on home, with what the filter finds. */
+export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const full = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void frame.current?.requestFullscreen();
+  };
+  return (
+    <Frame ref={frame}>
+      <ListingsMap
+        label="Map of the listings"
+        filter={filter}
+        selected={selected}
+        onSelect={onSelect}
+        controls={
+          <IconButton label="Full screen" onClick={full}>
+            <ArrowSquareOut size={18} />
+          </IconButton>
+        }
+      />
+    </Frame>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Cluster, Pin } from '@dealstead/contracts';
+import { Link, count, money, useRead } from '@dealstead/kit';
+import { List, X } from '@dealstead/kit/icons';
+import { useEffect, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { loadPlaces, type PlaceName } from './basemap.ts';
+
+const Box = styled.section`
+  position: absolute;
+  right: 12px;
+  bottom: 12px;
+  z-index: var(--z-map);
+  display: grid;
+  justify-items: end;
+  gap: 8px;
+  max-width: min(320px, calc(100% - 24px));
+  max-height: calc(100% - 24px);
+  button,
+  a {
+    min-height: 40px;
+    font-size: var(--t14);
+  }
+  > button {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    padding: 0 12px;
+    font-weight: 600;
+    background: var(--surface);
+    border: 1px solid var(--line-2);
+    border-radius: var(--r2);
+    box-shadow: var(--sh2);
+    cursor: pointer;
+  }
+  > div {
+    width: 100%;
+    max-height: 300px;
+    overflow: auto;
+    padding: 10px 12px;
+    background: var(--surface);
+    border: 1px solid var(--line-2);
+    border-radius: var(--r2);
+    box-shadow: var(--sh2);
+  }
+  h3 {
+    font: 600 var(--t14) / 1.4 var(--sans);
+  }
+  li > * {
+    display: block;
+    width: 100%;
+    padding: 9px 0;
+    text-align: left;
+    color: var(--ink);
+    background: none;
+    border: 0;
+    border-top: 1px solid var(--line);
+    cursor: pointer;
+  }
+  li > :hover {
+    color: var(--primary);
+  }
+  li > [aria-pressed='true'] {
+    font-weight: 600;
+    color: var(--primary);
+  }
+`;
+
+/** Marks that a list of a map names at most; the map itself is bounded, too. */
+const most = 60;
+
+function nearest(places: readonly PlaceName[], { longitude, latitude }: Cluster | Pin): string {
+  let best = '';
+  let least = Number.POSITIVE_INFINITY;
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  for (const { name, position } of places) {
+    const distance = ((position[0] - longitude) * narrowing) ** 2 + (position[1] - latitude) ** 2;
+    if (distance < least) [best, least] = [name, distance];
+  }
+  return best && ` near ${best}`;
+}
+
+export interface MarkListProps {
+  clusters: readonly Cluster[];
+  pins: readonly Pin[];
+  selected: number | null;
+  onCluster: (cluster: Cluster) => void;
+  onPin: (id: number) => void;
+}
+
+/** What the map shows, as a list: for the keyboard, for screen readers, and where nothing can be drawn. */
+export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkListProps) {
+  const [open, setOpen] = useState(false);
+  const [places, setPlaces] = useState<readonly PlaceName[]>([]);
+  const id = useId();
+  useEffect(() => {
+    if (open) loadPlaces().then(setPlaces, () => undefined); // without names the list says the rest
+  }, [open]);
+  const biggest = clusters.toSorted((a, b) => b.count - a.count).slice(0, most);
+  return (
+    <Box
+      aria-label="What the map shows"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      {open && (
+        <div id={id}>
+          {clusters.length + pins.length === 0 ? (
+            <p>No listing lies here. Move the map or zoom out.</p>
+          ) : (
+            <ul>
+              {biggest.map((cluster) => (
+                <li key={`${cluster.longitude} ${cluster.latitude}`}>
+                  <button type="button" onClick={() => onCluster(cluster)}>
+                    {`${count(cluster.count)} listings${nearest(places, cluster)}`}
+                  </button>
+                </li>
+              ))}
+              {pins.slice(0, most).map((pin) => (
+                <li key={pin.id}>
+                  <button type="button" aria-pressed={pin.id === selected} onClick={() => onPin(pin.id)}>
+                    {`${money(pin.price)}${nearest(places, pin)}${pin.featured ? ', featured' : ''}`}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {open ? <X size={16} /> : <List size={16} />}
+        As a list
+      </button>
+    </Box>
+  );
+}
+
+const Spot = styled(Box)`
+  right: auto;
+  left: 12px;
+  bottom: 52px;
+  header {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    button {
+      width: 40px;
+      background: none;
+      border: 0;
+      cursor: pointer;
+    }
+  }
+`;
+
+export interface SameSpotProps {
+  ids: readonly number[];
+  count: number;
+  onPin: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Listings whose rounded positions are one and the same, so that no zoom parts them. */
+export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
+  const reading = useRead('/api/properties/picked{?ids}', { ids: ids.join(',') });
+  return (
+    <Spot aria-label="Listings at one spot">
+      <div>
+        <header>
+          <h3>{`${count(all)} listings at this spot`}</h3>
+          <button type="button" aria-label="Close" onClick={onClose}>
+            <X size={16} />
+          </button>
+        </header>
+        {reading.isError && <p>They did not load.</p>}
+        <ul>
+          {(reading.data ?? []).map(({ id, price, title }) => (
+            <li key={id}>
+              <Link
+                to={`/property/${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onPin(id);
+                }}
+              >
+                <b>{money(price)}</b> {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Spot>
+  );
+}

@@ -1,0 +1,62 @@
+import { PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
+import { useMemo, useState } from 'react';
+import { rgba, useColors } from './colors.ts';
+import MapCanvas from './MapCanvas.tsx';
+import { boundsOf, circleAround } from './mercator.ts';
+
+export interface PlaceMapProps {
+  longitude: number;
+  latitude: number;
+  /** The exact position, where it may be shown; else it is rounded to about a kilometer. */
+  exact?: boolean;
+}
+
+/** Where one listing lies: a circle about its rounded position, or a point where it is exact. */
+export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMapProps) {
+  const colors = useColors();
+  const [start] = useState(() => {
+    const around = boundsOf(circleAround(longitude, latitude, 14));
+    if (!around) throw new Error('A circle has bounds');
+    return around;
+  });
+  const layers = useMemo(
+    () =>
+      exact
+        ? [
+            new ScatterplotLayer<[number, number]>({
+              id: 'place',
+              data: [[longitude, latitude]],
+              getPosition: (at) => at,
+              getRadius: 7,
+              radiusUnits: 'pixels',
+              stroked: true,
+              getFillColor: rgba(colors.primary),
+              getLineColor: rgba(colors.surface),
+              getLineWidth: 2,
+              lineWidthUnits: 'pixels',
+            }),
+          ]
+        : [
+            new PolygonLayer<[number, number][]>({
+              id: 'place',
+              data: [circleAround(longitude, latitude, 1)],
+              getPolygon: (ring) => ring,
+              getFillColor: rgba(colors.water, 38),
+              getLineColor: rgba(colors.water),
+              getLineWidth: 2,
+              lineWidthUnits: 'pixels',
+            }),
+          ],
+    [exact, longitude, latitude, colors],
+  );
+  return (
+    <MapCanvas
+      label={exact ? 'Map of the exact position' : 'Map of the position, rounded to about a kilometer'}
+      start={start}
+      colors={colors}
+      layers={layers}
+      onView={() => undefined}
+      onPress={() => undefined}
+    />
+  );
+}

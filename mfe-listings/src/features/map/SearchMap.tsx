@@ -1,0 +1,160 @@
+import { Button, Checkbox } from '@dealstead/kit';
+import { Polygon, Trash } from '@dealstead/kit/icons';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import type { SearchFilter } from '../search/filter.ts';
+import type { Colors } from './colors.ts';
+import { areaText, cornersOf, isWhole, withCorner, type Corner } from './drawing.ts';
+import { ListingsMap } from './ListingsMap.tsx';
+import { areaLayers } from './marks.ts';
+import { boxOf, type View } from './mercator.ts';
+
+const Bar = styled.div`
+  position: absolute;
+  top: 12px;
+  left: 12px;
+  z-index: var(--z-map);
+  display: flex;
+  flex-wrap: wrap;
+  max-width: calc(100% - 76px);
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  box-shadow: var(--sh2);
+  > * {
+    min-height: 40px;
+    border: 0;
+    border-radius: 0;
+    font-size: var(--t14);
+  }
+  > label {
+    padding: 0 12px;
+  }
+  > * + * {
+    border-left: 1px solid var(--line);
+  }
+  p {
+    display: flex;
+    align-items: center;
+    padding: 0 12px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+export interface SearchMapProps {
+  filter: SearchFilter;
+  selected: number | null;
+  onSelect: (id: number | null) => void;
+  /** The map was moved and is to be searched in; null where that ends. */
+  onBox: (box: string | null) => void;
+  /** An area was drawn, or taken away. */
+  onArea: (area: string | null) => void;
+}
+
+/** The map beside the list: draw an area, or search as it moves. */
+export default function SearchMap({ filter, selected, onSelect, onBox, onArea }: SearchMapProps) {
+  const [follows, setFollows] = useState(filter.box !== undefined);
+  const [drawn, setDrawn] = useState<readonly Corner[] | null>(null);
+  const view = useRef<View | null>(null);
+
+  const onView = useCallback(
+    (shown: View, byHand: boolean) => {
+      view.current = shown;
+      if (follows && byHand) onBox(boxOf(shown.bounds));
+    },
+    [follows, onBox],
+  );
+
+  const area = filter.area;
+  const under = useCallback((colors: Colors) => areaLayers(drawn ?? cornersOf(area), colors), [drawn, area]);
+  const finish = () => {
+    if (drawn && isWhole(drawn)) onArea(areaText(drawn));
+    setDrawn(null);
+  };
+
+  // Enter ends an area, Escape leaves it as it was.
+  useEffect(() => {
+    if (!drawn) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setDrawn(null);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [drawn]);
+
+  return (
+    <ListingsMap
+      label="Map of what the search finds"
+      filter={filter}
+      selected={selected}
+      onSelect={onSelect}
+      onView={onView}
+      drawing={drawn !== null}
+      onGround={(at) => {
+        if (drawn) setDrawn(withCorner(drawn, at));
+      }}
+      under={under}
+    >
+      <Bar role="group" aria-label="Search on the map">
+        {drawn ? (
+          <>
+            <p role="status">{isWhole(drawn) ? `${drawn.length} corners` : 'Press the corners of your area'}</p>
+            <AtMiddle view={view} onCorner={(corner) => setDrawn(withCorner(drawn, corner))} />
+            <Button kind="quiet" size="small" disabled={!isWhole(drawn)} onClick={finish}>
+              Search here
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => setDrawn(null)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<Polygon size={18} />}
+              onClick={() => {
+                setFollows(false);
+                if (filter.box) onBox(null);
+                setDrawn([]);
+              }}
+            >
+              {area ? 'Redraw area' : 'Draw area'}
+            </Button>
+            {area ? (
+              <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={() => onArea(null)}>
+                Clear area
+              </Button>
+            ) : (
+              <Checkbox
+                checked={follows}
+                onChange={({ target }) => {
+                  setFollows(target.checked);
+                  onBox(target.checked && view.current ? boxOf(view.current.bounds) : null);
+                }}
+              >
+                Search as I move the map
+              </Checkbox>
+            )}
+          </>
+        )}
+      </Bar>
+    </ListingsMap>
+  );
+}
+
+/** Drawing by keyboard: the arrow keys move the map, this sets a corner at its middle. */
+function AtMiddle({ view, onCorner }: { view: { current: View | null }; onCorner: (corner: Corner) => void }) {
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      onClick={() => {
+        if (view.current) onCorner([view.current.longitude, view.current.latitude]);
+      }}
+    >
+      Corner at the middle
+    </Button>
+  );
+}

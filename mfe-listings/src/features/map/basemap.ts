@@ -1,0 +1,157 @@
+import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson';
+import type { StyleSpecification } from 'maplibre-gl';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { Colors } from './colors.ts';
+
+/** State and county lines: us-atlas, from the U.S. Census Bureau's boundary files. */
+const statesUrl = new URL('us-atlas/states-10m.json', import.meta.url).href;
+const countiesUrl = new URL('us-atlas/counties-10m.json', import.meta.url).href;
+const placesUrl = new URL('./places.json', import.meta.url).href;
+
+type Atlas = Topology<{
+  nation: GeometryCollection;
+  states: GeometryCollection<{ name: string }>;
+  counties: GeometryCollection<{ name: string }>;
+}>;
+
+/** A name on the map: where it stands, and from which zoom on. */
+export interface PlaceName {
+  readonly name: string;
+  readonly position: readonly [longitude: number, latitude: number];
+  readonly from: number;
+}
+
+export interface Lines {
+  readonly states: FeatureCollection<Geometry, { name: string }>;
+  readonly borders: MultiLineString;
+  readonly coast: MultiLineString;
+  readonly names: readonly PlaceName[];
+}
+
+const fetched = new Map<string, Promise<unknown>>();
+
+/** A file of the release, fetched once; a failure is not remembered. */
+function file<Value>(url: string): Promise<Value> {
+  const known = fetched.get(url);
+  if (known) return known as Promise<Value>;
+  const coming = fetch(url).then((answer) => {
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    return answer.json() as Promise<Value>;
+  });
+  fetched.set(url, coming);
+  coming.catch(() => fetched.delete(url));
+  return coming;
+}
+
+/** The lines of the nation and its states. */
+export async function loadStates(): Promise<Lines> {
+  const atlas = await file<Atlas>(statesUrl);
+  const states = feature(atlas, atlas.objects.states);
+  return {
+    states,
+    borders: mesh(atlas, atlas.objects.states, (a, b) => a !== b),
+    coast: mesh(atlas, atlas.objects.nation),
+    names: states.features.flatMap((state) => {
+      const position = middleOf(state);
+      return position ? [{ name: state.properties.name, position, from: 0 }] : [];
+    }),
+  };
+}
+
+/** Lines between counties of one state. */
+export async function loadCounties(): Promise<MultiLineString> {
+  const atlas = await file<Atlas>(countiesUrl);
+  return mesh(
+    atlas,
+    atlas.objects.counties,
+    (a, b) => a !== b && String(a.id).slice(0, 2) === String(b.id).slice(0, 2),
+  );
+}
+
+/** Towns and cities by the zoom from which they are named, from the middles of their ZIP codes. */
+export async function loadPlaces(): Promise<PlaceName[]> {
+  const places = await file<[name: string, longitude: number, latitude: number, from: number][]>(placesUrl);
+  return places.map(([name, longitude, latitude, from]) => ({ name, position: [longitude, latitude], from }));
+}
+
+/** The middle of a state's largest part, by area. */
+function middleOf({ geometry }: Feature): [number, number] | null {
+  const polygons =
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  let best: { area: number; middle: [number, number] } | null = null;
+  for (const [ring] of polygons) {
+    if (!ring) continue;
+    const found = centroid(ring);
+    if (best === null || found.area > best.area) best = found;
+  }
+  return best?.middle ?? null;
+}
+
+/** Area and center of gravity of a ring by the shoelace formula. */
+function centroid(ring: readonly Position[]): { area: number; middle: [number, number] } {
+  let [twice, x, y] = [0, 0, 0];
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [ax = 0, ay = 0] = ring[i] ?? [];
+    const [bx = 0, by = 0] = ring[i + 1] ?? [];
+    const cross = ax * by - bx * ay;
+    twice += cross;
+    x += (ax + bx) * cross;
+    y += (ay + by) * cross;
+  }
+  return { area: Math.abs(twice / 2), middle: [x / (3 * twice), y / (3 * twice)] };
+}
+
+/** Meridians and parallels, every five degrees. */
+function graticule(): MultiLineString {
+  const lines: Position[][] = [];
+  for (let longitude = -180; longitude <= -50; longitude += 5)
+    lines.push([
+      [longitude, 10],
+      [longitude, 75],
+    ]);
+  for (let latitude = 10; latitude <= 75; latitude += 5)
+    lines.push([
+      [-180, latitude],
+      [-50, latitude],
+    ]);
+  return { type: 'MultiLineString', coordinates: lines };
+}
+
+const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The survey sheet as a MapLibre style: sea with water lines off the coast, land, tint band along state lines, counties. */
+export function basemap(colors: Colors, lines: Lines | null, counties: MultiLineString | null): StyleSpecification {
+  const shape = (geometry: Geometry | null): Feature | FeatureCollection =>
+    geometry ? { type: 'Feature', geometry, properties: {} } : nothing;
+  const line = (id: string, source: string, color: string, width: number, more: object = {}) => ({
+    id,
+    source,
+    type: 'line' as const,
+    layout: { 'line-join': 'round' as const, 'line-cap': 'round' as const },
+    paint: { 'line-color': color, 'line-width': width, ...more },
+  });
+  const waterLines = [19, 17, 12, 10, 6, 4].map((width, i) =>
+    line(`water-${width}`, 'coast', i % 2 === 0 ? colors.waterLine : colors.sea, width),
+  );
+  return {
+    version: 8,
+    sources: {
+      graticule: { type: 'geojson', data: shape(graticule()) },
+      states: { type: 'geojson', data: lines?.states ?? nothing, attribution: '' },
+      borders: { type: 'geojson', data: shape(lines?.borders ?? null) },
+      coast: { type: 'geojson', data: shape(lines?.coast ?? null) },
+      counties: { type: 'geojson', data: shape(counties) },
+    },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+      line('graticule', 'graticule', colors.waterLine, 1, { 'line-dasharray': [0.1, 4] }),
+      ...waterLines,
+      { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colors.land, 'fill-antialias': false } },
+      line('counties', 'counties', colors.county, 0.8),
+      line('band', 'borders', colors.tint, 6),
+      line('borders', 'borders', colors.ink3, 1, { 'line-dasharray': [6, 2, 1, 2, 1, 2] }),
+      line('coast', 'coast', colors.ink2, 1),
+    ],
+  };
+}

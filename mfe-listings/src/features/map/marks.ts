@@ -1,0 +1,212 @@
+import type { Cluster, Pin } from '@dealstead/contracts';
+import { moneyCompact } from '@dealstead/kit';
+import type { Layer, PickingInfo } from '@deck.gl/core';
+import { PolygonLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers';
+import type { PlaceName } from './basemap.ts';
+import { rgba, type Colors } from './colors.ts';
+import { pixelsAt, type View } from './mercator.ts';
+
+const font = '"Public Sans Variable", system-ui, sans-serif';
+
+/** Radius in pixels by how many there are: 28, 34 and 44 across. */
+const radiusOf = ({ count }: Cluster) => (count < 10 ? 14 : count < 1_000 ? 17 : 22);
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+export type Mark = { readonly cluster: Cluster } | { readonly pin: Pin };
+
+/** What was pressed, if it was a mark. */
+export function markOf(info: PickingInfo): Mark | null {
+  if (!info.object || !info.layer) return null;
+  if (info.layer.id.startsWith('pins')) return { pin: info.object as Pin };
+  if (info.layer.id.startsWith('clusters')) return { cluster: info.object as Cluster };
+  return null;
+}
+
+export interface MarkLook {
+  readonly colors: Colors;
+  readonly selected: number | null;
+  readonly seen: ReadonlySet<number>;
+}
+
+/** Clusters as ink circles with their count, single listings as price tags; the chosen one and its ring on top. */
+export function markLayers(
+  { clusters, pins }: { clusters: readonly Cluster[]; pins: readonly Pin[] },
+  { colors, selected, seen }: MarkLook,
+): Layer[] {
+  const at = (mark: Cluster | Pin): [number, number] => [mark.longitude, mark.latitude];
+  const fill = (pin: Pin) => (pin.id === selected ? colors.primary : pin.featured ? colors.amber : colors.surface);
+  const words = (pin: Pin) =>
+    pin.id === selected
+      ? colors.onPrimary
+      : pin.featured
+        ? colors.onAmber
+        : seen.has(pin.id)
+          ? colors.ink3
+          : colors.ink;
+  const edge = (pin: Pin) =>
+    pin.id === selected
+      ? colors.primary
+      : pin.featured
+        ? colors.amberLine
+        : seen.has(pin.id)
+          ? colors.line
+          : colors.ink;
+  const looks = [colors, selected, seen];
+  return [
+    new ScatterplotLayer<Cluster>({
+      id: 'clusters-halo',
+      data: clusters as Cluster[],
+      getPosition: at,
+      getRadius: (cluster) => radiusOf(cluster) + 4,
+      radiusUnits: 'pixels',
+      getFillColor: rgba(colors.ink, 66),
+      updateTriggers: { getFillColor: looks },
+    }),
+    new ScatterplotLayer<Cluster>({
+      id: 'clusters',
+      data: clusters as Cluster[],
+      getPosition: at,
+      getRadius: radiusOf,
+      radiusUnits: 'pixels',
+      getFillColor: rgba(colors.ink),
+      pickable: true,
+      updateTriggers: { getFillColor: looks },
+    }),
+    new TextLayer<Cluster>({
+      id: 'clusters-counts',
+      data: clusters as Cluster[],
+      getPosition: at,
+      getText: ({ count }) => (count < 1_000 ? String(count) : short.format(count)),
+      getSize: ({ count }) => (count < 1_000 ? 14 : 13),
+      getColor: rgba(colors.surface),
+      fontFamily: font,
+      fontWeight: 700,
+      characterSet: 'auto',
+      updateTriggers: { getColor: looks },
+    }),
+    new TextLayer<Pin>({
+      id: 'pins',
+      data: pins as Pin[],
+      getPosition: at,
+      getText: ({ price }) => moneyCompact(price),
+      getSize: 13,
+      getPixelOffset: [0, -14],
+      getColor: (pin) => rgba(words(pin)),
+      background: true,
+      getBackgroundColor: (pin) => rgba(fill(pin)),
+      getBorderColor: (pin) => rgba(edge(pin)),
+      getBorderWidth: 1,
+      backgroundBorderRadius: 3,
+      backgroundPadding: [8, 5],
+      fontFamily: font,
+      fontWeight: 700,
+      characterSet: 'auto',
+      pickable: true,
+      updateTriggers: { getColor: looks, getBackgroundColor: looks, getBorderColor: looks },
+    }),
+    new ScatterplotLayer<Pin>({
+      id: 'pins-feet',
+      data: pins as Pin[],
+      getPosition: at,
+      getRadius: 2.5,
+      radiusUnits: 'pixels',
+      getFillColor: (pin) => rgba(edge(pin)),
+      updateTriggers: { getFillColor: looks },
+    }),
+  ];
+}
+
+/** Pixels around a mark in which no name stands. */
+const clear = { across: 46, down: 30 };
+
+/** Names of states, then of towns, where no mark stands on them. */
+export function nameLayers(
+  { states, places }: { states: readonly PlaceName[]; places: readonly PlaceName[] },
+  view: View,
+  marks: readonly { longitude: number; latitude: number }[],
+  colors: Colors,
+): Layer[] {
+  const taken = marks.map(({ longitude, latitude }) => pixelsAt(longitude, latitude, view.zoom));
+  const { west, south, east, north } = view.bounds;
+  const free = ({ position: [longitude, latitude] }: PlaceName) => {
+    if (longitude < west || longitude > east || latitude < south || latitude > north) return false;
+    const [x, y] = pixelsAt(longitude, latitude, view.zoom);
+    return taken.every(([a, b]) => Math.abs(a - x) > clear.across || Math.abs(b - y) > clear.down);
+  };
+  const stateNames = view.zoom < 6.5 ? states.filter(free) : [];
+  const townNames = places.filter((place) => place.from <= view.zoom + 0.3 && free(place));
+  const common = {
+    getPosition: ({ position: [longitude, latitude] }: PlaceName): [number, number] => [longitude, latitude],
+    getText: ({ name }: PlaceName) => name,
+    fontFamily: font,
+    characterSet: 'auto' as const,
+    outlineWidth: 3,
+    outlineColor: rgba(colors.land),
+    fontSettings: { sdf: true },
+    updateTriggers: { getColor: colors },
+  };
+  return [
+    new TextLayer<PlaceName>({
+      ...common,
+      id: 'names-states',
+      data: stateNames,
+      getSize: view.zoom < 4.2 ? 11 : 13,
+      getColor: rgba(colors.ink3),
+      fontWeight: 600,
+    }),
+    new TextLayer<PlaceName>({
+      ...common,
+      id: 'names-towns',
+      data: townNames,
+      getSize: 12,
+      getPixelOffset: [0, 10],
+      getColor: rgba(colors.ink2),
+      fontWeight: 500,
+    }),
+    new ScatterplotLayer<PlaceName>({
+      id: 'names-dots',
+      data: townNames,
+      getPosition: common.getPosition,
+      getRadius: 2,
+      radiusUnits: 'pixels',
+      getFillColor: rgba(colors.ink3),
+    }),
+  ];
+}
+
+/** A drawn area: water, with monuments at its corners. */
+export function areaLayers(corners: readonly (readonly [number, number])[], colors: Colors): Layer[] {
+  const ring = corners.map(([longitude, latitude]): [number, number] => [longitude, latitude]);
+  return [
+    new PolygonLayer<[number, number][]>({
+      id: 'area',
+      data: ring.length > 2 ? [ring] : [],
+      getPolygon: (polygon) => polygon,
+      getFillColor: rgba(colors.water, 38),
+      getLineColor: rgba(colors.water),
+      getLineWidth: 2,
+      lineWidthUnits: 'pixels',
+    }),
+    new PolygonLayer<[number, number][]>({
+      id: 'area-line',
+      data: ring.length === 2 ? [ring] : [],
+      getPolygon: (polygon) => polygon,
+      filled: false,
+      getLineColor: rgba(colors.water),
+      getLineWidth: 2,
+      lineWidthUnits: 'pixels',
+    }),
+    new ScatterplotLayer<[number, number]>({
+      id: 'area-corners',
+      data: ring,
+      getPosition: (corner) => corner,
+      getRadius: 5,
+      radiusUnits: 'pixels',
+      stroked: true,
+      getFillColor: rgba(colors.surface),
+      getLineColor: rgba(colors.water),
+      getLineWidth: 2,
+      lineWidthUnits: 'pixels',
+    }),
+  ];
+}

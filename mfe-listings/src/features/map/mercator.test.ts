@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { boundsOf, boxOf, nation, pixelsAt, tilesFor, type View } from './mercator.ts';
+
+const view = (zoom: number, bounds = nation): View => ({ longitude: -96, latitude: 38, zoom, bounds });
+
+test('the tiles of a view cover its corners and no more', () => {
+  const tiles = tilesFor(view(4));
+  expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([4]));
+  expect(tiles.map(({ x }) => x)).toEqual(expect.arrayContaining([2, 5]));
+  expect(tiles).toHaveLength(4 * 2);
+});
+
+test('a view of too many tiles is shown coarser', () => {
+  expect(tilesFor(view(10)).length).toBeLessThanOrEqual(40);
+});
+
+test('zooms stay within what the server makes', () => {
+  const here = { west: -97.8, south: 30.2, east: -97.7, north: 30.3 };
+  expect(tilesFor(view(22, here))[0]?.z).toBe(14);
+  expect(tilesFor(view(0, here))[0]?.z).toBe(3);
+});
+
+test('a box in the form of the filter', () => {
+  expect(boxOf({ west: -181, south: 30.12345, east: -97, north: 31 })).toBe('-180.0000,30.1235,-97.0000,31.0000');
+});
+
+test('bounds of positions', () => {
+  expect(boundsOf([])).toBeNull();
+  expect(
+    boundsOf([
+      [-97, 30],
+      [-98, 31],
+    ]),
+  ).toEqual({ west: -98, south: 30, east: -97, north: 31 });
+});
+
+test('one zoom more is twice the distance', () => {
+  const [x] = pixelsAt(-90, 35, 5);
+  const [x2] = pixelsAt(-90, 35, 6);
+  expect(x2).toBeCloseTo(2 * x);
+});

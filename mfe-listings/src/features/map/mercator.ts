@@ -1,0 +1,75 @@
+import { mapZooms, tileAt, type TileAddress } from '@dealstead/contracts';
+
+/** A part of the Earth in degrees. */
+export interface Bounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** What a map shows now. */
+export interface View {
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly zoom: number;
+  readonly bounds: Bounds;
+}
+
+/** The forty-eight and their waters: where every map begins. */
+export const nation: Bounds = { west: -125.5, south: 23.5, east: -66, north: 50 };
+
+/** More tiles than a large screen shows; a view that would need more is shown one zoom coarser. */
+const mostTiles = 40;
+
+/** The tiles that cover a view, at the whole zoom that the server's clusters are made for. */
+export function tilesFor({ bounds, zoom }: View): TileAddress[] {
+  let z = Math.min(Math.max(Math.round(zoom), mapZooms.least), mapZooms.most);
+  for (; ; z--) {
+    const first = tileAt(bounds.west, bounds.north, z);
+    const last = tileAt(bounds.east, bounds.south, z);
+    const [across, down] = [last.x - first.x + 1, last.y - first.y + 1];
+    if (across * down > mostTiles && z > mapZooms.least) continue;
+    return Array.from({ length: across * down }, (_, i) => ({
+      z,
+      x: first.x + (i % across),
+      y: first.y + Math.floor(i / across),
+    }));
+  }
+}
+
+/** `west,south,east,north` as the filter `box` has it. */
+export function boxOf({ west, south, east, north }: Bounds): string {
+  const clamp = (value: number, most: number) => Math.min(Math.max(value, -most), most).toFixed(4);
+  return [clamp(west, 180), clamp(south, 90), clamp(east, 180), clamp(north, 90)].join(',');
+}
+
+/** The bounds of positions; null of none. */
+export function boundsOf(positions: readonly (readonly [longitude: number, latitude: number])[]): Bounds | null {
+  if (positions.length === 0) return null;
+  const longitudes = positions.map(([longitude]) => longitude);
+  const latitudes = positions.map(([, latitude]) => latitude);
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
+
+/** A circle on the ground as a ring of positions. */
+export function circleAround(longitude: number, latitude: number, kilometers: number): [number, number][] {
+  const up = kilometers / 110.574;
+  const across = kilometers / (111.32 * Math.cos((latitude * Math.PI) / 180));
+  return Array.from({ length: 49 }, (_, i) => {
+    const angle = (i / 48) * 2 * Math.PI;
+    return [longitude + across * Math.cos(angle), latitude + up * Math.sin(angle)];
+  });
+}
+
+/** Pixels on the world's square at a zoom, for distances on the screen. */
+export function pixelsAt(longitude: number, latitude: number, zoom: number): [x: number, y: number] {
+  const size = 512 * 2 ** zoom;
+  const north = (latitude * Math.PI) / 180;
+  return [((longitude + 180) / 360) * size, ((1 - Math.asinh(Math.tan(north)) / Math.PI) / 2) * size];
+}
