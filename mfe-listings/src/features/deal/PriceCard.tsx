@@ -1,4 +1,4 @@
-import type { PropertyPage } from '@dealstead/contracts';
+import type { Details, PropertyPage } from '@dealstead/contracts';
 import {
   Button,
   KeyValues,
@@ -90,10 +90,12 @@ export interface PriceCardProps {
   /** Asks whether to delete it; there for its owner. */
   remove?: () => void;
   removing: boolean;
+  /** Hears what a member opened. */
+  onOpened: (details: Details) => void;
 }
 
 /** Price and terms, whom to ask, and what one can do with the listing. */
-export function PriceCard({ of, remove, removing }: PriceCardProps) {
+export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
   const terms = [
     of.wholesaleFee !== null && ['Wholesale fee, in the price', money(of.wholesaleFee)],
     of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
@@ -101,7 +103,7 @@ export function PriceCard({ of, remove, removing }: PriceCardProps) {
     ['Listed', date(of.createdAt)],
   ].filter((term) => term !== false);
   return (
-    <Card aria-label="Price and terms">
+    <Card aria-label="Price and seller">
       <Price size={36}>{money(of.price)}</Price>
       <Trend id={of.id} />
       <Line>{against(of)}</Line>
@@ -114,7 +116,7 @@ export function PriceCard({ of, remove, removing }: PriceCardProps) {
         ))}
       </KeyValues>
       <Stack space={4}>
-        {isOpen(of) && <Contact of={of} />}
+        {isOpen(of) && <Contact of={of} onOpened={onOpened} />}
         <Button full kind="secondary" icon={<Calculator size={20} />} to={`/calculator?property=${of.id}`}>
           Analyze this deal
         </Button>

@@ -141,7 +141,7 @@ export function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps
           <X size={24} />
         </IconButton>
       </header>
-      <Strip ref={strip}>
+      <Strip ref={strip} tabIndex={0} aria-label="Pictures">
         {pictures.map(({ src, caption }, i) => (
           <li key={src} inert={i !== at}>
             <ListingImage src={src} alt={`${title}: ${caption}`} state={state} eager={Math.abs(i - at) <= 1} inStrip />

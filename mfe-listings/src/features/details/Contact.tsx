@@ -1,4 +1,4 @@
-import { policy, type PropertyPage } from '@dealstead/contracts';
+import { policy, type Details, type PropertyPage } from '@dealstead/contracts';
 import { Alert, ApiError, Button, Small, Stack, messageOf, useRead, useSession, useWrite } from '@dealstead/kit';
 import { EnvelopeSimple, LockSimple } from '@dealstead/kit/icons';
 import { useId, type ReactNode } from 'react';
@@ -16,6 +16,12 @@ const Part = styled.section`
   }
 `;
 
+interface ContactProps {
+  of: PropertyPage;
+  /** Hears what was opened: the page may show the exact place elsewhere too. */
+  onOpened: (details: Details) => void;
+}
+
 /** Where the bar at a phone's base leads. */
 export const contactId = 'contact';
 
@@ -23,14 +29,18 @@ export const contactId = 'contact';
  * The seller's contact and the exact address: shown after a press and never before, because each listing that a free
  * member opens counts. Visitors are led to sign in and come back here.
  */
-export function Contact({ of }: { of: PropertyPage }) {
+export function Contact({ of, onOpened }: ContactProps) {
   const session = useSession();
   const titleId = useId();
   return (
     <Part id={contactId} aria-labelledby={titleId}>
       <Stack space={2}>
         <h2 id={titleId}>Seller's contact and exact address</h2>
-        {session === null || session === 'unknown' ? <ForVisitors id={of.id} /> : <ForMembers of={of} />}
+        {session === null || session === 'unknown' ? (
+          <ForVisitors id={of.id} />
+        ) : (
+          <ForMembers of={of} onOpened={onOpened} />
+        )}
       </Stack>
     </Part>
   );
@@ -50,11 +60,12 @@ function ForVisitors({ id }: { id: number }) {
 /** Signing in, and back to this listing. */
 export const signInFor = (id: number): string => `/login?next=${encodeURIComponent(`/property/${id}`)}`;
 
-function ForMembers({ of }: { of: PropertyPage }) {
+function ForMembers({ of, onOpened }: ContactProps) {
   const views = useRead('/api/property-views{?property}', { property: of.id });
   const opened = usePart(() => import('./Opened.tsx'));
   const opening = useWrite('POST', '/api/properties/{id}/details', {
     stale: ['/api/property-views', '/api/dashboards'],
+    onSuccess: ({ details }) => onOpened(details),
   });
   const press = () => {
     opened.open();

@@ -208,7 +208,8 @@ test('a free member hears what it counts, and opens the contact by a press and o
     'mailto:dana@north-fork.test?subject=Brick%20ranch%201%20(DS-10001)',
   );
   expect(screen.getByRole('link', { name: '(901) 555-0142' }).getAttribute('href')).toBe('tel:9015550142');
-  expect(screen.getByText('1180 Kearney Ave, Memphis, TN 38114')).toBeTruthy();
+  // Under the title, and with the contact.
+  expect(screen.getAllByText('1180 Kearney Ave, Memphis, TN 38114')).toHaveLength(2);
   expect(screen.getByRole('link', { name: '35.10312, −89.98456' })).toBeTruthy();
 });
 

@@ -1,4 +1,4 @@
-import { categoryLabels, type PropertyPage } from '@dealstead/contracts';
+import { categoryLabels, type Details, type PropertyPage } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -23,7 +23,7 @@ import {
   useSiteAddress,
 } from '@dealstead/kit';
 import { Check, SealCheck } from '@dealstead/kit/icons';
-import { Fragment, Suspense } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Gallery } from '../../features/deal/Gallery.tsx';
 import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
 import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
@@ -60,6 +60,7 @@ export function Property() {
 function Listing({ property }: { property: PropertyPage }) {
   const navigate = useNavigate();
   const site = useSiteAddress();
+  const [details, setDetails] = useState<Details>();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   const place = `${property.city}, ${property.state}`;
   // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
@@ -93,6 +94,7 @@ function Listing({ property }: { property: PropertyPage }) {
               <Facts of={property} />
               <h1>{property.title}</h1>
               <Place>
+                {details?.address && `${details.address}, `}
                 {place} {property.zipCode}
               </Place>
               <StatusSaid of={property} />
@@ -137,12 +139,12 @@ function Listing({ property }: { property: PropertyPage }) {
               )}
             </section>
             <Suspense>
-              <Where of={property} />
+              <Where of={property} details={details} />
             </Suspense>
           </Sheet>
           <aside>
             <Suspense>
-              <PriceCard of={property} remove={ask} removing={pending} />
+              <PriceCard of={property} remove={ask} removing={pending} onOpened={setDetails} />
             </Suspense>
           </aside>
         </Columns>
