@@ -1,21 +1,40 @@
-import { narrow } from '@dealstead/kit';
+import { Small, count, narrow, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { HomeMap } from '../../features/map/index.ts';
+import type { Filter } from '../../features/search/useFilter.ts';
 import { SelectedProperty } from './SelectedProperty.tsx';
 
 const Sides = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 356px;
   gap: 20px;
+  margin-bottom: 12px;
   ${narrow} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
 
+export interface MapTabProps {
+  filter: Filter;
+  /** The listing chosen on the map, or none. */
+  selected: number | null;
+  onSelect: (id: number | null) => void;
+}
+
 /** The map of what the filter finds, and beside it the listing that was chosen there. */
-export default function MapTab() {
+export default function MapTab({ filter, selected, onSelect }: MapTabProps) {
+  const { data } = useRead('/api/properties/summary{?category,search}', { ...filter });
   return (
-    <Sides>
-      <SelectedProperty id={null} />
-    </Sides>
+    <>
+      <Sides>
+        <HomeMap filter={filter} selected={selected} onSelect={onSelect} />
+        <SelectedProperty id={selected} />
+      </Sides>
+      <Small>
+        {data &&
+          `${count(data.count)} ${data.count === 1 ? 'property' : 'properties'} in ${count(data.states)} ${data.states === 1 ? 'state' : 'states'}. `}
+        State and county lines: U.S. Census Bureau.
+      </Small>
+    </>
   );
 }

@@ -12,8 +12,10 @@ import {
   type TabItem,
 } from '@dealstead/kit';
 import { BookmarkSimple, ChartBar, Fire, MapTrifold, SquaresFour } from '@dealstead/kit/icons';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareButton } from '../../features/compare/index.ts';
+import { HeatMap } from '../../features/heat/index.ts';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
 import type { useListings } from '../../features/listings/useListings.ts';
 import type { Filter, FilterChange } from '../../features/search/useFilter.ts';
@@ -46,7 +48,6 @@ const Head = styled(SectionHead)`
 
 const waiting = <Skeleton height={480} />;
 const MapTab = later(() => import('./MapTab.tsx'), { title: 'The map', waiting });
-const HeatTab = later(() => import('./HeatTab.tsx'), { title: 'The heatmap', waiting });
 const SavedSearches = later(() => import('../../features/saved/SavedSearches.tsx'), {
   title: 'Saved searches',
   waiting,
@@ -91,6 +92,12 @@ export interface OpportunitiesProps {
 export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProps) {
   const [tab, choose] = useTab();
   const items = useTabs();
+  // Chosen on the map, or found by the heatmap to be shown there; kept while one looks at another tab.
+  const [selected, setSelected] = useState<number | null>(null);
+  const showOnMap = (listing: number) => {
+    setSelected(listing);
+    choose('map');
+  };
   return (
     <Section id={id} aria-labelledby="opportunities">
       <Head>
@@ -116,12 +123,12 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
         )}
         {tab === 'map' && (
           <Locked needs={needs.map} feature="Property Map" preview={<LandPreview of="map" />}>
-            <MapTab />
+            <MapTab filter={filter} selected={selected} onSelect={setSelected} />
           </Locked>
         )}
         {tab === 'heatmap' && (
           <Locked needs={needs.heatmap} feature="Market Heatmap" preview={<LandPreview of="heat" />}>
-            <HeatTab />
+            <HeatMap filter={filter} onPick={showOnMap} />
           </Locked>
         )}
         {tab === 'saved' && (

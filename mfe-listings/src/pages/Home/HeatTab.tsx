@@ -1,4 +1,0 @@
-/** Where most is offered. */
-export default function HeatTab() {
-  return null;
-}
