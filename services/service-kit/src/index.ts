@@ -30,6 +30,7 @@ export { mustBeUsable, parseInput } from './input.ts';
 export { keepAnswers } from './kept.ts';
 export type { KeptAnswer, KeptAnswers } from './kept.ts';
 export { stopWhenAsked } from './lifetime.ts';
+export { inLine } from './line.ts';
 export { live } from './live.ts';
 export type { Live } from './live.ts';
 export { createLog } from './log.ts';

@@ -8,6 +8,7 @@ import type { Database, Transaction, TransactionExtras } from './database.ts';
 import { Refusal } from './errors.ts';
 import { handle } from './handle.ts';
 import type { Call, Route } from './handle.ts';
+import { inLine } from './line.ts';
 import { placeOf } from './place.ts';
 
 /** Hours for which an answer is kept by its key. */
@@ -45,35 +46,50 @@ export function handleOnce<const E extends Once, Client extends object>(
 ): Route {
   return handle(endpoint, async (call): Promise<Outcome<E>> => {
     const key = call.request.get('idempotency-key');
-    if (key === undefined) return db.change((tx) => run(call, tx));
-    if (!/^[\x21-\x7e]{1,200}$/.test(key))
+    if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
       throw new Refusal(400, 'invalid-input', 'Idempotency-Key must be 1 to 200 letters, digits or signs.');
     const scope = `${endpoint.method} ${call.request.path} ${callerOf(call.who)}`;
     const request = createHash('sha256')
       .update(JSON.stringify([call.query, call.body]))
       .digest('base64url');
-
-    return db.change(async (tx) => {
-      const { sql }: TransactionExtras = tx;
-      // Whoever comes second waits here until the first is committed or rolled back.
-      const taken = await sql`
-        INSERT INTO idempotency_keys (scope, key, request) VALUES (${scope}, ${key}, ${request})
-        ON CONFLICT (scope, key) DO UPDATE SET request = excluded.request, answer = NULL, created_at = now()
-          WHERE idempotency_keys.created_at < now() - make_interval(hours => ${keptHours}::int)
-        RETURNING key`;
-      if (taken.length === 0) {
-        const [known] = await sql<{ request: string; answer: Kept }>`
-          SELECT request, answer FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`;
-        if (known?.request !== request)
-          throw new Refusal(422, 'key-reused', 'This Idempotency-Key came with another request before.');
-        return again(known.answer) as Outcome<E>;
-      }
-      const outcome = await run(call, tx);
-      await sql`
-        UPDATE idempotency_keys SET answer = ${JSON.stringify(toKeep(outcome))}::jsonb WHERE scope = ${scope} AND key = ${key}`;
-      return outcome;
-    });
+    // A form that is pressed twice has no key, but the same content.
+    return inLine(`${db.schema} ${scope} ${key ?? request}`, () =>
+      db.change(async (tx): Promise<Outcome<E>> => {
+        if (key === undefined) return run(call, tx);
+        const known = await take(tx, { scope, key, request });
+        if (known) return again(known) as Outcome<E>;
+        const outcome = await run(call, tx);
+        await keep(tx, { scope, key }, outcome);
+        return outcome;
+      }),
+    );
   });
+}
+
+interface Claim {
+  readonly scope: string;
+  readonly key: string;
+  readonly request: string;
+}
+
+/** The answer that a key has, or null where it is the call's own now. @throws Refusal 422 */
+async function take({ sql }: TransactionExtras, { scope, key, request }: Claim): Promise<Kept | null> {
+  // Whoever comes second waits here until the first is committed or rolled back.
+  const taken = await sql`
+    INSERT INTO idempotency_keys (scope, key, request) VALUES (${scope}, ${key}, ${request})
+    ON CONFLICT (scope, key) DO UPDATE SET request = excluded.request, answer = NULL, created_at = now()
+      WHERE idempotency_keys.created_at < now() - make_interval(hours => ${keptHours}::int)
+    RETURNING key`;
+  if (taken.length > 0) return null;
+  const [known] = await sql<{ request: string; answer: Kept }>`
+    SELECT request, answer FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`;
+  if (known?.request === request) return known.answer;
+  throw new Refusal(422, 'key-reused', 'This Idempotency-Key came with another request before.');
+}
+
+async function keep({ sql }: TransactionExtras, { scope, key }: Omit<Claim, 'request'>, outcome: unknown) {
+  const kept = JSON.stringify(toKeep(outcome));
+  await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb WHERE scope = ${scope} AND key = ${key}`;
 }
 
 /** Whose keys these are: nobody meets another one's answer by guessing a key. */

@@ -1,7 +1,7 @@
 import { catalogue, effectivePlan } from '@dealstead/contracts';
 import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
 import type { Views } from '@dealstead/contracts/listings/details';
-import { PlanRequired } from '@dealstead/service-kit';
+import { inLine, PlanRequired } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
 /** Different listings whose details a free account opens in a calendar month (specification, section 9). */
@@ -44,16 +44,18 @@ export async function countView(db: Db, who: MemberIdentity, property: number): 
     await db.change((tx) => keepView(tx, who.id, property));
     return;
   }
-  await db.change(async (tx) => {
-    // A member's calls one after another, each with what the ones before it left.
-    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${who.id}))::text`;
-    const [counted] = await tx.sql<{ used: number; opened: boolean }>`
+  // A member's calls one after another, each with what the ones before it left.
+  await inLine(`property views ${who.id}`, () =>
+    db.change(async (tx) => {
+      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${who.id}))::text`;
+      const [counted] = await tx.sql<{ used: number; opened: boolean }>`
       SELECT count(*) AS used, coalesce(bool_or(property_id = ${property}), false) AS opened FROM property_views
       WHERE user_id = ${who.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
-    if (counted?.opened) return;
-    if (!counted || counted.used >= limit) throw usedUp(limit, before.renewsAt);
-    await keepView(tx, who.id, property);
-  });
+      if (counted?.opened) return;
+      if (!counted || counted.used >= limit) throw usedUp(limit, before.renewsAt);
+      await keepView(tx, who.id, property);
+    }),
+  );
 }
 
 /** The listing's own count grows with each different member. */
