@@ -129,7 +129,9 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
     paths.push('document.json');
   }
 
-  await Promise.all(paths.filter((path) => /\.(js|svg)$/.test(path)).map((path) => compress(join(folder, path))));
+  await Promise.all(
+    paths.filter((path) => /\.(m?js|json|svg)$/.test(path)).map((path) => compress(join(folder, path))),
+  );
   const files: Release['files'] = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

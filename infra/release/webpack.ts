@@ -100,11 +100,17 @@ export function browserBundle(name: ReleasedName, places: Places): Configuration
   };
 }
 
+/** Maps are drawn in browsers only; the renderer would read their megabytes for nothing. */
+const browserOnly = ['maplibre-gl', 'react-map-gl/maplibre', '@deck.gl/core', '@deck.gl/layers', '@deck.gl/mapbox'];
+
 function server(name: ReleasedName, entry: string, places: Places): Configuration {
   const base = common(name, 'server', places);
   return {
     ...base,
     target: 'node20',
+    resolve: {
+      alias: { ...base.resolve?.alias, ...Object.fromEntries(browserOnly.map((module) => [`${module}$`, false])) },
+    },
     entry: { server: entry },
     output: { ...base.output, publicPath: '', filename: 'server.cjs', library: { type: 'commonjs2' } },
     // One file: the renderer reads it once and never looks for another.
