@@ -2,8 +2,9 @@ import type { Texts } from '../engine/text.ts';
 import { Builder, merge } from './builder.ts';
 import { Fresh } from './fresh.ts';
 import { Segment } from './segment.ts';
-export { correctedIn, readSearch, type SearchText } from './read.ts';
 import { mend } from './typos.ts';
+
+export { readSearch, type SearchText, withMended } from './read.ts';
 
 /** The words of listings, as the engine asks for them. */
 export const texts: Texts = {

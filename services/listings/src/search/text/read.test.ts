@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { states } from '@dealstead/contracts';
-import { correctedIn, readSearch } from './read.ts';
+import { readSearch, withMended } from './read.ts';
 import { pick, randomOf } from './fixtures/wording.ts';
 
 /** What was read, as short as it can be said: `~` is behind a word that may go on, capitals are codes. */
@@ -140,13 +140,21 @@ describe('a search text is read', () => {
   });
 
   test('and tells which words were mended', () => {
-    expect(
-      correctedIn([
-        { text: 'lkae', kind: 'word', meant: ['lake'] },
-        { text: 'tx', kind: 'code' },
-      ]),
-    ).toEqual([{ typed: 'lkae', meant: ['lake'] }]);
-    expect(correctedIn(undefined)).toEqual([]);
+    const mended = [
+      { text: 'lkae', kind: 'word', meant: ['lake'] },
+      { text: 'tx', kind: 'code' },
+    ] as const;
+    expect(withMended(null, mended)).toEqual({
+      near: null,
+      minAcres: null,
+      maxAcres: null,
+      minPrice: null,
+      maxPrice: null,
+      corrected: [{ typed: 'lkae', meant: ['lake'] }],
+    });
+    const { reading } = readSearch('lkae tx under $90k');
+    expect(withMended(reading, mended)).toEqual({ ...reading, corrected: [{ typed: 'lkae', meant: ['lake'] }] });
+    expect(withMended(null, [{ text: 'tx', kind: 'code' }])).toBeNull();
   });
 });
 

@@ -7,7 +7,7 @@ import { idleWords, wordsOf } from './words.ts';
 
 /** What a search text asks for. Bounds in acres and cents. */
 export type SearchText = Pick<Filter, 'words' | 'near' | 'minAcres' | 'maxAcres' | 'minPrice' | 'maxPrice'> & {
-  /** What was read beside words, for the page to say; `correctedIn` tells which words were mended. */
+  /** What was read beside words, for the page to say; `withMended` adds the words that were mended. */
   readonly reading: Reading | null;
 };
 
@@ -30,9 +30,11 @@ export function readSearch(text: string): SearchText {
   };
 }
 
-/** Words of a search that no listing holds and what was looked for instead, for the page to say. */
-export const correctedIn = (words: readonly Word[] | undefined): Reading['corrected'] =>
-  (words ?? []).flatMap(({ text, meant }) => (meant ? [{ typed: text, meant: [...meant] }] : []));
+/** A reading with the words that no listing holds and what was looked for instead; null where there is nothing to say. */
+export function withMended(reading: Reading | null, mended: readonly Word[]): Reading | null {
+  const corrected = mended.flatMap(({ text, meant }) => (meant ? [{ typed: text, meant: [...meant] }] : []));
+  return corrected.length === 0 ? reading : { ...(reading ?? readingOf({}, undefined)), corrected };
+}
 
 interface Bounds {
   readonly minAcres?: number;
