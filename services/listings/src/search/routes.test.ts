@@ -198,7 +198,28 @@ describe('beside the list', () => {
     const { reading } = await listings.read<{ reading: unknown }>(
       url('/api/properties/summary', { search: 'land under $100k' }),
     );
-    expect(reading).toMatchObject({ maxPrice: 100_000, near: null });
+    expect(reading).toEqual({
+      near: null,
+      minAcres: null,
+      maxAcres: null,
+      minPrice: null,
+      maxPrice: 100_000,
+      corrected: [],
+    });
+  });
+
+  test('what a text names beside its words narrows, and a word that nobody wrote is mended', async () => {
+    await expect(names({ search: 'land under $35k' })).resolves.toBe('Epsilon');
+    await expect(names({ search: 'land under $100k', maxPrice: '35000' })).resolves.toBe('Epsilon');
+    await expect(names({ search: '10 acres near Austin' })).resolves.toBe('Gamma');
+    await expect(names({ search: 'pairie' })).resolves.toBe('Epsilon');
+    const { reading } = await listings.read<contract.PropertySummary>(
+      url('/api/properties/summary', { search: 'pairie near Casper' }),
+    );
+    expect(reading).toMatchObject({
+      near: { name: 'Casper, WY', miles: 50 },
+      corrected: [{ typed: 'pairie', meant: ['prairie'] }],
+    });
   });
 
   test('facets leave out their own selection', async () => {

@@ -10,7 +10,7 @@ import { plainFilter, plainQuery } from '../properties/plain.ts';
 import { readSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
 import { similarTo } from './engine/similar.ts';
-import { read } from './filter.ts';
+import { filterOf, readingOf } from './filter.ts';
 import type { Search } from './search.ts';
 import { pageOf } from './pages.ts';
 import type { Filter } from './types.ts';
@@ -21,8 +21,8 @@ const bytes = (card: Buffer): File => file(type, card);
 /** Made of nothing but what the contract allows, so it needs no filtering. */
 const json = (body: unknown): File => file(type, JSON.stringify(body));
 
-/** Milliseconds for which an answer may stand still where the clock alone changes it: a featured time ends, a day on the market begins. */
-const clockStep = 10_000;
+/** Milliseconds that an answer may be late where the clock alone changes it: a featured time ends, a day on the market begins. */
+const clockStep = 60_000;
 
 /** What kept answers are true for: grows with every change and every step of the clock. */
 export const versionOf = (search: Search) => (): number => search.changes() + Math.floor(Date.now() / clockStep);
@@ -31,7 +31,7 @@ export const versionOf = (search: Search) => (): number => search.changes() + Ma
 export const countMatches =
   (search: Search) =>
   async (query: contract.PropertyFilter): Promise<number | null> =>
-    search.isReady() ? search.index().count(read(query).filter, Date.now()).count : null;
+    search.isReady() ? search.index().count(filterOf(query), Date.now()).count : null;
 
 /**
  * What is found: lists, counts, the map. All of it comes from the index, whole and at once, whether PostgreSQL is there or
@@ -46,7 +46,7 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
         if (plain) return listActive(db, plain);
         const index = search.index();
         const now = Date.now();
-        return bytes(index.cards(index.list(read(query).filter, pageOf(query), now), now));
+        return bytes(index.cards(index.list(filterOf(query), pageOf(query), now), now));
       },
       { kept },
     ),
@@ -67,24 +67,21 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
         const plain = search.isReady() ? null : plainFilter(query);
         if (plain) return summarize(db, plain);
         const index = search.index();
-        const { filter, reading } = read(query);
-        const { count, averagePrice, featured, states } = index.count(filter, Date.now());
-        return json({ count, averagePrice: dollarsOrNull(averagePrice), featured, states, reading });
+        const { averagePrice, ...counts } = index.count(filterOf(query), Date.now());
+        return json({ ...counts, averagePrice: dollarsOrNull(averagePrice), reading: readingOf(query, index) });
       },
       { kept },
     ),
 
-    handle(contract.countFacets, ({ query }) => json(search.index().facets(read(query).filter, Date.now())), { kept }),
+    handle(contract.countFacets, ({ query }) => json(search.index().facets(filterOf(query), Date.now())), { kept }),
 
-    handle(
-      contract.countPrices,
-      ({ query }) => json({ counts: search.index().prices(read(query).filter, Date.now()) }),
-      { kept },
-    ),
+    handle(contract.countPrices, ({ query }) => json({ counts: search.index().prices(filterOf(query), Date.now()) }), {
+      kept,
+    }),
 
     handle(contract.getMarket, () => json(marketOf(search.index(), Date.now())), { kept }),
 
-    handle(contract.getAnalytics, ({ query }) => json(analyticsOf(search.index(), read(query).filter, Date.now())), {
+    handle(contract.getAnalytics, ({ query }) => json(analyticsOf(search.index(), filterOf(query), Date.now())), {
       kept,
     }),
 
@@ -109,10 +106,10 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
       { kept },
     ),
 
-    handle(getMapTile, ({ params, query }) => json(search.index().tile(params, read(query).filter, Date.now())), {
+    handle(getMapTile, ({ params, query }) => json(search.index().tile(params, filterOf(query), Date.now())), {
       kept,
     }),
 
-    handle(getHeatmap, ({ query }) => json(search.index().heat(read(query).filter, Date.now())), { kept }),
+    handle(getHeatmap, ({ query }) => json(search.index().heat(filterOf(query), Date.now())), { kept }),
   ];
 }
