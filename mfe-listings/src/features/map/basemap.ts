@@ -1,3 +1,4 @@
+import { stateNames } from '@dealstead/contracts';
 import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
@@ -8,6 +9,9 @@ import type { Colors } from './colors.ts';
 const statesUrl = new URL('us-atlas/states-10m.json', import.meta.url).href;
 const countiesUrl = new URL('us-atlas/counties-10m.json', import.meta.url).href;
 const placesUrl = new URL('./places.json', import.meta.url).href;
+
+/** Postal codes by the names that the atlas has. */
+const codes = new Map(Object.entries(stateNames).map(([code, name]) => [name, code]));
 
 type Atlas = Topology<{
   nation: GeometryCollection;
@@ -54,7 +58,8 @@ export async function loadStates(): Promise<Lines> {
     coast: mesh(atlas, atlas.objects.nation),
     names: states.features.flatMap((state) => {
       const position = middleOf(state);
-      return position ? [{ name: state.properties.name, position, from: 0 }] : [];
+      const code = codes.get(state.properties.name);
+      return position && code ? [{ name: code, position, from: 0 }] : [];
     }),
   };
 }

@@ -8,6 +8,10 @@ import { pixelsAt, type View } from './mercator.ts';
 
 const font = '"Public Sans Variable", system-ui, sans-serif';
 
+// Named beforehand: a set that grows with the data has its letters drawn anew each time.
+const figures = '0123456789.,$kKMBT+ ';
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .'-";
+
 /** Radius in pixels by how many there are: 28, 34 and 44 across. */
 const radiusOf = ({ count }: Cluster) => (count < 10 ? 14 : count < 1_000 ? 17 : 22);
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
@@ -81,7 +85,7 @@ export function markLayers(
       getColor: rgba(colors.surface),
       fontFamily: font,
       fontWeight: 700,
-      characterSet: 'auto',
+      characterSet: figures,
       updateTriggers: { getColor: looks },
     }),
     new TextLayer<Pin>({
@@ -100,7 +104,7 @@ export function markLayers(
       backgroundPadding: [8, 5],
       fontFamily: font,
       fontWeight: 700,
-      characterSet: 'auto',
+      characterSet: figures,
       pickable: true,
       updateTriggers: { getColor: looks, getBackgroundColor: looks, getBorderColor: looks },
     }),
@@ -139,10 +143,7 @@ export function nameLayers(
     getPosition: ({ position: [longitude, latitude] }: PlaceName): [number, number] => [longitude, latitude],
     getText: ({ name }: PlaceName) => name,
     fontFamily: font,
-    characterSet: 'auto' as const,
-    outlineWidth: 3,
-    outlineColor: rgba(colors.land),
-    fontSettings: { sdf: true },
+    characterSet: letters,
     updateTriggers: { getColor: colors },
   };
   return [
