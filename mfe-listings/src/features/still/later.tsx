@@ -1,5 +1,5 @@
 import { ErrorCard } from '@dealstead/kit';
-import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, useCallback, useEffect, useState, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 
 export interface LaterOptions {
   /** What did not load, when it did not: "The map". */
@@ -10,7 +10,7 @@ export interface LaterOptions {
 
 /**
  * A part whose code is fetched when it is first shown, so that it is no part of a page's first load. Code that does
- * not come leaves a card with Retry in the part's place and the rest of the page as it was.
+ * not come, or breaks, leaves a card with Retry in the part's place and the rest of the page as it was.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -36,12 +36,40 @@ export function later<Props extends object>(
       if (!Part) void fetch();
     }, [Part, fetch]);
 
-    if (Part) return <Part {...props} />;
-    if (!failed) return waiting;
-    return (
-      <ErrorCard title={`${title} did not load`} onRetry={() => void fetch()}>
+    const card = (retry: () => void) => (
+      <ErrorCard title={`${title} did not load`} onRetry={retry}>
         The rest of the page works.
       </ErrorCard>
     );
+    if (Part) {
+      return (
+        <Fence instead={card}>
+          <Part {...props} />
+        </Fence>
+      );
+    }
+    return failed ? card(() => void fetch()) : waiting;
   };
+}
+
+interface FenceProps {
+  instead: (retry: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/** Keeps what breaks inside from the page around it. */
+class Fence extends Component<FenceProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    return this.state.broken ? this.props.instead(() => this.setState({ broken: false })) : this.props.children;
+  }
 }

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { completeBrowser } from '../../fixtures/browser.ts';
-import { analytics, listing, listings, market, sheet, summary } from '../../fixtures/listings.ts';
+import { analytics, listing, listings, market, summary } from '../../fixtures/listings.ts';
 import { refusal, serve } from '../../fixtures/server.ts';
 import { Home } from './Home.tsx';
 
@@ -14,6 +14,9 @@ const served = {
   '/api/properties/market': market(),
 };
 const cards = () => screen.getAllByRole('article').filter((card) => within(card).queryByText('View Details'));
+
+// Parts come by import(), which takes its time where many tests run at once.
+configure({ asyncUtilTimeout: 5_000 });
 
 let scrolled: ReturnType<typeof completeBrowser>;
 beforeEach(() => {
@@ -352,8 +355,12 @@ test('a member with a plan sees one panel more instead of the lock, which leads 
   expect(location()).toBe('/?category=land&tab=analytics');
 });
 
-test('the map tab asks to select a property', async () => {
-  serve({ ...served, '/api/properties/10001': sheet() });
+test('the map tab asks to select a property, and does so where no map can be drawn', async () => {
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  serve(served);
   renderPage(<Home />, { at: '/?tab=map', user: memberWith('buyer') });
   expect(await screen.findByText('Select a property on the map to view details')).toBeTruthy();
+  expect(await screen.findByText('The map did not load')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Find your next deal' })).toBeTruthy();
+  complaints.mockRestore();
 });

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { sheet } from '../../fixtures/listings.ts';
+import { refusal, serve } from '../../fixtures/server.ts';
+import { SelectedProperty } from './SelectedProperty.tsx';
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+test('until one is chosen it says how to choose', () => {
+  renderPage(<SelectedProperty id={null} />);
+  expect(screen.getByText('Select a property on the map to view details')).toBeTruthy();
+});
+
+test('the chosen listing: its numbers, the way to it, and into the comparison', async () => {
+  serve({ '/api/properties/10001': sheet() });
+  renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
+  expect(await screen.findByText('$84,500')).toBeTruthy();
+  expect(screen.getByText('Memphis, TN. Shelby County')).toBeTruthy();
+  expect(screen.getByText('Rounded to about 1 km')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe('/property/10001');
+  const add = screen.getByRole('button', { name: 'Add to compare: Brick ranch 1' });
+  await userEvent.click(add);
+  expect(add.getAttribute('aria-pressed')).toBe('true');
+  expect(sessionStorage.getItem('property-compare')).toBe('10001');
+});
+
+test('a listing that does not load says so beside a map that works', async () => {
+  serve({ '/api/properties/10001': refusal(404, 'Not found') });
+  renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
+  expect(await screen.findByText('This listing did not load')).toBeTruthy();
+});
