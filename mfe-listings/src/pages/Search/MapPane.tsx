@@ -101,7 +101,7 @@ export interface MapPaneProps {
   /** On narrow screens: the map has the whole screen. */
   full: boolean;
   onFull: (full: boolean) => void;
-  /** The map, once its code is there. */
+  /** The map. */
   children: ReactNode;
 }
 
@@ -119,7 +119,6 @@ export function MapPane({ summary, selected, full, onFull, children }: MapPanePr
   }, [full, onFull]);
   return (
     <Side data-full={full || undefined}>
-      <Ground />
       <Whole className="map">{children}</Whole>
       <Button
         kind="secondary"
@@ -148,12 +147,6 @@ export function MapPane({ summary, selected, full, onFull, children }: MapPanePr
     </Side>
   );
 }
-
-const Ground = () => (
-  <div className="ground" inert aria-hidden="true">
-    <PlatBackground seed="locked map" />
-  </div>
-);
 
 const Locked = styled(Whole).attrs({ as: 'section' })`
   display: grid;
@@ -186,7 +179,9 @@ export function LockedMap() {
   );
   return (
     <Side data-locked>
-      <Ground />
+      <div className="ground" inert aria-hidden="true">
+        <PlatBackground seed="locked map" />
+      </div>
       <Locked aria-label="Map">
         <div className="prompt">{prompt}</div>
         <Button kind="secondary" icon={<LockSimple size={18} />} onClick={() => setAsked(true)}>

@@ -1,8 +1,9 @@
 import { Alert, VisuallyHidden, desk, phone, useCan, useLocation, useRead, useSearchParams } from '@dealstead/kit';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
+import { SearchMap } from '../../features/map/index.ts';
 import { FacetChips, LeftOut, PlainSorting, ReadingNotes, ResultsTitle } from '../../features/results/ResultsHead.tsx';
 import { useIndexLoading, useResults } from '../../features/results/useResults.ts';
 import { facetsTemplate, summaryTemplate, useAllowedFilter, useSearchFilter } from '../../features/search/filter.ts';
@@ -47,7 +48,7 @@ export function Search() {
   const summary = useRead(summaryTemplate, { ...allowed }, previous);
   const facets = useRead(facetsTemplate, { ...allowed }, previous);
   const waits = [useIndexLoading(found), useIndexLoading(summary), useIndexLoading(facets)];
-  const [selected] = useState<number | null>(null);
+  const [selected, setSelected] = useState<number | null>(null);
   const [fullMap, setFullMap] = useState(false);
   const [asked, setAsked] = useState<FilterBarProps['asked']>(null);
   const change = useChangeFromTop(setFilter);
@@ -60,7 +61,13 @@ export function Search() {
       <Sides>
         {mapAllowed ? (
           <MapPane summary={summary.data} selected={selected} full={fullMap} onFull={setFullMap}>
-            {null}
+            <SearchMap
+              filter={allowed}
+              selected={selected}
+              onSelect={setSelected}
+              onBox={(box) => change({ box: box ?? undefined, area: undefined }, 'map')}
+              onArea={(area) => change({ area: area ?? undefined, box: undefined })}
+            />
           </MapPane>
         ) : (
           <LockedMap />
@@ -96,10 +103,13 @@ function useChangeFromTop(setFilter: FilterBarProps['change']): FilterBarProps['
     if (changed.current) scrollTo(0, 0);
     changed.current = false;
   }, [key]);
-  return (wanted, control) => {
-    changed.current = true;
-    setFilter(wanted, control);
-  };
+  return useCallback(
+    (wanted, control) => {
+      changed.current = true;
+      setFilter(wanted, control);
+    },
+    [setFilter],
+  );
 }
 
 export default Search;
