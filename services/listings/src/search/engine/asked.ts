@@ -1,6 +1,6 @@
 import type { Filter, Word } from '../types.ts';
 import { categoryNumber, dealNumber, keyOf, stateNumber } from './columns.ts';
-import { Spans, spansNear, spansOfArea, spansOfBox } from './spans.ts';
+import { type Spans, spansNear, spansOfArea, spansOfBox } from './spans.ts';
 import { categories, dealTypes, states } from '@dealstead/contracts';
 
 /** Selections that a facet leaves out, because it counts what else could be selected. */

@@ -50,11 +50,6 @@ export function inRange(segment: Segment, { sort, least, most }: Range): Clause 
 /** Documents whose position lies in an area. */
 export function inArea({ columns, places, scratch }: Segment, spans: Spans): Clause {
   const { runs, count } = runsIn(places, spans);
-  const each = (use: (document: number) => void) => {
-    for (let run = 0; run < runs.length; run += 2) {
-      for (let at = runs[run]!; at < runs[run + 1]!; at++) use(places.documents[at]!);
-    }
-  };
   return {
     size: count,
     test: (document) => spans.has(columns.latitude[document]!, columns.longitude[document]!),
@@ -68,7 +63,9 @@ export function inArea({ columns, places, scratch }: Segment, spans: Spans): Cla
     },
     keep: (bits) => {
       const inside = scratch.emptyBits();
-      each((document) => setBit(inside, document));
+      for (let run = 0; run < runs.length; run += 2) {
+        for (let at = runs[run]!; at < runs[run + 1]!; at++) setBit(inside, places.documents[at]!);
+      }
       keepBoth(bits, inside);
     },
   };

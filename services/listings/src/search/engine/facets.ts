@@ -1,17 +1,17 @@
 import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts';
 import type { Documents } from '../types.ts';
 import { type Asked, selectedKeys } from './asked.ts';
-import { countBoth, eachChunk, sizeOf } from './bits.ts';
+import { countBoth, eachChunk, haveCommon, sizeOf } from './bits.ts';
 import { categoryOf, type Columns, dealOf, keys, stateOf } from './columns.ts';
 import type { Facets, Overview, Summary } from './face.ts';
-import type { Bits } from './segment.ts';
+import type { Segment } from './segment.ts';
 
 /** What a question found in one part of the index. */
 export interface Found {
   readonly columns: Columns;
   readonly documents: Documents;
-  /** Those that are featured now, where they are at hand. */
-  readonly featured?: Bits;
+  /** The segment, where it is that. */
+  readonly segment?: Segment;
 }
 
 /** How many documents have each key. */
@@ -86,21 +86,26 @@ export function summaryOf(found: readonly Found[], now: number): Summary {
   let total = 0;
   let featured = 0;
   const isIn = new Uint8Array(states.length);
-  for (const { columns, documents, featured: bits } of found) {
-    const { key, price, featuredUntil } = columns;
-    const inKeys = new Uint8Array(keys);
-    const counted = documents.kind === 'bits' && bits !== undefined;
-    if (counted) featured += countBoth(documents.bits, bits.bits);
+  for (const part of found) {
+    const { columns, documents, segment } = part;
+    const { price, key, featuredUntil } = columns;
+    if (segment && documents.kind === 'bits') {
+      featured += countBoth(documents.bits, segment.featured(now).bits);
+      states.forEach((_, state) => {
+        if (isIn[state] === 0 && haveCommon(documents.bits, segment.set('state', state).bits)) isIn[state] = 1;
+      });
+      eachChunk(documents, (some, size) => {
+        for (let at = 0; at < size; at++) total += price[some[at]!]!;
+      });
+      continue;
+    }
     eachChunk(documents, (some, size) => {
       for (let at = 0; at < size; at++) {
         const document = some[at]!;
         total += price[document]!;
-        inKeys[key[document]!] = 1;
-        if (!counted && featuredUntil[document]! > now) featured++;
+        isIn[stateOf(key[document]!)] = 1;
+        if (featuredUntil[document]! > now) featured++;
       }
-    });
-    inKeys.forEach((is, at) => {
-      if (is) isIn[stateOf(at)] = 1;
     });
   }
   return {

@@ -1,11 +1,11 @@
-import type { Documents, Filter, Listing, WordMatches } from '../types.ts';
+import type { Documents, Listing, WordMatches } from '../types.ts';
 import { type Asked, selectedKeys } from './asked.ts';
 import { clearBit, hasBit, setBit, wordsFor } from './bits.ts';
 import { allocate, columnNames, type Columns, daysOnMarket, flag, write } from './columns.ts';
 import { Names } from './names.ts';
 import type { Phrases } from './phrases.ts';
 import { GrowingRecords } from './records.ts';
-import { type Ranked, sortValue } from './sorts.ts';
+import { sortValue } from './sorts.ts';
 import type { FreshText } from './text.ts';
 
 /** Documents that are added one by one, in columns that grow. */

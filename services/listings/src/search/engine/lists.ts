@@ -1,5 +1,6 @@
 import type { Documents, WordMatches } from '../types.ts';
 import type { Asked } from './asked.ts';
+import { Best } from './best.ts';
 import { eachChunk } from './bits.ts';
 import type { Clause } from './clauses.ts';
 import type { Columns } from './columns.ts';
@@ -15,9 +16,6 @@ export interface Sorted {
   readonly after?: Place;
 }
 
-/** How many documents of an order are looked at before all that a question finds are worked out. */
-const walked = 2_000;
-
 /** The first listings of a segment in an order. */
 export function listSegment(segment: Segment, asked: Asked, matches: readonly WordMatches[], sorted: Sorted): Place[] {
   const clauses = clausesOf(segment, asked, matches);
@@ -25,7 +23,8 @@ export function listSegment(segment: Segment, asked: Asked, matches: readonly Wo
   const legs = order.legs(sorted.sortOrder, sorted.after);
   // Where many match, the first of the order are found by looking; where few match, it would be looking for long.
   const steps = (sorted.limit * segment.count) / Math.max(expected(clauses, segment.count), 1e-3);
-  const near = steps < walked ? walk(clauses, order.documents, legs, sorted.limit) : undefined;
+  const near =
+    steps < segment.few / 8 ? walk(clauses, order.documents, legs, sorted.limit, segment.few / 2) : undefined;
   const documents = near ?? order.first(findAll(segment, clauses), legs, sorted.limit, segment.scratch);
   return documents.map((document) => placeOf(segment.columns, sorted.sort, document));
 }
@@ -35,15 +34,16 @@ const placeOf = (columns: Columns, sort: Sortable, document: number): Place => (
   id: columns.id[document]!,
 });
 
-/** Looks at one document after the other; undefined where that took too long. */
+/** Looks at one document after the other, at most so many; undefined where these were not enough. */
 function walk(
   clauses: readonly Clause[],
   documents: Uint32Array | undefined,
   legs: ReturnType<ReturnType<Segment['order']>['legs']>,
   limit: number,
+  most: number,
 ): number[] | undefined {
   const taken: number[] = [];
-  let left = walked * 4;
+  let left = Math.ceil(most);
   for (const { from, to, step } of legs) {
     for (let rank = from; rank !== to; rank += step) {
       if (left-- === 0) return undefined;
@@ -61,24 +61,15 @@ function walk(
  */
 export function listFew(columns: Columns, documents: Documents, sorted: Sorted, last: Place | undefined): Place[] {
   const { sort, sortOrder, limit, after } = sorted;
-  let best: Place[] = [];
-  let bound = last;
-  const cut = () => {
-    best.sort((one, other) => comparePlaces(one, other, sortOrder));
-    best = best.slice(0, limit);
-    if (best.length === limit) bound = best.at(-1);
-  };
+  const best = new Best<Place>(limit, (one, other) => comparePlaces(one, other, sortOrder), last);
   eachChunk(documents, (some, count) => {
     // The latest first: where newest is asked, it settles at once what is of no use.
     for (let at = count - 1; at >= 0; at--) {
       const place = placeOf(columns, sort, some[at]!);
-      if (bound && comparePlaces(place, bound, sortOrder) > 0) continue;
-      if (after && comparePlaces(place, after, sortOrder) <= 0) continue;
-      if (best.push(place) >= limit * 2 + 100) cut();
+      if (!after || comparePlaces(place, after, sortOrder) > 0) best.add(place);
     }
   });
-  cut();
-  return best;
+  return best.all();
 }
 
 /** One list of several. */

@@ -24,8 +24,6 @@ import { similarTo } from './similar.ts';
 
 /** How many listings that were changed meanwhile are looked up in a new segment before others have their turn. */
 const burialsAtOnce = 500;
-/** Up to this many listings of a tile are the start of an answer; where there are more, the filter is. */
-const fewInTile = 16_384;
 
 /**
  * A segment and the changes since it was made. Changes are merged into a new segment in another thread while this one
@@ -116,10 +114,9 @@ export class LiveIndex implements SearchIndex {
   /** All that a question finds, part by part. Good until the next question. */
   #findAll(asked: Asked): Found[] {
     if (asked.nothing) return [];
-    const { columns } = this.#segment;
-    const matches = matchesOf(this.#segment, asked);
-    const documents = findAll(this.#segment, clausesOf(this.#segment, asked, matches));
-    return [{ columns, documents, featured: this.#segment.featured(asked.now) }, ...this.#findFresh(asked)];
+    const segment = this.#segment;
+    const documents = findAll(segment, clausesOf(segment, asked, matchesOf(segment, asked)));
+    return [{ columns: segment.columns, documents, segment }, ...this.#findFresh(asked)];
   }
 
   #findFresh(asked: Asked): Found[] {
@@ -196,17 +193,18 @@ export class LiveIndex implements SearchIndex {
     const grid = new TileGrid(address);
     const box = boxOf(grid.rows, grid.longitudes);
     const asked = this.#ask(filter, now);
-    const isFew = runsIn(this.#segment.places, box).count <= fewInTile;
+    // A tile with few listings is one condition more; one with many is gone through with what the filter finds.
+    const isFew = runsIn(this.#segment.places, box).count <= this.#segment.few;
     const found = this.#findAll(isFew ? { ...asked, areas: [...asked.areas, box] } : asked);
     // The newest first: a place names so many of its listings only.
     for (const part of found.toReversed()) {
-      addFound(grid, part, part.columns === this.#segment.columns ? this.#segment.places : undefined, now);
+      addFound(grid, part, now);
     }
     return grid.marks();
   }
 
   heat(filter: Filter, now: number): Heatmap {
-    return heatmapOf(this.#findAll(this.#ask(filter, now)));
+    return heatmapOf(this.#findAll(this.#ask(filter, now)), this.#segment.heat);
   }
 
   similar(id: number, limit: number, now: number): number[] {

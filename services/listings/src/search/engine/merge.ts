@@ -1,7 +1,7 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
 import { listBits, wordsFor } from './bits.ts';
 import { allocate, categoryOf, columnNames, type Columns, dealOf, stateOf } from './columns.ts';
-import { Names, SealedNames } from './names.ts';
+import { type Names, SealedNames } from './names.ts';
 import { Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
 import { type Records, wordingOf } from './records.ts';
@@ -106,7 +106,7 @@ function inOrder(
   for (let document = 0; document < count; document++) {
     let first = -1;
     for (let source = 0; source < lists.length; source++) {
-      if (next[source]! === lists[source]!.length) continue;
+      if (next[source] === lists[source]!.length) continue;
       if (
         first < 0 ||
         isBefore(

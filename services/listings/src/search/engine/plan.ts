@@ -5,9 +5,6 @@ import { anyOf, type Clause, fromBits, fromList, inArea, inRange, matching, onMa
 import type { Segment } from './segment.ts';
 import type { Text } from './text.ts';
 
-/** Up to this many documents are looked at one by one; more are better handled as bits. */
-const few = 16_384;
-
 /** The conditions of a question, those that most documents meet last. */
 export function clausesOf(segment: Segment, asked: Asked, matches: readonly WordMatches[]): Clause[] {
   const clauses = [fromBits(asked.underContract ? segment.live : segment.open)];
@@ -48,7 +45,7 @@ export const expected = (clauses: readonly Clause[], count: number): number =>
  * All documents that meet all conditions. They start as the list of the rarest condition where it is short, else as the
  * bits of all that are at hand as bits, and are narrowed from there. What is given back is good until the next question.
  */
-export function findAll({ scratch, count }: Segment, clauses: readonly Clause[]): Documents {
+export function findAll({ scratch, few }: Segment, clauses: readonly Clause[]): Documents {
   const rarest = clauses.find(({ list, size }) => list !== undefined && size <= few);
   if (rarest?.list) {
     const list = scratch.list();

@@ -1,6 +1,6 @@
 import type { Listing } from '../types.ts';
 import type { Wording } from './text.ts';
-import { fieldEnd, Phrases } from './phrases.ts';
+import { fieldEnd, type Phrases } from './phrases.ts';
 
 /*
  * A record holds what a listing says: its texts one after the other, coded by phrases, as they stand in JSON. Their order

@@ -1,5 +1,6 @@
 import type { Documents, WordMatches } from '../types.ts';
-import { eachChunk, hasBit, intersect, addAll, setBit } from './bits.ts';
+import { Best } from './best.ts';
+import { addAll, eachChunk, hasBit, intersect, setBit, sizeOf } from './bits.ts';
 import type { Columns } from './columns.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -36,8 +37,7 @@ function holds(documents: Documents, document: number): boolean {
   return list[low] === document;
 }
 
-/** Below this many documents each is weighed; above, the best ways to match are looked through first. */
-const few = 4_096;
+/** More ways to match than this are not gone through. */
 const mostWays = 512;
 
 /**
@@ -51,17 +51,50 @@ export function bestOf(
   { limit, after, scratch }: { limit: number; after?: Rank; scratch?: Scratch },
 ): Rank[] {
   const ways = matches.reduce((product, match) => product * match.length, 1);
-  if (found.kind === 'bits' && scratch && found.count > few && ways <= mostWays) {
+  // Few are weighed each; of many, the best ways to match are gone through first.
+  if (found.kind === 'bits' && scratch && ways <= mostWays) {
     return bestWays(columns, found.bits, matches, { limit, after, scratch });
   }
-  const ranks: Rank[] = [];
+  const best = new Best<Rank>(limit, compareRanks);
+  const sets = matches.map((match) => match.map((set) => setOf(set, sizeOf(found), scratch)));
   eachChunk(found, (documents, count) => {
-    for (let at = 0; at < count; at++) {
-      const rank = rankOf(columns, documents[at]!, matches);
-      if (!after || compareRanks(rank, after) > 0) ranks.push(rank);
+    const scores = scoresOf(documents, count, sets);
+    for (let at = count - 1; at >= 0; at--) {
+      const score = scores[at]!;
+      if (best.bound && score < best.bound.score) continue;
+      const document = documents[at]!;
+      const rank = { score, createdAt: columns.createdAt[document]!, id: columns.id[document]! };
+      if (!after || compareRanks(rank, after) > 0) best.add(rank);
     }
   });
-  return ranks.sort(compareRanks).slice(0, limit);
+  return best.all();
+}
+
+/** Documents of one weight, so that it is quick to ask whether one is among them. */
+interface WeightedSet {
+  readonly weight: number;
+  readonly documents: Documents;
+  readonly bits: Uint32Array | undefined;
+}
+
+/** Where many are asked for, a list is marked as bits first. */
+function setOf({ weight, documents }: WordMatches[number], asked: number, scratch: Scratch | undefined): WeightedSet {
+  if (documents.kind === 'bits') return { weight, documents, bits: documents.bits };
+  const isWorthIt = scratch !== undefined && documents.list.length < asked * 16;
+  return { weight, documents, bits: isWorthIt ? bitsOf(documents, scratch) : undefined };
+}
+
+/** The sum of weights of each document. */
+function scoresOf(documents: Uint32Array, count: number, matches: readonly (readonly WeightedSet[])[]): Float64Array {
+  const scores = new Float64Array(count);
+  for (const { weight, documents: matching, bits } of matches.flat()) {
+    for (let at = 0; at < count; at++) {
+      const document = documents[at]!;
+      const is = bits ? (bits[document >>> 5]! >>> (document & 31)) & 1 : holds(matching, document);
+      if (is) scores[at]! += weight;
+    }
+  }
+  return scores;
 }
 
 /** Goes through the ways to match from the best sum of weights down, until there are enough. */

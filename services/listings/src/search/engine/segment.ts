@@ -1,15 +1,7 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
 import { countBits, fillBits, hasBit, setBit, sharedBits, wordsFor } from './bits.ts';
-import {
-  categoryOf,
-  type ColumnName,
-  columnNames,
-  type Columns,
-  columnTypes,
-  dealOf,
-  flag,
-  stateOf,
-} from './columns.ts';
+import { categoryOf, type ColumnName, columnNames, type Columns, dealOf, flag, stateOf } from './columns.ts';
+import { type HeatOrders, heatOrders } from './heat.ts';
 import { type Names, SealedNames, sealNames } from './names.ts';
 import { orderBy, OrderReader } from './orders.ts';
 import { type Places, placesOf } from './places.ts';
@@ -53,12 +45,15 @@ export function sealSegment({ columns, records, names, text }: SegmentParts): Ar
     ...prefixed('county', listsBy(columns.county, names.all.length)),
   };
   const valued = new Uint32Array(new SharedArrayBuffer(ranked.length * 4));
-  ranked.forEach((sort, at) => {
-    const { documents, ranks, below, valued: count } = orderBy(columns, sort, byId);
-    Object.assign(arrays, prefixed(sort, { documents, ranks, below }));
+  const orders = ranked.map((sort) => orderBy(columns, sort, byId));
+  orders.forEach(({ documents, ranks, below, valued: count }, at) => {
+    Object.assign(arrays, prefixed(ranked[at]!, { documents, ranks, below }));
     valued[at] = count;
   });
   arrays.valued = valued;
+  const [price, percent] = [orders[ranked.indexOf('price')]!, orders[ranked.indexOf('arvPercent')]!];
+  const heat = heatOrders(columns, price.documents, percent.documents.subarray(0, percent.valued));
+  Object.assign(arrays, prefixed('heat', heat));
   if (columnNames.some((name) => columns[name].length !== count)) throw new RangeError('Columns differ in length.');
   return arrays;
 }
@@ -135,11 +130,14 @@ export interface Bits {
 export class Segment {
   readonly arrays: Arrays;
   readonly count: number;
+  /** Up to so many documents are looked at one by one; of more it is quicker to make bits. */
+  readonly few: number;
   readonly columns: Columns;
   readonly records: Records;
   readonly text: SegmentText;
   readonly names: SealedNames;
   readonly places: Places;
+  readonly heat: HeatOrders;
   readonly scratch: Scratch;
   /** Documents that have days on the market before. */
   readonly agedBits: Uint32Array;
@@ -159,6 +157,7 @@ export class Segment {
     this.arrays = arrays;
     this.columns = Object.fromEntries(columnNames.map((name) => [name, column(arrays, name)])) as Columns;
     this.count = this.columns.id.length;
+    this.few = Math.ceil(this.count / 64);
     const numbers = (name: string) => arrays[name] as Uint32Array;
     this.records = {
       bytes: arrays['records.bytes'] as Uint8Array,
@@ -168,6 +167,7 @@ export class Segment {
     this.names = new SealedNames(unprefixed(arrays, 'names'));
     this.text = texts.restore(unprefixed(arrays, 'text'));
     this.places = unprefixed(arrays, 'places');
+    this.heat = unprefixed(arrays, 'heat');
     this.#cities = unprefixed(arrays, 'city');
     this.#counties = unprefixed(arrays, 'county');
     this.scratch = new Scratch(this.count);
@@ -266,7 +266,7 @@ export class Segment {
 
 function column(arrays: Arrays, name: ColumnName): Columns[ColumnName] {
   const array = arrays[name];
-  if (!(array instanceof columnTypes[name])) throw new TypeError(`The column ${name} is missing.`);
+  if (!array) throw new TypeError(`The column ${name} is missing.`);
   return array as Columns[ColumnName];
 }
 

@@ -13,11 +13,13 @@ export class Spans {
   /** First and last longitude of each run, ascending within a row. */
   readonly bounds: Int32Array;
 
-  constructor(firstRow: number, rows: readonly (readonly Run[])[]) {
+  /** @param rows runs of each row as pairs, one after the other */
+  constructor(firstRow: number, rows: readonly (readonly number[])[]) {
     this.firstRow = firstRow;
     this.starts = new Uint32Array(rows.length + 1);
-    rows.forEach((runs, row) => (this.starts[row + 1] = this.starts[row]! + runs.length * 2));
-    this.bounds = Int32Array.from(rows.flat().flat());
+    for (let row = 0; row < rows.length; row++) this.starts[row + 1] = this.starts[row]! + rows[row]!.length;
+    this.bounds = new Int32Array(this.starts[rows.length]!);
+    for (let row = 0; row < rows.length; row++) this.bounds.set(rows[row]!, this.starts[row]);
   }
 
   has(latitude: number, longitude: number): boolean {
@@ -46,7 +48,7 @@ function lastTo(degrees: number): number {
   return at;
 }
 
-function rowsOf(first: number, last: number, runs: (latitude: number) => readonly Run[]): Spans {
+function rowsOf(first: number, last: number, runs: (latitude: number) => readonly number[]): Spans {
   const from = Math.max(first, -9000);
   const to = Math.min(last, 9000);
   return new Spans(
@@ -56,7 +58,7 @@ function rowsOf(first: number, last: number, runs: (latitude: number) => readonl
 }
 
 export function spansOfBox({ west, south, east, north }: NonNullable<Filter['box']>): Spans {
-  const runs: Run[] = [[firstFrom(west), lastTo(east)]];
+  const runs = [firstFrom(west), lastTo(east)];
   return rowsOf(firstFrom(south), lastTo(north), () => runs);
 }
 
@@ -73,10 +75,11 @@ export function spansOfArea(corners: NonNullable<Filter['area']>): Spans {
       crossings.push(((xBefore - x) * (latitude - y)) / (yBefore - y) + x);
     }
     crossings.sort((a, b) => a - b);
-    const runs: Run[] = [];
+    const runs: number[] = [];
     for (let at = 0; at + 1 < crossings.length; at += 2) {
-      const run = [firstFrom(crossings[at]!), firstFrom(crossings[at + 1]!) - 1] as const;
-      if (run[0] <= run[1]) runs.push(run);
+      const first = firstFrom(crossings[at]!);
+      const last = firstFrom(crossings[at + 1]!) - 1;
+      if (first <= last) runs.push(first, last);
     }
     return runs;
   });
@@ -113,11 +116,11 @@ export function spansNear({ latitude, longitude, miles }: NonNullable<Filter['ne
 }
 
 /** Runs that reach over the date line, cut there. */
-function aroundTheEarth(first: number, last: number): Run[] {
-  if (last - first >= 36_000) return [[-18_000, 18_000]];
-  const runs: Run[] = [[Math.max(first, -18_000), Math.min(last, 18_000)]];
-  if (first < -18_000) runs.push([first + 36_000, 18_000]);
-  if (last > 18_000) runs.unshift([-18_000, last - 36_000]);
+function aroundTheEarth(first: number, last: number): number[] {
+  if (last - first >= 36_000) return [-18_000, 18_000];
+  const runs = [Math.max(first, -18_000), Math.min(last, 18_000)];
+  if (first < -18_000) runs.push(first + 36_000, 18_000);
+  if (last > 18_000) runs.unshift(-18_000, last - 36_000);
   return runs;
 }
 
@@ -148,5 +151,5 @@ export function spansOfTile({ z, x, y }: TileAddress): { rows: Run; longitudes: 
 }
 
 export function boxOf(rows: Run, longitudes: Run): Spans {
-  return rowsOf(rows[0], rows[1], () => (longitudes[0] <= longitudes[1] ? [longitudes] : []));
+  return rowsOf(rows[0], rows[1], () => (longitudes[0] <= longitudes[1] ? longitudes : []));
 }

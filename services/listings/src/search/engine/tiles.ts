@@ -1,6 +1,6 @@
 import { type TileAddress, tileAt } from '@dealstead/contracts';
 import type { Cluster, MapTile, Pin } from '@dealstead/contracts/listings/map';
-import { eachChunk, hasBit, sizeOf } from './bits.ts';
+import { eachChunk, hasBit } from './bits.ts';
 import { type Columns, nowhere } from './columns.ts';
 import type { Found } from './facets.ts';
 import { type Places, rowOf, spotFrom } from './places.ts';
@@ -175,9 +175,9 @@ const pinOf = (columns: Columns, document: number, now: number): Pin => ({
 });
 
 /** Adds what was found to a tile, in the way that looks at fewer documents. */
-export function addFound(grid: TileGrid, { columns, documents }: Found, places: Places | undefined, now: number): void {
-  if (documents.kind === 'bits' && places && sizeOf(documents) > 16_384) {
-    grid.addPlaces(places, columns, documents.bits, now);
+export function addFound(grid: TileGrid, { columns, documents, segment }: Found, now: number): void {
+  if (documents.kind === 'bits' && segment) {
+    grid.addPlaces(segment.places, columns, documents.bits, now);
     return;
   }
   eachChunk(documents, (some, count) => {

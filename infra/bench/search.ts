@@ -1,0 +1,263 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { mapZooms, type Property } from '@dealstead/contracts';
+import { Questions, type Sample } from '../../services/listings/src/search/engine/fixtures/questions.ts';
+import { Random } from '../../services/listings/src/search/engine/fixtures/random.ts';
+import { openIndex, restoreIndex, type SearchIndex } from '../../services/listings/src/search/engine/index.ts';
+import { loadArrays } from '../../services/listings/src/search/feed/load.ts';
+import type { Filter, Listing } from '../../services/listings/src/search/types.ts';
+
+/** What is asked of the index, a question at a time; each question is another. */
+type Kinds = Readonly<Record<string, () => unknown>>;
+
+const now = Date.now();
+
+/** The questions that pages make. */
+export function kindsOf(index: SearchIndex, sample: Sample, random: Random): Kinds {
+  const ask = new Questions(random, sample);
+  const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
+  const best = { ...newest, sortBy: 'relevance' } as const;
+  const list = (filter: Filter, page = ask.page()) => index.list(filter, page, now);
+  const category = () =>
+    ask.mix(0).categories ?? [random.pick(['land', 'residential', 'commercial', 'investment'] as const)];
+  const everyFilter = () => ({ ...ask.mix(), ...(random.chance(0.3) ? { words: ask.words(random.whole(1, 2)) } : {}) });
+  const afterSome = (filter: Filter) => {
+    const page = ask.page(500);
+    const [id] = index.list(filter, { ...page, limit: random.whole(1, 12) }, now).slice(-1);
+    const after = id === undefined ? undefined : { value: valueOf(index, id, page.sortBy), id };
+    return index.list(filter, { ...page, after }, now);
+  };
+  return {
+    'newest of a category': () => list({ categories: category() }, newest),
+    'state, price and acres by price': () =>
+      list(
+        { states: [random.pick(['TX', 'FL', 'CA', 'GA', 'OH'])], ...ask.prices(), ...ask.acres() },
+        { ...newest, sortBy: 'price' },
+      ),
+    'any filters in any order': () => list(ask.mix()),
+    'a word': () => list({ words: ask.words(1) }, best),
+    'two words': () => list({ words: ask.words(2) }, best),
+    'three words': () => list({ words: ask.words(3) }, best),
+    'words and filters in any order': () => list({ ...ask.mix(), words: ask.words(random.whole(1, 3)) }),
+    'a typo': () => list({ words: ask.typo() }, best),
+    'a typo and filters': () => list({ ...ask.mix(), words: ask.typo() }),
+    'a beginning of one letter': () => list({ words: ask.beginning(1) }, best),
+    'a beginning of two or three letters': () => list({ words: ask.beginning(random.whole(2, 3)) }, best),
+    'box and category': () => list({ ...ask.box(), categories: category() }),
+    'drawn area and category': () => list({ ...ask.area(), categories: category() }),
+    'near a place': () => list({ ...ask.near(), ...ask.prices() }),
+    'page of 500 by cursor': () => afterSome(ask.mix(0.1)),
+    'count and average': () => index.count(everyFilter(), now),
+    'three facets': () => index.facets(everyFilter(), now),
+    'price histogram': () => index.prices(everyFilter(), now),
+    ...Object.fromEntries(
+      Array.from({ length: mapZooms.most - mapZooms.least + 1 }, (_, step) => mapZooms.least + step).map((z) => [
+        `clusters at zoom ${z}`,
+        () => index.tile(ask.tile(z), random.chance(0.5) ? {} : everyFilter(), now),
+      ]),
+    ),
+    heatmap: () => index.heat(everyFilter(), now),
+    'twelve cards': () => index.cards(list({ categories: category() }), now),
+  };
+}
+
+function valueOf(index: SearchIndex, id: number, sortBy: string): number | null {
+  const card = JSON.parse(index.card(id, now)?.toString() ?? 'null') as Property | null;
+  if (!card) return null;
+  const acres = card.acres === null ? null : Number(card.acres);
+  switch (sortBy) {
+    case 'createdAt':
+      return Date.parse(card.createdAt);
+    case 'price':
+      return card.price;
+    case 'acres':
+      return acres;
+    case 'arvPercent':
+      return card.arv ? (card.price / card.arv) * 100 : null;
+    case 'spread':
+      return card.arv === null ? null : card.arv - card.price - (card.rehabCost ?? 0);
+    default:
+      return acres ? card.price / acres : null;
+  }
+}
+
+/** What to ask for, read off the index itself. */
+export function sampleOf(index: SearchIndex, random: Random): Sample {
+  const ids = ['price', 'acres', 'spread', 'pricePerAcre', 'createdAt'].flatMap((sortBy) =>
+    (['asc', 'desc'] as const).flatMap((sortOrder) =>
+      index.list({}, { sortBy: sortBy as 'price', sortOrder, limit: 20_000 }, now).filter(() => random.chance(0.02)),
+    ),
+  );
+  const cards = JSON.parse(index.cards(ids, now).toString()) as Property[];
+  const positions: [number, number][] = [];
+  for (let x = 32; x < 84; x++) {
+    for (let y = 80; y < 112; y++) {
+      const { clusters, pins } = index.tile({ z: 8, x, y }, {}, now);
+      for (const { latitude, longitude } of [...clusters, ...pins])
+        if (random.chance(0.3)) positions.push([latitude, longitude]);
+    }
+  }
+  return {
+    cities: cards.map(({ city }) => city),
+    counties: [],
+    texts: cards.flatMap(({ title, description }) => [title, description]),
+    positions,
+    prices: cards.map(({ price }) => Math.round(price * 100)),
+  };
+}
+
+const milliseconds = (histogram: RecordableHistogram, percentile: number) =>
+  (histogram.percentile(percentile) / 1e6).toFixed(percentile === 50 ? 3 : 2);
+
+function timed(histogram: RecordableHistogram, question: () => unknown): void {
+  const start = process.hrtime.bigint();
+  question();
+  histogram.record(Math.max(1, Number(process.hrtime.bigint() - start)));
+}
+
+/** Nanoseconds that this thread has worked, whoever else has used the processors meanwhile. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) * 1_000;
+}
+
+export function measureKinds(kinds: Kinds, times: number): string[] {
+  const rows: string[] = [];
+  for (const [name, question] of Object.entries(kinds)) {
+    for (let warm = 0; warm < times / 5; warm++) question();
+    const histogram = createHistogram();
+    const work = createHistogram();
+    for (let time = 0; time < times; time++) {
+      const before = worked();
+      timed(histogram, question);
+      work.record(Math.max(1, worked() - before));
+    }
+    rows.push(
+      `| ${name} | ${milliseconds(histogram, 50)} | ${milliseconds(histogram, 99)} | ${milliseconds(work, 99)} |`,
+    );
+  }
+  return rows;
+}
+
+/** Asks while listings change, `perSecond` of them, and changes are merged. */
+async function measureChanging(index: SearchIndex, kinds: Kinds, listings: readonly Listing[], perSecond: number) {
+  const answers = createHistogram();
+  const blocked = createHistogram();
+  const compactions = index.state().compactions;
+  const questions = Object.entries(kinds).filter(([name]) => !['heatmap', 'page of 500 by cursor'].includes(name));
+  const start = performance.now();
+  let changed = 0;
+  let last = performance.now();
+  const ticks = setInterval(() => {
+    blocked.record(Math.max(1, Math.round((performance.now() - last - 1) * 1e6)));
+    last = performance.now();
+  }, 1);
+  while (performance.now() - start < 20_000 || index.state().compactions < compactions + 2) {
+    if (performance.now() - start > 90_000) break;
+    while (changed < ((performance.now() - start) / 1000) * perSecond) {
+      const listing = listings[changed++ % listings.length]!;
+      index.put({ ...listing, price: listing.price + changed * 100 });
+    }
+    const [, question] = questions[Math.floor(Math.random() * questions.length)]!;
+    timed(answers, question);
+    await sleep(1);
+  }
+  clearInterval(ticks);
+  return { answers, blocked, compactions: index.state().compactions - compactions, changed };
+}
+
+const memory = () => process.memoryUsage().rss;
+const collect = () => {
+  if (!globalThis.gc) throw new Error('Run with --expose-gc');
+  for (let time = 0; time < 3; time++) globalThis.gc();
+};
+
+/** Measures the search index by itself, on the listings of a database. Gives a report in Markdown. */
+export async function measureSearch(databaseUrl: string, times = 2_000): Promise<string> {
+  collect();
+  const before = memory();
+  const started = performance.now();
+  const index = openIndex(await loadArrays(databaseUrl));
+  const loaded = performance.now() - started;
+  await sleep(500);
+  collect();
+  const { listings, bytes, textBytes } = index.state();
+  const perListing = (memory() - before) / listings;
+  const random = new Random(1);
+  const sample = sampleOf(index, random);
+  const rows = measureKinds(kindsOf(index, sample, random), times);
+
+  const file = join(tmpdir(), `search-${process.pid}.index`);
+  const writing = performance.now();
+  await index.snapshot(file, {});
+  const written = performance.now() - writing;
+  const reading = performance.now();
+  const restored = await restoreIndex(file);
+  const read = performance.now() - reading;
+  await restored?.index.close();
+  rmSync(file);
+
+  const some = someListings(index, sample, random);
+  const { answers, blocked, compactions, changed } = await measureChanging(
+    index,
+    kindsOf(index, sample, random),
+    some,
+    1_500,
+  );
+  await index.close();
+  return `${listings.toLocaleString('en-US')} listings. Ready from PostgreSQL in ${seconds(loaded)}, from its own file in ${seconds(read)} (written in ${seconds(written)});
+${Math.round(perListing)} bytes of memory a listing, ${Math.round(bytes / listings)} of them columns and cards, ${Math.round(textBytes / listings)} words.
+
+| question, each another | p50 ms | p99 ms | p99 of work |
+|---|---|---|---|
+${rows.join('\n')}
+
+While ${Math.round(changed / 1000)},000 changes came, 1,500 a second, and were merged ${compactions} times: p50 ${milliseconds(answers, 50)} ms, p99 ${milliseconds(answers, 99)} ms; the thread was
+kept from others for ${milliseconds(blocked, 99)} ms (p99), ${(blocked.max / 1e6).toFixed(1)} ms at most.
+`;
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Listings to change, made from cards. */
+function someListings(index: SearchIndex, { positions }: Sample, random: Random): Listing[] {
+  const ids = index.list({}, { sortBy: 'price', sortOrder: 'asc', limit: 60_000 }, now);
+  const cards = JSON.parse(index.cards(ids, now).toString()) as Property[];
+  return cards.map((card) => {
+    const [latitude, longitude] = random.pick(positions);
+    const cents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100));
+    return {
+      ...card,
+      createdAt: Date.parse(card.createdAt),
+      status: 'active',
+      county: null,
+      zipCode: null,
+      price: Math.round(card.price * 100),
+      arv: cents(card.arv),
+      rehabCost: cents(card.rehabCost),
+      dealType: 'wholesale',
+      ownerFinance: random.chance(0.2),
+      featuredUntil: null,
+      daysBefore: 0,
+      latitude: Math.round(latitude * 100) / 100,
+      longitude: Math.round(longitude * 100) / 100,
+    };
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const port = Number(process.env.PORT ?? 8080);
+  const keys = join(process.env.DATA_DIR ?? '.data', 'keys/databases.json');
+  const { listings } = JSON.parse(readFileSync(keys, 'utf8')) as { listings: string };
+  console.log(
+    await measureSearch(
+      `postgres://listings:${listings}@127.0.0.1:${port + 10}/dealstead`,
+      Number(process.env.TIMES ?? 2_000),
+    ),
+  );
+  process.exit(0);
+}
