@@ -111,6 +111,8 @@ function server(name: ReleasedName, entry: string, places: Places): Configuratio
     resolve: {
       alias: { ...base.resolve?.alias, ...Object.fromEntries(browserOnly.map((module) => [`${module}$`, false])) },
     },
+    // Addresses of files beside the code: relative, since the renderer runs a bundle that does not know where it lies.
+    module: { ...base.module, parser: { javascript: { url: 'relative' } } },
     entry: { server: entry },
     output: { ...base.output, publicPath: '', filename: 'server.cjs', library: { type: 'commonjs2' } },
     // One file: the renderer reads it once and never looks for another.
