@@ -93,10 +93,11 @@ module.exports = {
     },
     {
       name: 'no-climbing-out',
-      comment: 'Another workspace is imported by its name, never by a path.',
+      comment:
+        'Another workspace is imported by its name, never by a path. The bundle of all pages that we measure beside takes pages, which have no names outside their slice.',
       severity: 'error',
       from: {
-        path: at('(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures))/'),
+        path: at('(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures|/bench/single))/'),
       },
       to: {
         path: anyRoom,
