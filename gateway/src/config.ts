@@ -25,6 +25,10 @@ export const settings = {
   PUBLIC_URL: publicUrl,
   /** Addresses and CIDR ranges of load balancers whose forwarded headers count, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
+  /** A street map's style for the map; without it the map is drawn from state and county lines. */
+  MAP_STYLE_URL: http.optional(),
+  /** Or a PMTiles archive of streets (Protomaps' layers), served from here. */
+  MAP_PMTILES: z.string().min(1).optional(),
   /** Where /metrics answers. */
   INTERNAL_PORT: commonConfig.PORT,
   /** Largest request body in bytes. */

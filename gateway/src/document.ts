@@ -9,6 +9,8 @@ export interface DocumentParts {
   readonly page: { readonly release: PublishedRelease; readonly name: string } | null;
   /** What the renderer drew; null makes the document that draws itself in the browser. */
   readonly rendered: RenderedPage | null;
+  /** Address of a street map, for maps that find it in the document; null for none. */
+  readonly streets?: string | null;
 }
 
 /** A document with the hashes by which its policy lets its inline script and style through. */
@@ -19,7 +21,7 @@ export interface HtmlDocument {
 }
 
 /** Writes a whole HTML document. */
-export function composeDocument({ state, document, page, rendered }: DocumentParts): HtmlDocument {
+export function composeDocument({ state, document, page, rendered, streets = null }: DocumentParts): HtmlDocument {
   const { shell } = state.set;
   const inShell = (path: string) => fileUrl(shell, path);
   const script = document?.themeScript ?? '';
@@ -33,6 +35,7 @@ export function composeDocument({ state, document, page, rendered }: DocumentPar
     ...(document ? browserFrame(document, inShell) : []),
     script === '' ? '' : `<script>${script}</script>`,
     ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
+    streets === null ? '' : `<meta name="streets" content="${attribute(streets)}">`,
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
     ...[...scripts].map((path) => `<script defer src="${attribute(inShell(path))}"></script>`),

@@ -35,6 +35,7 @@ import { createSharedAnswers, featuresAsked, sendKept } from './shared.ts';
 import { createSitemap, robots } from './sitemap.ts';
 import { staleOf } from './stale.ts';
 import { createStreams } from './stream.ts';
+import { createStreets, streetsOf, streetsPath } from './streets.ts';
 
 export interface Gateway {
   readonly url: string;
@@ -121,6 +122,7 @@ export async function startGateway(
 
   const readiness = createHealth({ redis, broker, upstreams: { ...upstreams, renderer }, releases });
   const serveAsset = createAssets(config.RELEASES_DIR);
+  const serveStreets = config.MAP_PMTILES ? createStreets(config.MAP_PMTILES) : null;
   const servePage = createPages({
     releases,
     routes,
@@ -131,6 +133,7 @@ export async function startGateway(
     count: limits.reads,
     production,
     publicUrl: config.PUBLIC_URL,
+    streets: streetsOf(config),
     log,
     async askAs(x, caller, endpoint, url, within) {
       const who = identityOf(caller, { endpoint, address: x.address });
@@ -164,6 +167,10 @@ export async function startGateway(
     if (path.startsWith('/slices/')) {
       x.label = 'asset';
       return serveAsset(x);
+    }
+    if (serveStreets && path === streetsPath) {
+      x.label = 'streets';
+      return serveStreets(x);
     }
     if (path === '/healthz' || path === '/readyz' || path === '/robots.txt' || path === '/sitemap.xml') mustRead(x);
     if (path === '/healthz') return sendJson(x, 200, { status: 'up' });

@@ -27,8 +27,15 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
   return { ...headers, 'content-security-policy': closedPolicy };
 }
 
-/** The policy of a page: our own files, plus the one script and the one style that it carries inline, by hash. */
-export function pagePolicy(inline: { scriptHash: string | null; styleHash: string | null }, secure: boolean): string {
+/**
+ * The policy of a page: our own files, plus the one script and the one style that it carries inline, by hash.
+ * @param streets address of the street map's style, from whose origin the map is fetched too
+ */
+export function pagePolicy(
+  inline: { scriptHash: string | null; styleHash: string | null },
+  secure: boolean,
+  streets: string | null = null,
+): string {
   const quoted = (hash: string | null) => (hash === null ? '' : ` '${hash}'`);
   return [
     "default-src 'none'",
@@ -36,7 +43,7 @@ export function pagePolicy(inline: { scriptHash: string | null; styleHash: strin
     `style-src 'self'${quoted(inline.styleHash)} ${emptyStyle}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${streets?.startsWith('http') ? ` ${new URL(streets).origin}` : ''}`,
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -43,6 +43,8 @@ export interface PageParts {
   readonly count: (address: string) => Promise<void>;
   readonly production: boolean;
   readonly publicUrl: string;
+  /** Address of a street map, which pages pass on to their maps. */
+  readonly streets: string | null;
   readonly log: Logger;
 }
 
@@ -80,7 +82,8 @@ const Drawn = z.object({ head: z.string(), css: z.string(), body: z.string() }) 
 
 /** Answers every path that is a page: with a document, or with the way to where the caller should be. */
 export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
-  const { releases, routes, shared, cache, renderer, callerOf, askAs, count, production, publicUrl, log } = parts;
+  const { releases, routes, shared, cache, renderer, callerOf, askAs, count, production, publicUrl, streets, log } =
+    parts;
   const secure = publicUrl.startsWith('https:');
   /** Pages of the shell's own, which no slice publishes and the browser draws. */
   const isShells = (path: string) => !production && path === '/kit';
@@ -184,11 +187,11 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     const rendered = wanted ? await draw(x, url, state) : null;
 
     const page = match && { release: match.route.release, name: match.route.page };
-    const { html, ...hashes } = composeDocument({ state, document: loaded.document, page, rendered });
+    const { html, ...hashes } = composeDocument({ state, document: loaded.document, page, rendered, streets });
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': pagePolicy(hashes, secure),
+      'content-security-policy': pagePolicy(hashes, secure, streets),
       ...(staleSince && { [staleSinceHeader]: staleSince }),
     };
     const answer: Answer = { status, headers, body: Buffer.from(html) };

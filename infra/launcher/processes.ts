@@ -79,6 +79,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       SESSION_SECRET: config.SESSION_SECRET ?? keys.sessionSecret,
       PUBLIC_URL,
       TRUSTED_PROXIES: config.TRUSTED_PROXIES,
+      ...given(['MAP_STYLE_URL', 'MAP_PMTILES']),
       ...given(['BODY_LIMIT', 'CACHE_MEGABYTES', 'LIMIT_SIGN_INS', 'LIMIT_WRITES', 'LIMIT_READS', 'LIMIT_MISSES']),
     }),
   ];
