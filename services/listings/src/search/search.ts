@@ -13,7 +13,7 @@ export interface Search {
   isReady(): boolean;
   /** Grows with every change, so that answers of before are known to be old. */
   changes(): number;
-  /** For who has just committed a change: resolves once the index of this process holds it (a second at most). */
+  /** For who has just committed a change: resolves once the index of this process holds it (two seconds at most). */
   caughtUp(): Promise<void>;
   /** Loads and follows until the signal aborts, and leaves the index on disk. */
   run(stopping: AbortSignal): Promise<void>;

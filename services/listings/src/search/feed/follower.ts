@@ -35,7 +35,7 @@ export interface Follower {
   /** Follows until the signal aborts, through any absence of PostgreSQL. */
   run(stopping: AbortSignal): Promise<void>;
   /**
-   * Resolves once the sink holds all that was committed before the call, or after a second: who waits has committed
+   * Resolves once the sink holds all that was committed before the call, or after two seconds: who waits has committed
    * already and must not fail because this is behind. At once while the sink is not ready.
    */
   caughtUp(): Promise<void>;
@@ -50,7 +50,7 @@ const lookEvery = 100;
 const mostChanges = 100_000;
 const idsEach = 500;
 const pruneEvery = 3_600_000;
-const patience = 1_000;
+const patience = 2_000;
 
 /**
  * The database by its cluster, its line of history and the oid of our table, so that a snapshot of another database, or

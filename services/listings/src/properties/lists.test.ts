@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cursorAfter } from '@dealstead/contracts';
+import { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { type Db, openDatabase } from '../database.ts';
+import { listing } from '../fixtures/listings.ts';
+import { listActive, summarize } from './lists.ts';
+import { plainFilter, plainQuery } from './plain.ts';
+
+/** What PostgreSQL answers while the index loads. */
+let db: Db;
+beforeAll(async () => {
+  db = openDatabase(process.env.DATABASE_URL ?? '');
+  const acres = ['5', '5', null, 'about 3', '0.5', null, '12.25', '5'];
+  await db.prisma.property.createMany({
+    data: [
+      ...acres.map((size, n) =>
+        listing({
+          acres: size,
+          dollars: n % 3 === 0 ? 50_000 : 70_000.25,
+          createdAt: new Date(Date.UTC(2026, 10, 20) - (n % 2) * 60_000),
+        }),
+      ),
+      listing({ title: 'Sawtooth warehouse', category: 'industrial', state: 'WY', dollars: 900_000, featured: true }),
+      listing({ title: 'Draft warehouse', status: 'draft' }),
+      listing({ title: 'Sold warehouse', status: 'under-contract' }),
+    ],
+  });
+});
+afterAll(() => db.close());
+
+async function list(query: Record<string, string>) {
+  const plain = plainQuery(PropertyQuery.parse(query));
+  if (!plain) throw new Error('That is for the index.');
+  return listActive(db, plain);
+}
+
+test.each([
+  ['createdAt', 'asc'],
+  ['createdAt', 'desc'],
+  ['price', 'asc'],
+  ['price', 'desc'],
+  ['acres', 'asc'],
+  ['acres', 'desc'],
+] as const)('lists by %s %s go on without losing or repeating any', async (sortBy, sortOrder) => {
+  const whole = (await list({ sortBy, sortOrder })).map(({ id }) => id);
+  const walked: number[] = [];
+  for (let after = ''; ;) {
+    const page = await list({ sortBy, sortOrder, limit: '2', after });
+    walked.push(...page.map(({ id }) => id));
+    const last = page.at(-1);
+    if (!last) break;
+    after = cursorAfter(last, sortBy);
+  }
+  expect(walked).toEqual(whole);
+  expect(new Set(walked).size).toBe(9);
+});
+
+test.each<[Record<string, string>, number]>([
+  [{}, 9],
+  [{ category: 'industrial' }, 1],
+  [{ state: 'TN' }, 8],
+  [{ category: 'industrial', state: 'TN' }, 0],
+  [{ search: 'sawtooth' }, 1],
+  [{ search: 'warehouses wyoming' }, 1],
+  [{ search: '%' }, 0],
+])('%j finds %i', async (query, found) => {
+  expect(await list(query)).toHaveLength(found);
+  const filter = plainFilter(PropertyQuery.pick({ category: true, state: true, search: true }).parse(query));
+  expect((await summarize(db, filter ?? {})).count).toBe(found);
+});
+
+test('the summary averages, and counts states and what is featured', async () => {
+  await expect(summarize(db, {})).resolves.toEqual({
+    count: 9,
+    averagePrice: 155_555.69,
+    featured: 1,
+    states: 2,
+    reading: null,
+  });
+});
+
+test.each([
+  { minPrice: '5' },
+  { category: 'land,industrial' },
+  { state: 'TX,WY' },
+  { sortBy: 'spread' },
+  { sortBy: 'pricePerAcre' },
+  { county: 'Travis' },
+  { featured: 'true' },
+])('%j is for the index', (query) => expect(plainQuery(PropertyQuery.parse(query))).toBeNull());
