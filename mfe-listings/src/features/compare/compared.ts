@@ -2,7 +2,7 @@ import { toast } from '@dealstead/kit';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** As many listings as stand side by side. */
-export const mostCompared = 4;
+const mostCompared = 4;
 
 const key = 'property-compare';
 const none: readonly number[] = [];
@@ -49,7 +49,7 @@ export function idsIn(text: string): readonly number[] {
 export const compareUrl = (ids: readonly number[]): string =>
   ids.length > 0 ? `/compare?ids=${ids.join(',')}` : '/compare';
 
-export interface Compared {
+interface Compared {
   /** What is chosen, in the order of choosing. */
   ids: readonly number[];
   has: (id: number) => boolean;

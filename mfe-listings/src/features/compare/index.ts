@@ -1,3 +1,3 @@
 /** What other features use of comparing. */
 export { CompareButton } from './CompareButton.tsx';
-export { compareUrl, mostCompared, useCompare, type Compared } from './compared.ts';
+export { compareUrl, useCompare } from './compared.ts';

@@ -33,7 +33,9 @@ const Frame = styled.aside`
   border-radius: var(--r2);
   .picture {
     position: relative;
+    flex: none;
     aspect-ratio: 16 / 10;
+    overflow: hidden;
   }
   .favorite {
     position: absolute;
