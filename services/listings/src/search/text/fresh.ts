@@ -1,65 +1,79 @@
-import type { Documents, Word, WordMatches } from '../types.ts';
+import type { Word, WordMatches } from '../types.ts';
 import type { FreshText, Similar, Wording } from '../engine/text.ts';
-import { bestMatches, type Pieces } from './matches.ts';
-import { Reader } from './reader.ts';
+import { weights } from './matches.ts';
+import { grown, Reader } from './reader.ts';
 import { asked } from './segment.ts';
 import { stemOf } from './stems.ts';
 import { findSimilar, letterSet } from './typos.ts';
 
-/** Documents of a set as they come. */
-class Growing {
-  #list = new Uint32Array(4);
-  count = 0;
+const none = 0xffff_ffff;
 
-  add(document: number): void {
-    if (this.count === this.#list.length) {
-      const larger = new Uint32Array(this.count * 2);
-      larger.set(this.#list);
-      this.#list = larger;
-    }
-    this.#list[this.count++] = document;
-  }
-
-  get documents(): Documents {
-    return { kind: 'list', list: this.#list.subarray(0, this.count) };
-  }
-}
-
+/**
+ * The words of listings that have just changed. The documents of a set are a chain, the last one first, so that a
+ * listing is added without moving anything.
+ */
 export class Fresh implements FreshText {
   readonly #reader = new Reader();
-  #documents = 0;
-  readonly #sets: Growing[] = [];
+  #size = 0;
+  /** Pairs of a document and where the pair before it in its set is, or `none`. */
+  #links = new Uint32Array(1 << 13);
+  #linked = 0;
+  /** Of each set its last pair, or `none`, and how many documents it has. */
+  #last = new Uint32Array(1 << 10).fill(none);
+  #counts = new Uint32Array(1 << 10);
+  /** Of each document the first letters of its words as bits, from a to z: those that count most, and those that count less. */
+  #firsts = new Uint32Array(1 << 10);
   #letterSets = new Uint32Array(1 << 10);
-  /** Words whose stem, or first letter, is known. */
-  #known = 0;
+  /** Of each word its first letter as a bit, 0 where it is none from a to z. */
+  #firstOf = new Uint32Array(1 << 10);
+  /** How many words have their stem and first letter noted. */
+  #noted = 0;
   readonly #byStem = new Map<string, number[]>();
   readonly #byFirst = new Map<number, number[]>();
 
   add(wording: Wording): void {
-    const size = this.#reader.read(wording);
-    for (let at = 0; at < size; at++) (this.#sets[this.#reader.sets[at]!] ??= new Growing()).add(this.#documents);
-    this.#documents++;
-    const { lexicon } = this.#reader;
-    while (this.#known < lexicon.count) this.#learn(this.#known++);
+    const reader = this.#reader;
+    const sets = reader.read(wording);
+    this.#makeRoom(reader.lexicon.count, sets);
+    while (this.#noted < reader.lexicon.count) this.#note(this.#noted++);
+    for (let at = 0; at < sets; at++) {
+      const set = reader.sets[at]!;
+      this.#links[this.#linked] = this.#size;
+      this.#links[this.#linked + 1] = this.#last[set]!;
+      this.#last[set] = this.#linked;
+      this.#linked += 2;
+      this.#counts[set]!++;
+      this.#firsts[2 * this.#size + (set & 1)]! |= this.#firstOf[set >>> 1]!;
+    }
+    this.#size++;
   }
 
   match(word: Word): WordMatches {
-    const pieces = { strong: [], strongForm: [], weak: [], weakForm: [] } satisfies Pieces;
-    let sources = 0;
+    const best = new Uint8Array(this.#size);
     for (const one of asked(word)) {
-      for (const found of this.#wordsFor(one)) {
-        sources++;
-        const isExact = found === this.#reader.lexicon.find(one.text);
-        this.#put(2 * found, isExact ? pieces.strong : pieces.strongForm);
-        this.#put(2 * found + 1, isExact ? pieces.weak : pieces.weakForm);
+      const exact = this.#reader.lexicon.find(one.text);
+      if (exact >= 0) {
+        this.#mark(best, 2 * exact, weights.strong);
+        this.#mark(best, 2 * exact + 1, weights.weak);
+      }
+      const first = firstBit(one.text);
+      if (one.kind === 'beginning' && one.text.length === 1 && first !== 0) this.#markFirst(best, first);
+      else {
+        for (const found of this.#wordsFor(one, exact)) {
+          if (found === exact) continue;
+          this.#mark(best, 2 * found, weights.strongForm);
+          this.#mark(best, 2 * found + 1, weights.weakForm);
+        }
       }
     }
-    return bestMatches(pieces, this.#documents, sources <= 1);
+    return matchesIn(best);
   }
 
   frequency(word: Word): number {
     let sum = 0;
-    for (const one of asked(word)) for (const found of this.#wordsFor(one)) sum += this.#frequencyOf(found);
+    for (const one of asked(word)) {
+      for (const found of this.#wordsFor(one, this.#reader.lexicon.find(one.text))) sum += this.#frequencyOf(found);
+    }
     return sum;
   }
 
@@ -68,40 +82,83 @@ export class Fresh implements FreshText {
   }
 
   #frequencyOf(word: number): number {
-    return (this.#sets[2 * word]?.count ?? 0) + (this.#sets[2 * word + 1]?.count ?? 0);
+    return this.#counts[2 * word]! + this.#counts[2 * word + 1]!;
   }
 
-  #put(set: number, into: Documents[]): void {
-    const growing = this.#sets[set];
-    if (growing) into.push(growing.documents);
+  #mark(best: Uint8Array, set: number, weight: number): void {
+    const links = this.#links;
+    for (let link = this.#last[set]!; link !== none; link = links[link + 1]!) {
+      const document = links[link]!;
+      if (best[document]! < weight) best[document] = weight;
+    }
   }
 
-  #wordsFor({ text, kind }: Pick<Word, 'text' | 'kind'>): ReadonlySet<number> {
+  /** Many words begin with one letter, so what the documents know of theirs is quicker than going from word to word. */
+  #markFirst(best: Uint8Array, first: number): void {
+    for (let document = 0; document < best.length; document++) {
+      const isStrong = (this.#firsts[2 * document]! & first) !== 0;
+      const weight = isStrong
+        ? weights.strongForm
+        : (this.#firsts[2 * document + 1]! & first) !== 0
+          ? weights.weakForm
+          : 0;
+      if (best[document]! < weight) best[document] = weight;
+    }
+  }
+
+  #wordsFor({ text, kind }: Pick<Word, 'text' | 'kind'>, exact: number): ReadonlySet<number> {
     const { lexicon } = this.#reader;
-    const found = new Set<number>();
-    const exact = lexicon.find(text);
-    if (exact >= 0) found.add(exact);
+    const found = new Set<number>(exact >= 0 ? [exact] : []);
     if (kind === 'code') return found;
     for (const word of this.#byStem.get(stemOf(text)) ?? []) found.add(word);
     if (kind === 'word') return found;
-    for (const word of this.#byFirst.get(text.charCodeAt(0)) ?? []) {
-      if (lexicon.begins(word, text)) found.add(word);
-    }
+    for (const word of this.#byFirst.get(text.charCodeAt(0)) ?? []) if (lexicon.begins(word, text)) found.add(word);
     return found;
   }
 
-  #learn(word: number): void {
+  #makeRoom(words: number, sets: number): void {
+    if (this.#linked + 2 * sets > this.#links.length) this.#links = grown(this.#links, this.#linked + 2 * sets);
+    if (words * 2 > this.#last.length) {
+      const known = this.#last.length;
+      this.#last = grown(this.#last, words * 2).fill(none, known);
+      this.#counts = grown(this.#counts, words * 2);
+    }
+    if (words > this.#letterSets.length) {
+      this.#letterSets = grown(this.#letterSets, words);
+      this.#firstOf = grown(this.#firstOf, words);
+    }
+    if (2 * this.#size + 2 > this.#firsts.length) this.#firsts = grown(this.#firsts, 2 * this.#size + 2);
+  }
+
+  #note(word: number): void {
     const { lexicon } = this.#reader;
     const text = lexicon.textOf(word);
     put(this.#byStem, stemOf(text), word);
     put(this.#byFirst, text.charCodeAt(0), word);
-    if (this.#letterSets.length <= word) {
-      const larger = new Uint32Array(word * 2);
-      larger.set(this.#letterSets);
-      this.#letterSets = larger;
-    }
     this.#letterSets[word] = letterSet(lexicon, word);
+    this.#firstOf[word] = firstBit(text);
   }
+}
+
+function firstBit(text: string): number {
+  const letter = text.charCodeAt(0) - 0x61;
+  return letter >= 0 && letter < 26 ? 1 << letter : 0;
+}
+
+/** Documents by their weights, the best first. */
+function matchesIn(best: Uint8Array): WordMatches {
+  const counts = [0, 0, 0, 0, 0];
+  for (let document = 0; document < best.length; document++) counts[best[document]!]!++;
+  const lists = counts.map((count) => new Uint32Array(count));
+  counts.fill(0);
+  for (let document = 0; document < best.length; document++) {
+    const weight = best[document]!;
+    lists[weight]![counts[weight]!++] = document;
+  }
+  return Object.values(weights).flatMap((weight) => {
+    const list = lists[weight]!;
+    return list.length > 0 ? [{ weight, documents: { kind: 'list', list } as const }] : [];
+  });
 }
 
 function put<Key>(into: Map<Key, number[]>, key: Key, word: number): void {

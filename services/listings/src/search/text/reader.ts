@@ -43,7 +43,8 @@ export class Reader {
   }
 }
 
-function grown(numbers: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+/** A copy with room for more, at least that many. */
+export function grown(numbers: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(least, numbers.length * 2));
   larger.set(numbers);
   return larger;
