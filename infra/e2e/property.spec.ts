@@ -36,6 +36,21 @@ test('pictures answer to the keyboard', async ({ page, request }) => {
   await expect(viewer).toBeHidden();
 });
 
+test('the map of the place comes at a press, and its code not before', async ({ page, request }) => {
+  const { id } = await someListing(request);
+  let bytes = 0;
+  page.on('response', async (answer) => {
+    if (/\.m?js$/.test(new URL(answer.url()).pathname)) bytes += (await answer.body().catch(() => '')).length;
+  });
+  await page.goto(`/property/${id}`);
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+  const before = bytes;
+  await page.getByRole('button', { name: 'Open the map' }).click();
+  await expect(page.getByLabel(/^Map of the position/).first()).toBeVisible();
+  await expect.poll(() => bytes, { timeout: 15_000 }).toBeGreaterThan(before + 500_000);
+});
+
 test('visitors are led to sign in for the contact, and it is in no answer before', async ({ page, request }) => {
   const { id } = await someListing(request);
   const html = await (await request.get(`/property/${id}`)).text();

@@ -82,7 +82,7 @@ export interface ViewerProps {
 }
 
 /** All pictures over the whole screen, one at a time: by swipe, arrow keys or buttons. Escape closes it. */
-export function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
+export default function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLOListElement>(null);
   const [at, setAt] = useState(startAt);
@@ -160,5 +160,3 @@ export function Viewer({ pictures, title, state, startAt, onClose }: ViewerProps
     </Screen>
   );
 }
-
-export default Viewer;

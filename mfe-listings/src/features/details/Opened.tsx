@@ -24,7 +24,7 @@ const Facts = styled(KeyValues)`
 const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');
 
 /** Whom to ask and where it is, as the seller gave it. Takes the focus, since the button that opened it is gone. */
-export function Opened({ details, of }: { details: Details; of: PropertyPage }) {
+export default function Opened({ details, of }: { details: Details; of: PropertyPage }) {
   const facts = useRef<HTMLDListElement>(null);
   useEffect(() => facts.current?.focus({ preventScroll: true }), []);
   const { contactName, contactEmail, contactPhone, address, zipCode, latitude, longitude } = details;
@@ -56,5 +56,3 @@ export function Opened({ details, of }: { details: Details; of: PropertyPage }) 
     </>
   );
 }
-
-export default Opened;

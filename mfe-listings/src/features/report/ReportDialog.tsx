@@ -20,7 +20,7 @@ const Form = styled.form`
 `;
 
 /** Tells us what is wrong with a listing: a reason, and a note for whoever looks into it. */
-export function ReportDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
+export default function ReportDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>();
   const [note, setNote] = useState('');
   const [unchosen, setUnchosen] = useState(false);
@@ -61,5 +61,3 @@ export function ReportDialog({ id, title, onClose }: { id: number; title: string
     </Sheet>
   );
 }
-
-export default ReportDialog;
