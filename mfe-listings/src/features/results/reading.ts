@@ -8,41 +8,50 @@ export interface Note {
   readonly without?: string;
 }
 
-const least = String.raw`(?:at least|over|more than|from|min(?:imum)?|above)\s+`;
-const most = String.raw`(?:at most|under|less than|below|up to|max(?:imum)?|within)\s+`;
-const acresWord = String.raw`[\d.,]+\s*\+?\s*(?:acres?|ac)\b(?:\s+or\s+(?:more|less))?`;
-const dollarsWord = String.raw`\$?\s*[\d.,]+\s*(?:k|m|thousand|million)?\b`;
+const bounds = String.raw`(?:(?:between|from|about|around|approximately|roughly|over|above|under|below|up to|starting at|minimum|maximum|min|max|at (?:least|most)|(?:no |not )?(?:more|less|fewer|larger|bigger|greater|smaller|cheaper) than)\s+|[<>≤≥~]\s*)*`;
+const behind = String.raw`(?:\s*\+|\s+(?:or (?:more|less|larger|bigger|smaller|fewer|above|under|below|cheaper)|and (?:up|above)|plus|minimum|maximum|min|max)\b)?`;
+const joint = String.raw`\s*(?:to|and|[-–—])\s*`;
+const spelled =
+  'half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred';
+const number = String.raw`(?:[\d.,]+(?:\s*\/\s*\d+)?[½¼¾]?|[½¼¾]|\b(?:${spelled})\b)`;
+const unit = String.raw`\s*\+?[\s-]*(?:of\s+)?(?:an?\s+)?(?:acres?|ac)\b`;
+const scale = String.raw`(?:k|thousand|grand|mm?|mil|million)\b`;
+const dollars = String.raw`(?:\$\s*[\d.,]+\s*(?:${scale})?|[\d.,]+\s*${scale}|\d{1,3}(?:,\d{3})+|\d{4,})(?:\s*(?:dollars?|usd|bucks)\b)?`;
+
+const acresSaid = new RegExp(`${bounds}(?:${number}(?:${unit})?${joint})?${number}${unit}${behind}`, 'gi');
+const dollarsSaid = new RegExp(String.raw`${bounds}(?:\$?[\d.,]+\s*(?:${scale})?${joint})?${dollars}${behind}`, 'gi');
 
 /** What a text was read as, in words, with the way to take each back. */
 export function notesOf(reading: Reading, text: string): readonly Note[] {
   const { near, minAcres, maxAcres, minPrice, maxPrice, corrected } = reading;
   const notes: Note[] = [];
-  const add = (words: string, pattern: RegExp) => notes.push({ words, without: taken(text, pattern) });
   if (near) {
-    const city = escaped(near.name.split(',', 1)[0] ?? near.name);
-    add(
-      `Near ${near.name}, within ${count(near.miles)} miles`,
-      new RegExp(
-        String.raw`(?:\b(?:near|around|close to|in|within [\d.]+ miles? of)\s+)?\b${city}\b(?:\s*,?\s*[a-z]{2}\b)?`,
-        'i',
-      ),
-    );
+    const name = escaped(near.name.split(',', 1)[0] ?? near.name);
+    const said = String.raw`(?:\b(?:near(?:by)?|around|outside|by|close to|in|(?:within )?[\d.,]+ mi(?:les?)? (?:of|from|around|to))\s+)(?:(?:the|city|town|of|downtown)\s+)*`;
+    const state = /, ([A-Z]{2})$/.exec(near.name)?.[1] ?? 'none';
+    notes.push({
+      words: `Near ${near.name}, within ${count(near.miles)} miles`,
+      without: taken(text, new RegExp(String.raw`(?:${said})?\b(?:${name}|\d{5})\b(?:\s*,?\s*${state}\b)?`, 'gi')),
+    });
   }
-  if (minAcres !== null && minAcres === maxAcres) {
-    add(`${count(minAcres)} acres`, new RegExp(acresWord, 'i'));
-  } else {
-    if (minAcres !== null) add(`${count(minAcres)} acres or more`, new RegExp(`(?:${least})?${acresWord}`, 'i'));
-    if (maxAcres !== null) add(`${count(maxAcres)} acres or less`, new RegExp(`(?:${most})?${acresWord}`, 'i'));
-  }
-  if (minPrice !== null) add(`${money(minPrice)} or more`, new RegExp(`${least}${dollarsWord}`, 'i'));
-  if (maxPrice !== null) add(`${money(maxPrice)} or less`, new RegExp(`${most}${dollarsWord}`, 'i'));
+  const acres = range(minAcres, maxAcres, (value) => count(value));
+  if (acres) notes.push({ words: acres.replace(/^\S+( to \S+)?/, '$& acres'), without: taken(text, acresSaid) });
+  const price = range(minPrice, maxPrice, money);
+  if (price) notes.push({ words: price, without: taken(text, dollarsSaid) });
   for (const { typed, meant } of corrected) {
     notes.push({
       words: `No listing says “${typed}”: showing ${meant.join(', ')}`,
-      without: taken(text, new RegExp(String.raw`\b${escaped(typed)}\b`, 'i')),
+      without: taken(text, new RegExp(String.raw`\b${escaped(typed)}\b`, 'gi')),
     });
   }
   return notes;
+}
+
+/** "4 to 6", "4 or more", "6 or less"; undefined without a bound. */
+function range(least: number | null, most: number | null, say: (value: number) => string): string | undefined {
+  if (least !== null && most !== null) return `${say(least)} to ${say(most)}`;
+  if (least !== null) return `${say(least)} or more`;
+  return most === null ? undefined : `${say(most)} or less`;
 }
 
 const escaped = (words: string) => words.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
