@@ -189,6 +189,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
           start={nation}
           colors={colors}
           layers={layers}
+          meridians
           onView={() => undefined}
           onPress={({ object, layer }) => setChosen(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
         />

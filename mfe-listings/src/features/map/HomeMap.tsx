@@ -1,9 +1,11 @@
-import { IconButton } from '@dealstead/kit';
-import { ArrowSquareOut } from '@dealstead/kit/icons';
+import { IconButton, phone } from '@dealstead/kit';
+import { ArrowsOut, CornersOut } from '@dealstead/kit/icons';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { ListingsMap } from './ListingsMap.tsx';
+import type { MapHandle } from './MapCanvas.tsx';
+import { nation } from './mercator.ts';
 
 const Frame = styled.div`
   position: relative;
@@ -12,8 +14,11 @@ const Frame = styled.div`
   border: 1px solid var(--line-2);
   border-radius: var(--r2);
   background: var(--m-sea);
-  @media (max-width: 759px) {
-    height: 430px;
+  ${phone} {
+    height: 360px;
+    margin-inline: -16px;
+    border-inline: 0;
+    border-radius: 0;
   }
   &:fullscreen {
     height: 100%;
@@ -31,6 +36,7 @@ export interface HomeMapProps {
 /** The nation's map on home, with what the filter finds. */
 export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<MapHandle>(null);
   const full = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void frame.current?.requestFullscreen();
@@ -42,10 +48,17 @@ export default function HomeMap({ filter, selected, onSelect }: HomeMapProps) {
         filter={filter}
         selected={selected}
         onSelect={onSelect}
+        handle={map}
+        meridians
         controls={
-          <IconButton label="Full screen" onClick={full}>
-            <ArrowSquareOut size={18} />
-          </IconButton>
+          <>
+            <IconButton label="Whole country" onClick={() => map.current?.fit(nation)}>
+              <ArrowsOut size={18} />
+            </IconButton>
+            <IconButton label="Full screen" onClick={full}>
+              <CornersOut size={18} />
+            </IconButton>
+          </>
         }
       />
     </Frame>

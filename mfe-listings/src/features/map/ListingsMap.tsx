@@ -1,7 +1,7 @@
 import type { Cluster } from '@dealstead/contracts';
 import type { Layer } from '@deck.gl/core';
 import { Alert, Button } from '@dealstead/kit';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { useColors, type Colors } from './colors.ts';
@@ -32,7 +32,11 @@ export interface ListingsMapProps {
   drawing?: boolean;
   /** What lies under the marks. */
   under?: (colors: Colors) => Layer[];
+  meridians?: boolean;
+  handle?: RefObject<MapHandle | null>;
   controls?: ReactNode;
+  /** What moves with the map. */
+  inside?: ReactNode;
   children?: ReactNode;
 }
 
@@ -67,11 +71,15 @@ export function ListingsMap({
   onGround,
   drawing = false,
   under,
+  meridians,
+  handle: given,
   controls,
+  inside,
   children,
 }: ListingsMapProps) {
   const colors = useColors();
-  const handle = useRef<MapHandle>(null);
+  const own = useRef<MapHandle>(null);
+  const handle = given ?? own;
   const [view, setView] = useState<View | null>(null);
   const [spot, setSpot] = useState<Cluster | null>(null);
   const [seen, addSeen] = useSeen();
@@ -86,7 +94,7 @@ export function ListingsMap({
     if (was.current === about) return;
     was.current = about;
     handle.current?.fit(focusOf({ area, state }));
-  }, [about, area, state]);
+  }, [about, area, state, handle]);
 
   const told = useCallback(
     (shown: View, byHand: boolean) => {
@@ -121,6 +129,8 @@ export function ListingsMap({
         marks={standing}
         drawing={drawing}
         handle={handle}
+        streets
+        meridians={meridians}
         onView={told}
         onPress={(info, at) => {
           const mark = drawing ? null : markOf(info);
@@ -130,7 +140,9 @@ export function ListingsMap({
           else open(mark.cluster);
         }}
         controls={controls}
-      />
+      >
+        {inside}
+      </MapCanvas>
       {marks.state === 'waiting' && (
         <Said>
           <Alert tone="water">The map is a moment away.</Alert>

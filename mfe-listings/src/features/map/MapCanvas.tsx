@@ -1,8 +1,8 @@
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
 import { IconButton, VisuallyHidden } from '@dealstead/kit';
-import { Minus, Plus } from '@dealstead/kit/icons';
-import type { MultiLineString } from 'geojson';
+import { Minus, Plus, Stack } from '@dealstead/kit/icons';
+import type { FeatureCollection, MultiLineString } from 'geojson';
 import * as maplibre from 'maplibre-gl';
 import {
   useCallback,
@@ -14,13 +14,16 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import Map, { useControl, type MapRef } from 'react-map-gl/maplibre';
+import Map, { Layer as StyleLayer, Source, useControl, type MapRef } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
-import { basemap, loadCounties, loadPlaces, loadStates, type Lines, type PlaceName } from './basemap.ts';
+import { basemap, loadCounties, loadPlaces, loadStates, type Lines, type PlaceName, type Sheet } from './basemap.ts';
 import type { Colors } from './colors.ts';
-import { nameLayers } from './marks.ts';
+import { canDraw } from './canDraw.ts';
 import type { Bounds, View } from './mercator.ts';
+import { Meridians } from './Meridians.tsx';
+import { NoMap } from './NoMap.tsx';
 import { ScaleLine } from './ScaleLine.tsx';
+import { readArchives, streetsGiven } from './streets.ts';
 
 maplibre.setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href);
 
@@ -61,6 +64,25 @@ const Frame = styled.div`
   .maplibregl-control-container .maplibregl-ctrl {
     display: contents;
   }
+  .maplibregl-control-container .maplibregl-ctrl-attrib {
+    position: absolute;
+    right: 0;
+    bottom: 0;
+    display: block;
+    padding: 0 6px;
+    font-size: 11px;
+    background: color-mix(in srgb, var(--surface) 80%, transparent);
+    pointer-events: auto;
+  }
+  .maplibregl-ctrl-attrib-button {
+    display: none;
+  }
+  .maplibregl-marker {
+    position: absolute;
+    top: 0;
+    left: 0;
+    will-change: transform;
+  }
 `;
 
 const Zoom = styled.div`
@@ -86,6 +108,8 @@ const Zoom = styled.div`
 export interface MapHandle {
   fit(bounds: Bounds): void;
   zoomTo(longitude: number, latitude: number, zoom: number): void;
+  /** Moves a position by pixels on the screen. */
+  shifted(position: readonly [number, number], right: number, down: number): [number, number];
   readonly zoom: number;
 }
 
@@ -96,8 +120,10 @@ export interface MapCanvasProps {
   start: Bounds;
   colors: Colors;
   layers: readonly Layer[];
-  /** A street map's style instead of the survey sheet. */
-  styleUrl?: string;
+  /** Shows streets where the operator has given some, until they are switched off. */
+  streets?: boolean;
+  /** Names the meridians along the upper edge. */
+  meridians?: boolean;
   /** Where marks stand, so that no name stands under one. */
   marks?: readonly { longitude: number; latitude: number }[];
   drawing?: boolean;
@@ -107,28 +133,37 @@ export interface MapCanvasProps {
   onPress: (info: PickingInfo, at: readonly [longitude: number, latitude: number]) => void;
   /** Buttons under the zoom buttons. */
   controls?: ReactNode;
+  /** What moves with the map. */
+  children?: ReactNode;
 }
 
-/** The map itself: ground, names, what others put on it, and how to move it. */
-export default function MapCanvas({
+/** The map itself: ground, names, what others put on it, and how to move it. Where none can be drawn, it says so. */
+export default function MapCanvas(props: MapCanvasProps) {
+  return canDraw() ? <Drawn {...props} /> : <NoMap {...props} />;
+}
+
+function Drawn({
   label,
   start,
   colors,
   layers,
-  styleUrl,
-  marks = [],
+  streets = false,
+  meridians = false,
+  marks,
   drawing = false,
   handle,
   onView,
   onPress,
   controls,
+  children,
 }: MapCanvasProps) {
   const map = useRef<MapRef>(null);
   const [view, setView] = useState<View | null>(null);
-  const sheet = useSheet(view?.zoom ?? 0, styleUrl === undefined);
+  const street = useStreets(streets);
+  const sheet = useSheet(view?.zoom ?? 0, street.style === null);
   const style = useMemo(
-    () => styleUrl ?? basemap(colors, sheet.lines, sheet.counties),
-    [styleUrl, colors, sheet.lines, sheet.counties],
+    () => street.style ?? basemap(colors, sheet, street.archive),
+    [street.style, street.archive, colors, sheet],
   );
   const quick = useMemo(
     () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? { duration: 0 } : { duration: 320 }),
@@ -140,6 +175,13 @@ export default function MapCanvas({
     () => ({
       fit: ({ west, south, east, north }) =>
         map.current?.fitBounds([west, south, east, north], { padding: 40, maxZoom: 12, ...quick }),
+      shifted([longitude, latitude], right, down) {
+        const now = map.current;
+        if (!now) return [longitude, latitude];
+        const { x, y } = now.project([longitude, latitude]);
+        const { lng, lat } = now.unproject([x + right, y + down]);
+        return [lng, lat];
+      },
       zoomTo: (longitude, latitude, zoom) => map.current?.easeTo({ center: [longitude, latitude], zoom, ...quick }),
       get zoom() {
         return map.current?.getZoom() ?? 0;
@@ -166,14 +208,6 @@ export default function MapCanvas({
     [onView],
   );
 
-  const names = useMemo(
-    () =>
-      view && styleUrl === undefined
-        ? nameLayers({ states: sheet.lines?.names ?? [], places: sheet.places }, view, marks, colors)
-        : [],
-    [view, styleUrl, sheet.lines, sheet.places, marks, colors],
-  );
-
   return (
     <Frame
       role="region"
@@ -190,7 +224,7 @@ export default function MapCanvas({
           fitBoundsOptions: { padding: 16 },
         }}
         mapStyle={style}
-        attributionControl={false}
+        attributionControl={street.on ? { compact: false } : false}
         dragRotate={false}
         pitchWithRotate={false}
         touchPitch={false}
@@ -202,15 +236,29 @@ export default function MapCanvas({
         onMoveEnd={(event: object) => tell('originalEvent' in event && event.originalEvent !== undefined)}
         onResize={() => tell(false)}
       >
-        <Overlay layers={[...names, ...layers]} onPress={onPress} />
+        {marks && <Room of={marks} />}
+        {meridians && <Meridians />}
+        <Overlay layers={layers} onPress={onPress} />
+        {children}
       </Map>
       <Zoom role="group" aria-label="Zoom">
-        <IconButton label="Zoom in" onClick={() => map.current?.zoomIn(quick)}>
+        <IconButton
+          label="Zoom in"
+          onClick={(event) => map.current?.zoomIn(quick, { originalEvent: event.nativeEvent })}
+        >
           <Plus size={18} />
         </IconButton>
-        <IconButton label="Zoom out" onClick={() => map.current?.zoomOut(quick)}>
+        <IconButton
+          label="Zoom out"
+          onClick={(event) => map.current?.zoomOut(quick, { originalEvent: event.nativeEvent })}
+        >
           <Minus size={18} />
         </IconButton>
+        {street.toggle && (
+          <IconButton label="Streets" aria-pressed={street.on} onClick={street.toggle}>
+            <Stack size={18} />
+          </IconButton>
+        )}
         {controls}
       </Zoom>
       {view && <ScaleLine latitude={view.latitude} zoom={view.zoom} />}
@@ -222,10 +270,10 @@ export default function MapCanvas({
 }
 
 /** deck.gl's layers over MapLibre's ground. */
-function Overlay({ layers, onPress }: { layers: Layer[]; onPress: MapCanvasProps['onPress'] }) {
+function Overlay({ layers, onPress }: { layers: readonly Layer[]; onPress: MapCanvasProps['onPress'] }) {
   const overlay = useControl(() => new MapboxOverlay({ interleaved: false, layers: [] }));
   overlay.setProps({
-    layers,
+    layers: [...layers],
     pickingRadius: 8,
     getCursor: ({ isHovering }) => (isHovering ? 'pointer' : ''),
     onClick: (info: PickingInfo) => {
@@ -236,24 +284,77 @@ function Overlay({ layers, onPress }: { layers: Layer[]; onPress: MapCanvasProps
   return null;
 }
 
+/** Keeps names away from marks: letters that nobody sees where the marks stand, placed before all names. */
+function Room({ of }: { of: readonly { longitude: number; latitude: number }[] }) {
+  const data = useMemo(
+    (): FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: of.map(({ longitude, latitude }) => ({
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+        properties: {},
+      })),
+    }),
+    [of],
+  );
+  return (
+    <Source id="marks-room" type="geojson" data={data}>
+      <StyleLayer
+        id="marks-room"
+        type="symbol"
+        layout={{ 'text-field': '00', 'text-size': 30, 'text-allow-overlap': true }}
+        paint={{ 'text-opacity': 0 }}
+      />
+    </Source>
+  );
+}
+
+/** The operator's street map: on until switched off. `archive` once it can be read. */
+function useStreets(wanted: boolean) {
+  const [given] = useState(() => (wanted ? streetsGiven() : null));
+  const [on, setOn] = useState(true);
+  const [readable, setReadable] = useState(false);
+  const isArchive = given !== null && 'archive' in given;
+  useEffect(() => {
+    if (isArchive)
+      readArchives().then(
+        () => setReadable(true),
+        (error: unknown) => console.error('The streets did not load.', error),
+      );
+  }, [isArchive]);
+  return {
+    on: on && given !== null,
+    toggle: given && (() => setOn(!on)),
+    style: on && given && 'style' in given ? given.style : null,
+    archive: on && readable && given && 'archive' in given ? given.archive : null,
+  };
+}
+
 /** The zoom from which county lines help more than they cost. */
 const countiesFrom = 4.6;
 
 /** The survey sheet's files: states at once, places after them, counties when one looks closer. */
-function useSheet(zoom: number, wanted: boolean) {
+function useSheet(zoom: number, wanted: boolean): Sheet {
   const [lines, setLines] = useState<Lines | null>(null);
   const [counties, setCounties] = useState<MultiLineString | null>(null);
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
   const close = zoom >= countiesFrom;
-  // A sheet without its lines is still a map; the next one that opens asks again.
-  const failed = (error: unknown) => console.error('A part of the map did not load.', error);
 
   useEffect(() => {
     if (!wanted) return;
-    loadStates().then(setLines).then(loadPlaces).then(setPlaces).catch(failed);
+    // A sheet without its lines is still a map; the next one that opens asks again.
+    const failed = (error: unknown) => console.error('A part of the map did not load.', error);
+    // Names are drawn with the page's font, which must be there by then.
+    const font = document.fonts.load('12px "Public Sans Variable"');
+    loadStates()
+      .then((found) => font.then(() => setLines(found)))
+      .then(loadPlaces)
+      .then(setPlaces)
+      .catch(failed);
   }, [wanted]);
   useEffect(() => {
-    if (wanted && close) loadCounties().then(setCounties).catch(failed);
+    if (wanted && close)
+      loadCounties().then(setCounties, (error: unknown) => console.error('County lines did not load.', error));
   }, [wanted, close]);
-  return { lines, counties, places };
+  return useMemo(() => ({ lines, counties, places }), [lines, counties, places]);
 }

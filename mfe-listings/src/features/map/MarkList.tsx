@@ -4,6 +4,7 @@ import { List, X } from '@dealstead/kit/icons';
 import { useEffect, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { loadPlaces, type PlaceName } from './basemap.ts';
+import { canDraw } from './canDraw.ts';
 
 const Box = styled.section`
   position: absolute;
@@ -89,7 +90,7 @@ export interface MarkListProps {
 
 /** What the map shows, as a list: for the keyboard, for screen readers, and where nothing can be drawn. */
 export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkListProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(() => !canDraw());
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
   const id = useId();
   useEffect(() => {

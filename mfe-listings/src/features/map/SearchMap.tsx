@@ -1,11 +1,13 @@
-import { Button, Checkbox } from '@dealstead/kit';
-import { Polygon, Trash } from '@dealstead/kit/icons';
+import { Button, Checkbox, IconButton, toast } from '@dealstead/kit';
+import { Crosshair, Polygon, Trash } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import type { Colors } from './colors.ts';
 import { areaText, cornersOf, isWhole, withCorner, type Corner } from './drawing.ts';
 import { ListingsMap } from './ListingsMap.tsx';
+import { Corners } from './Corners.tsx';
+import type { MapHandle } from './MapCanvas.tsx';
 import { areaLayers } from './marks.ts';
 import { boxOf, type View } from './mercator.ts';
 
@@ -57,6 +59,7 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
   const [follows, setFollows] = useState(filter.box !== undefined);
   const [drawn, setDrawn] = useState<readonly Corner[] | null>(null);
   const view = useRef<View | null>(null);
+  const map = useRef<MapHandle>(null);
 
   const onView = useCallback(
     (shown: View, byHand: boolean) => {
@@ -73,7 +76,14 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
     setDrawn(null);
   };
 
-  // Enter ends an area, Escape leaves it as it was.
+  const locate = () =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => map.current?.zoomTo(coords.longitude, coords.latitude, 9),
+      () => toast({ title: 'Your position is not known', description: 'The browser did not tell it.' }),
+      { maximumAge: 600_000, timeout: 10_000 },
+    );
+
+  // Escape leaves the area as it was.
   useEffect(() => {
     if (!drawn) return;
     const press = (event: KeyboardEvent) => {
@@ -95,6 +105,19 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
         if (drawn) setDrawn(withCorner(drawn, at));
       }}
       under={under}
+      handle={map}
+      controls={
+        <IconButton label="Where I am" onClick={locate}>
+          <Crosshair size={18} />
+        </IconButton>
+      }
+      inside={
+        <Corners
+          of={drawn ?? cornersOf(area)}
+          map={map}
+          onMove={(corners) => (drawn ? setDrawn(corners) : onArea(areaText(corners)))}
+        />
+      }
     >
       <Bar role="group" aria-label="Search on the map">
         {drawn ? (

@@ -1,9 +1,10 @@
 import { stateNames } from '@dealstead/contracts';
 import type { Feature, FeatureCollection, Geometry, MultiLineString, Position } from 'geojson';
-import type { StyleSpecification } from 'maplibre-gl';
+import type { StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Colors } from './colors.ts';
+import { streetLayers } from './streets.ts';
 
 /** State and county lines: us-atlas, from the U.S. Census Bureau's boundary files. */
 const statesUrl = new URL('us-atlas/states-10m.json', import.meta.url).href;
@@ -11,7 +12,7 @@ const countiesUrl = new URL('us-atlas/counties-10m.json', import.meta.url).href;
 const placesUrl = new URL('./places.json', import.meta.url).href;
 
 /** Postal codes by the names that the atlas has. */
-const codes = new Map(Object.entries(stateNames).map(([code, name]) => [name, code]));
+const codes = new Map<string, string>(Object.entries(stateNames).map(([code, name]) => [name, code]));
 
 type Atlas = Topology<{
   nation: GeometryCollection;
@@ -22,6 +23,8 @@ type Atlas = Topology<{
 /** A name on the map: where it stands, and from which zoom on. */
 export interface PlaceName {
   readonly name: string;
+  /** A state's postal code, for maps that show the whole nation. */
+  readonly code?: string;
   readonly position: readonly [longitude: number, latitude: number];
   readonly from: number;
 }
@@ -59,7 +62,7 @@ export async function loadStates(): Promise<Lines> {
     names: states.features.flatMap((state) => {
       const position = middleOf(state);
       const code = codes.get(state.properties.name);
-      return position && code ? [{ name: code, position, from: 0 }] : [];
+      return position && code ? [{ name: state.properties.name, code, position, from: 0 }] : [];
     }),
   };
 }
@@ -123,10 +126,37 @@ function graticule(): MultiLineString {
   return { type: 'MultiLineString', coordinates: lines };
 }
 
+/** The zoom from which state lines are dashed. */
+const dashedFrom = 5.5;
+
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The survey sheet as a MapLibre style: sea with water lines off the coast, land, tint band along state lines, counties. */
-export function basemap(colors: Colors, lines: Lines | null, counties: MultiLineString | null): StyleSpecification {
+const points = (names: readonly PlaceName[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: names.map(({ name, code = name, position, from }) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [...position] },
+    properties: { name, code, from },
+  })),
+});
+
+/** The sheet's files, as far as they have come. */
+export interface Sheet {
+  readonly lines: Lines | null;
+  readonly counties: MultiLineString | null;
+  readonly places: readonly PlaceName[];
+}
+
+/**
+ * The survey sheet as a MapLibre style: sea with water lines off the coast, land, tint band along state lines, counties,
+ * names. It names no glyph server, so MapLibre draws letters with the page's own fonts.
+ * @param streets address of a PMTiles archive of streets, drawn over the land
+ */
+export function basemap(
+  colors: Colors,
+  { lines, counties, places }: Sheet,
+  streets: string | null,
+): StyleSpecification {
   const shape = (geometry: Geometry | null): Feature | FeatureCollection =>
     geometry ? { type: 'Feature', geometry, properties: {} } : nothing;
   const line = (id: string, source: string, color: string, width: number, more: object = {}) => ({
@@ -136,6 +166,19 @@ export function basemap(colors: Colors, lines: Lines | null, counties: MultiLine
     layout: { 'line-join': 'round' as const, 'line-cap': 'round' as const },
     paint: { 'line-color': color, 'line-width': width, ...more },
   });
+  const name = (
+    id: string,
+    color: string,
+    layout: SymbolLayerSpecification['layout'],
+    more: Partial<SymbolLayerSpecification>,
+  ): SymbolLayerSpecification => ({
+    id,
+    source: id,
+    type: 'symbol',
+    layout: { 'text-font': ['Public Sans Variable'], 'text-max-width': 12, ...layout },
+    paint: { 'text-color': color, 'text-halo-color': colors.land, 'text-halo-width': 1.5 },
+    ...more,
+  });
   const waterLines = [19, 17, 12, 10, 6, 4].map((width, i) =>
     line(`water-${width}`, 'coast', i % 2 === 0 ? colors.waterLine : colors.sea, width),
   );
@@ -143,20 +186,47 @@ export function basemap(colors: Colors, lines: Lines | null, counties: MultiLine
     version: 8,
     sources: {
       graticule: { type: 'geojson', data: shape(graticule()) },
-      states: { type: 'geojson', data: lines?.states ?? nothing, attribution: '' },
+      states: { type: 'geojson', data: lines?.states ?? nothing },
       borders: { type: 'geojson', data: shape(lines?.borders ?? null) },
       coast: { type: 'geojson', data: shape(lines?.coast ?? null) },
       counties: { type: 'geojson', data: shape(counties) },
+      'state-names': { type: 'geojson', data: points(lines?.names ?? []) },
+      'town-names': { type: 'geojson', data: points(places) },
+      ...(streets && { streets: { type: 'vector', url: `pmtiles://${streets}` } }),
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
       line('graticule', 'graticule', colors.waterLine, 1, { 'line-dasharray': [0.1, 4] }),
       ...waterLines,
       { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colors.land, 'fill-antialias': false } },
+      ...(streets ? streetLayers(colors) : []),
       line('counties', 'counties', colors.county, 0.8),
       line('band', 'borders', colors.tint, 6),
-      line('borders', 'borders', colors.ink3, 1, { 'line-dasharray': [6, 2, 1, 2, 1, 2] }),
+      // The whole nation's lines are plain; closer they are dashed as surveyors do.
+      { ...line('borders-far', 'borders', colors.ink3, 0.8), maxzoom: dashedFrom },
+      {
+        ...line('borders', 'borders', colors.ink3, 1, { 'line-dasharray': [6, 2, 1, 2, 1, 2] }),
+        minzoom: dashedFrom,
+      },
       line('coast', 'coast', colors.ink2, 1),
+      name(
+        'town-names',
+        colors.ink2,
+        {
+          'text-field': ['format', '○', { 'font-scale': 0.8 }, ['concat', ' ', ['get', 'name']], {}],
+          'text-size': 12.5,
+          'text-anchor': 'left',
+          'text-offset': [-0.35, 0],
+          'symbol-sort-key': ['get', 'from'],
+        },
+        { filter: ['<=', ['get', 'from'], ['+', ['zoom'], 0.3]] },
+      ),
+      name(
+        'state-names',
+        colors.ink3,
+        { 'text-field': ['step', ['zoom'], ['get', 'code'], 4.3, ['get', 'name']], 'text-size': 12, 'text-padding': 4 },
+        { maxzoom: 6.5 },
+      ),
     ],
   };
 }

@@ -19,3 +19,7 @@ export const isWhole = (corners: readonly Corner[]): boolean => corners.length >
 /** One corner more, up to the most that the API takes. */
 export const withCorner = (corners: readonly Corner[], corner: Corner): readonly Corner[] =>
   corners.length < areaCorners.most ? [...corners, corner] : corners;
+
+/** The same area with one corner elsewhere. */
+export const withMoved = (corners: readonly Corner[], at: number, to: Corner): readonly Corner[] =>
+  corners.map((corner, i) => (i === at ? to : corner));

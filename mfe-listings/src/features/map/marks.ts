@@ -2,15 +2,12 @@ import type { Cluster, Pin } from '@dealstead/contracts';
 import { moneyCompact } from '@dealstead/kit';
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { PolygonLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers';
-import type { PlaceName } from './basemap.ts';
 import { rgba, type Colors } from './colors.ts';
-import { pixelsAt, type View } from './mercator.ts';
 
 const font = '"Public Sans Variable", system-ui, sans-serif';
 
 // Named beforehand: a set that grows with the data has its letters drawn anew each time.
 const figures = '0123456789.,$kKMBT+ ';
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .'-";
 
 /** Radius in pixels by how many there are: 28, 34 and 44 across. */
 const radiusOf = ({ count }: Cluster) => (count < 10 ? 14 : count < 1_000 ? 17 : 22);
@@ -120,62 +117,7 @@ export function markLayers(
   ];
 }
 
-/** Pixels around a mark in which no name stands. */
-const clear = { across: 46, down: 30 };
-
-/** Names of states, then of towns, where no mark stands on them. */
-export function nameLayers(
-  { states, places }: { states: readonly PlaceName[]; places: readonly PlaceName[] },
-  view: View,
-  marks: readonly { longitude: number; latitude: number }[],
-  colors: Colors,
-): Layer[] {
-  const taken = marks.map(({ longitude, latitude }) => pixelsAt(longitude, latitude, view.zoom));
-  const { west, south, east, north } = view.bounds;
-  const free = ({ position: [longitude, latitude] }: PlaceName) => {
-    if (longitude < west || longitude > east || latitude < south || latitude > north) return false;
-    const [x, y] = pixelsAt(longitude, latitude, view.zoom);
-    return taken.every(([a, b]) => Math.abs(a - x) > clear.across || Math.abs(b - y) > clear.down);
-  };
-  const stateNames = view.zoom < 6.5 ? states.filter(free) : [];
-  const townNames = places.filter((place) => place.from <= view.zoom + 0.3 && free(place));
-  const common = {
-    getPosition: ({ position: [longitude, latitude] }: PlaceName): [number, number] => [longitude, latitude],
-    getText: ({ name }: PlaceName) => name,
-    fontFamily: font,
-    characterSet: letters,
-    updateTriggers: { getColor: colors },
-  };
-  return [
-    new TextLayer<PlaceName>({
-      ...common,
-      id: 'names-states',
-      data: stateNames,
-      getSize: view.zoom < 4.2 ? 11 : 13,
-      getColor: rgba(colors.ink3),
-      fontWeight: 600,
-    }),
-    new TextLayer<PlaceName>({
-      ...common,
-      id: 'names-towns',
-      data: townNames,
-      getSize: 12,
-      getPixelOffset: [0, 10],
-      getColor: rgba(colors.ink2),
-      fontWeight: 500,
-    }),
-    new ScatterplotLayer<PlaceName>({
-      id: 'names-dots',
-      data: townNames,
-      getPosition: common.getPosition,
-      getRadius: 2,
-      radiusUnits: 'pixels',
-      getFillColor: rgba(colors.ink3),
-    }),
-  ];
-}
-
-/** A drawn area: water, with monuments at its corners. */
+/** A drawn area, in water. Its corners are `Corners`. */
 export function areaLayers(corners: readonly (readonly [number, number])[], colors: Colors): Layer[] {
   const ring = corners.map(([longitude, latitude]): [number, number] => [longitude, latitude]);
   return [
@@ -193,18 +135,6 @@ export function areaLayers(corners: readonly (readonly [number, number])[], colo
       data: ring.length === 2 ? [ring] : [],
       getPolygon: (polygon) => polygon,
       filled: false,
-      getLineColor: rgba(colors.water),
-      getLineWidth: 2,
-      lineWidthUnits: 'pixels',
-    }),
-    new ScatterplotLayer<[number, number]>({
-      id: 'area-corners',
-      data: ring,
-      getPosition: (corner) => corner,
-      getRadius: 5,
-      radiusUnits: 'pixels',
-      stroked: true,
-      getFillColor: rgba(colors.surface),
       getLineColor: rgba(colors.water),
       getLineWidth: 2,
       lineWidthUnits: 'pixels',

@@ -66,10 +66,3 @@ export function circleAround(longitude: number, latitude: number, kilometers: nu
     return [longitude + across * Math.cos(angle), latitude + up * Math.sin(angle)];
   });
 }
-
-/** Pixels on the world's square at a zoom, for distances on the screen. */
-export function pixelsAt(longitude: number, latitude: number, zoom: number): [x: number, y: number] {
-  const size = 512 * 2 ** zoom;
-  const north = (latitude * Math.PI) / 180;
-  return [((longitude + 180) / 360) * size, ((1 - Math.asinh(Math.tan(north)) / Math.PI) / 2) * size];
-}

@@ -1,0 +1,67 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { Marker } from 'react-map-gl/maplibre';
+import { styled } from 'styled-components';
+import { withMoved, type Corner } from './drawing.ts';
+import type { MapHandle } from './MapCanvas.tsx';
+
+/** A monument of 12 px in a target that a finger can hold. */
+const Handle = styled.button`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  padding: 0;
+  background: none;
+  border: 0;
+  border-radius: 50%;
+  cursor: move;
+  &::before {
+    content: '';
+    width: 12px;
+    height: 12px;
+    background: var(--surface);
+    border: 2px solid var(--water);
+    border-radius: 50%;
+  }
+`;
+
+/** Pixels that an arrow key moves a corner. */
+const step = 12;
+const ways: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+
+export interface CornersProps {
+  of: readonly Corner[];
+  map: RefObject<MapHandle | null>;
+  onMove: (corners: readonly Corner[]) => void;
+}
+
+/** The corners of an area, moved by dragging or by the arrow keys. */
+export function Corners({ of, map, onMove }: CornersProps) {
+  const press = (event: KeyboardEvent, at: number, corner: Corner) => {
+    const way = ways[event.key];
+    if (!way || !map.current) return;
+    event.preventDefault();
+    event.stopPropagation(); // the arrow keys move the map, too
+    onMove(withMoved(of, at, map.current.shifted(corner, ...way)));
+  };
+  return of.map((corner, i) => (
+    <Marker
+      key={i}
+      longitude={corner[0]}
+      latitude={corner[1]}
+      draggable
+      onDragEnd={({ lngLat }) => onMove(withMoved(of, i, [lngLat.lng, lngLat.lat]))}
+    >
+      <Handle
+        type="button"
+        aria-label={`Corner ${i + 1} of ${of.length}: drag it or press the arrow keys`}
+        onKeyDown={(event) => press(event, i, corner)}
+      />
+    </Marker>
+  ));
+}

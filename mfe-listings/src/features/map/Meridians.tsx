@@ -1,0 +1,59 @@
+import { phone } from '@dealstead/kit';
+import { useEffect, useState } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { styled } from 'styled-components';
+
+const Edge = styled.div`
+  position: absolute;
+  inset: 8px 72px auto 0;
+  height: 16px;
+  overflow: hidden;
+  pointer-events: none;
+  span {
+    position: absolute;
+    translate: -50%;
+    font-size: var(--t12);
+    line-height: 16px;
+    white-space: nowrap;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    display: none;
+  }
+`;
+
+const longitudes = Array.from({ length: 24 }, (_, i) => -180 + 5 * i);
+/** Closer than this the page shows too little of the Earth for whole meridians. */
+const upTo = 6;
+
+/** The meridians' names along the map's upper edge, where they meet it. */
+export function Meridians() {
+  const { current: map } = useMap();
+  const [marks, setMarks] = useState<readonly { longitude: number; left: number }[]>([]);
+  useEffect(() => {
+    if (!map) return;
+    const place = () => {
+      const { lat } = map.getCenter();
+      const apart = map.project([-95, lat]).x - map.project([-100, lat]).x;
+      setMarks(
+        map.getZoom() > upTo || apart < 44
+          ? []
+          : longitudes.map((longitude) => ({ longitude, left: map.project([longitude, lat]).x })),
+      );
+    };
+    place();
+    map.on('move', place);
+    map.on('resize', place);
+    return () => {
+      map.off('move', place);
+      map.off('resize', place);
+    };
+  }, [map]);
+  return (
+    <Edge aria-hidden="true">
+      {marks.map(({ longitude, left }) => (
+        <span key={longitude} style={{ left }}>{`${-longitude}° W`}</span>
+      ))}
+    </Edge>
+  );
+}

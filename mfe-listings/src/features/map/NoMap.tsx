@@ -1,0 +1,57 @@
+import { useEffect, useImperativeHandle, useRef } from 'react';
+import { styled } from 'styled-components';
+import type { MapCanvasProps } from './MapCanvas.tsx';
+import type { Bounds, View } from './mercator.ts';
+
+const Ground = styled.div`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  padding: 24px;
+  text-align: center;
+  color: var(--ink-2);
+  background: var(--m-sea);
+`;
+
+/** The zoom of a view of so many degrees on a screen of about two tiles. */
+const zoomOf = ({ west, east }: Bounds) => Math.min(Math.log2(720 / Math.max(east - west, 0.01)), 14);
+
+/** In the place of a map that cannot be drawn. It still looks at a part of the Earth, so that the list goes on. */
+export function NoMap({ label, start, handle, onView }: MapCanvasProps) {
+  const zoom = useRef(zoomOf(start));
+  const look = (bounds: Bounds, byHand: boolean) => {
+    zoom.current = zoomOf(bounds);
+    const view: View = {
+      longitude: (bounds.west + bounds.east) / 2,
+      latitude: (bounds.south + bounds.north) / 2,
+      zoom: zoom.current,
+      bounds,
+    };
+    onView(view, byHand);
+  };
+  useImperativeHandle(handle, () => ({
+    fit: (bounds) => look(bounds, false),
+    zoomTo(longitude, latitude, to) {
+      const half = 360 / 2 ** to;
+      const [west, east] = [longitude - half, longitude + half];
+      look({ west, south: latitude - half / 2, east, north: latitude + half / 2 }, true);
+    },
+    shifted: ([longitude, latitude]) => [longitude, latitude],
+    get zoom() {
+      return zoom.current;
+    },
+  }));
+  // It looks once at what the map would begin with.
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    look(start, false);
+  });
+  return (
+    <Ground role="region" aria-label={label}>
+      <p>This browser cannot draw maps: it has no WebGL. What the map would show stands in the list.</p>
+    </Ground>
+  );
+}

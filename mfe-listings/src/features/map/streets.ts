@@ -1,0 +1,93 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import type { Colors } from './colors.ts';
+
+/** The street map that the operator gave: a style's address or a PMTiles archive's; null for none. The document tells. */
+export function streetsGiven(): { style: string } | { archive: string } | null {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="streets"]')?.content;
+  if (!address) return null;
+  const { href } = new URL(address, location.href);
+  return href.endsWith('.pmtiles') ? { archive: href } : { style: href };
+}
+
+let reader: Promise<void> | undefined;
+
+/** Makes MapLibre read `pmtiles://` addresses. The reader is fetched once; a failure is not remembered. */
+export function readArchives(): Promise<void> {
+  reader ??= Promise.all([import('maplibre-gl'), import('pmtiles')]).then(
+    ([{ addProtocol }, { Protocol }]) => addProtocol('pmtiles', new Protocol().tile),
+    (error: unknown) => {
+      reader = undefined;
+      throw error;
+    },
+  );
+  return reader;
+}
+
+/** Green, water, streets and their names from Protomaps' basemap layers, in the survey sheet's colors. */
+export function streetLayers(colors: Colors): LayerSpecification[] {
+  const of = (kinds: readonly string[]) => ['in', ['get', 'kind'], ['literal', [...kinds]]] as never;
+  const wider = (near: number, far: number) =>
+    ['interpolate', ['exponential', 1.6], ['zoom'], 8, far, 16, near] as never;
+  const roads = (id: string, kinds: readonly string[], from: number, near: number, far: number) => {
+    const common = {
+      source: 'streets',
+      'source-layer': 'roads',
+      type: 'line' as const,
+      minzoom: from,
+      filter: of(kinds),
+      layout: { 'line-cap': 'round' as const, 'line-join': 'round' as const },
+    };
+    return [
+      {
+        ...common,
+        id: `${id}-case`,
+        paint: { 'line-color': colors.roadCase, 'line-width': wider(near + 2, far + 0.8) },
+      },
+      { ...common, id, paint: { 'line-color': colors.road, 'line-width': wider(near, far) } },
+    ];
+  };
+  const green = ['park', 'forest', 'wood', 'nature_reserve', 'national_park', 'golf_course', 'cemetery', 'grass'];
+  return [
+    {
+      id: 'green',
+      source: 'streets',
+      'source-layer': 'landuse',
+      type: 'fill',
+      filter: of(green),
+      paint: { 'fill-color': colors.wood },
+    },
+    {
+      id: 'water',
+      source: 'streets',
+      'source-layer': 'water',
+      type: 'fill',
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': colors.river },
+    },
+    {
+      id: 'rivers',
+      source: 'streets',
+      'source-layer': 'water',
+      type: 'line',
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': colors.river, 'line-width': wider(5, 0.6) },
+    },
+    ...roads('minor', ['minor_road', 'other'], 12, 9, 0.3),
+    ...roads('major', ['major_road'], 8, 13, 0.6),
+    ...roads('highway', ['highway'], 6, 16, 1),
+    {
+      id: 'street-names',
+      source: 'streets',
+      'source-layer': 'roads',
+      type: 'symbol',
+      minzoom: 13,
+      layout: {
+        'symbol-placement': 'line',
+        'text-field': ['get', 'name'],
+        'text-font': ['Public Sans Variable'],
+        'text-size': 11.5,
+      },
+      paint: { 'text-color': colors.ink2, 'text-halo-color': colors.road, 'text-halo-width': 1.5 },
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import type { MapTile } from '@dealstead/contracts';
+import { noTiles, stateOf, tilesAfter, type Tiles, type TilesChange } from './tiles.ts';
+
+const tile = (id: number): MapTile => ({
+  clusters: [],
+  pins: [{ id, longitude: -97, latitude: 30, price: 90_000, featured: false }],
+});
+const after = (...changes: TilesChange[]): Tiles => changes.reduce(tilesAfter, noTiles);
+const want = (...tiles: string[]): TilesChange => ({ kind: 'want', of: 'land', tiles });
+const came = (name: string, what: MapTile | 'failed' | 'waiting', of = 'land'): TilesChange => ({
+  kind: 'came',
+  of,
+  name,
+  tile: what,
+});
+
+test('what was drawn stays until all of the next view has come', () => {
+  const first = after(want('4/3/6'), came('4/3/6', tile(1)));
+  expect(first.drawn).toEqual([tile(1)]);
+  const moving = [want('5/6/12', '5/7/12'), came('5/6/12', tile(2))].reduce(tilesAfter, first);
+  expect([stateOf(moving), moving.drawn]).toEqual(['loading', [tile(1)]]);
+  const there = tilesAfter(moving, came('5/7/12', tile(3)));
+  expect([stateOf(there), there.drawn]).toEqual(['ready', [tile(2), tile(3)]]);
+  expect(tilesAfter(there, want('4/3/6')).drawn).toEqual([tile(1)]);
+});
+
+test('an answer to a filter that is gone changes nothing', () => {
+  const now = after(want('4/3/6'));
+  expect(tilesAfter(now, came('4/3/6', tile(1), 'residential'))).toBe(now);
+});
+
+test('tiles that failed leave the rest on the map, and are asked again after Retry', () => {
+  const failed = after(want('4/3/6', '4/4/6'), came('4/3/6', tile(1)), came('4/4/6', 'failed'));
+  expect([stateOf(failed), failed.drawn]).toEqual(['failed', [tile(1)]]);
+  const again = tilesAfter(failed, { kind: 'retry' });
+  expect([stateOf(again), again.drawn]).toEqual(['loading', [tile(1)]]);
+});
+
+test('an index that loads is waited for', () => {
+  expect(stateOf(after(want('4/3/6'), came('4/3/6', 'waiting')))).toBe('waiting');
+});
