@@ -86,7 +86,7 @@ test.each([
 
 test('Share hands out the address, Print prints', async () => {
   serve(served);
-  const copied = jest.fn(async (_: string) => undefined);
+  const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
   const printed = jest.fn();
   window.print = printed;
   renderPage(<Compare />, { at: '/compare?ids=1,2', user: buyer });
