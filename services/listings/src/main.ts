@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { nouns } from './nouns.ts';
 import { properties } from './properties/routes.ts';
-import { countMatches, finding, versionOf } from './search/routes.ts';
+import { countMatches, finding } from './search/routes.ts';
 import { openSearch } from './search/search.ts';
 
 const config = readListingsConfig();
@@ -12,7 +12,7 @@ const log = createLog('listings', config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL);
 const nats = openNats(config.NATS_URL, 'listings', log);
 const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
-const kept = keepAnswers(versionOf(search));
+const kept = keepAnswers(search.changes);
 
 await startService({
   name: 'listings',

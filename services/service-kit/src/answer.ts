@@ -60,6 +60,8 @@ export interface FileOptions {
   /** Strong validator without its quotes; a matching If-None-Match gets 304. */
   etag?: string;
   headers?: Record<string, string>;
+  /** Milliseconds after which the clock makes it untrue, where answers are kept; without it only a change does. */
+  keepFor?: number;
 }
 
 /** An answer whose headers, status or stale tags are set, such as `answer(saved).stale('/api/properties/12')`. */

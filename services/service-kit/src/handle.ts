@@ -66,8 +66,11 @@ export function handle<const E extends Endpoint>(
     } as Call<E>;
     const found: unknown = run(call);
     // What is there at once belongs to the version that it is kept for.
-    if (kept && found instanceof File && request.method === 'GET')
-      kept.keep(request.url, { endpoint, query: request.query, file: found });
+    if (kept && found instanceof File && request.method === 'GET') {
+      const { keepFor } = found.options;
+      const until = keepFor === undefined ? undefined : Date.now() + keepFor;
+      kept.keep(request.url, { endpoint, query: request.query, file: found, until });
+    }
     const result: unknown = await found;
 
     if (result instanceof File) return sendFile(request, response, result, success);

@@ -41,7 +41,7 @@ beforeAll(async () => {
         things,
         ({ params: { kind }, query: { page } }) => {
           const bytes = JSON.stringify({ made: ++made, page, padding: 'x'.repeat(kind === 'large' ? 12_000 : 0) });
-          const answered = file('application/json; charset=utf-8', bytes);
+          const answered = file('application/json; charset=utf-8', bytes, kind === 'brief' ? { keepFor: 50 } : {});
           return kind === 'later' ? Promise.resolve(answered) : answered;
         },
         { kept },
@@ -66,6 +66,13 @@ test('an answer is made once for a URL, until something changes', async () => {
   expect(await madeAs('/api/things/small?page=2')).toBe(2);
   version++;
   expect(await madeAs('/api/things/small?page=1')).toBe(3);
+});
+
+test('what the clock makes untrue is made anew in time', async () => {
+  expect(await madeAs('/api/things/brief')).toBe(1);
+  expect(await madeAs('/api/things/brief')).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await madeAs('/api/things/brief')).toBe(2);
 });
 
 test('a kept answer looks like the first', async () => {

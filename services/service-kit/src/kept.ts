@@ -6,6 +6,8 @@ export interface KeptAnswer {
   readonly endpoint: Endpoint;
   readonly query: Readonly<Record<string, unknown>>;
   readonly file: File;
+  /** When the clock makes it untrue, in milliseconds since 1970. */
+  readonly until?: number;
 }
 
 /**
@@ -35,11 +37,13 @@ export function keepAnswers(version: () => number, mostBytes = 64 * 2 ** 20): Ke
   return {
     find(url) {
       forgetOthers();
-      return kept.get(url);
+      const answer = kept.get(url);
+      return answer?.until === undefined || answer.until > Date.now() ? answer : undefined;
     },
     keep(url, answer) {
       forgetOthers();
-      bytes += sizeOf(url, answer);
+      const before = kept.get(url);
+      bytes += sizeOf(url, answer) - (before ? sizeOf(url, before) : 0);
       if (bytes > mostBytes) {
         kept.clear();
         bytes = sizeOf(url, answer);

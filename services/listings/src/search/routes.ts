@@ -17,15 +17,15 @@ import type { Filter } from './types.ts';
 
 const mostSimilar = 4;
 const type = 'application/json; charset=utf-8';
-const bytes = (card: Buffer): File => file(type, card);
-/** Made of nothing but what the contract allows, so it needs no filtering. */
-const json = (body: unknown): File => file(type, JSON.stringify(body));
-
 /** Milliseconds that an answer may be late where the clock alone changes it: a featured time ends, a day on the market begins. */
-const clockStep = 60_000;
+const keepFor = 60_000;
 
-/** What kept answers are true for: grows with every change and every step of the clock. */
-export const versionOf = (search: Search) => (): number => search.changes() + Math.floor(Date.now() / clockStep);
+/** What is made of nothing but what the contract allows, so that it needs no filtering; it says whether time passes over it. */
+function found(query: contract.PropertyFilter, json: Buffer | string): File {
+  const isTimed =
+    query.featured !== undefined || query.maxDaysOnMarket !== undefined || json.includes('"featured":true');
+  return file(type, json, isTimed ? { keepFor } : {});
+}
 
 /** How many listings a filter finds now; null while the index loads. */
 export const countMatches =
@@ -46,7 +46,7 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
         if (plain) return listActive(db, plain);
         const index = search.index();
         const now = Date.now();
-        return bytes(index.cards(index.list(filterOf(query), pageOf(query), now), now));
+        return found(query, index.cards(index.list(filterOf(query), pageOf(query), now), now));
       },
       { kept },
     ),
@@ -55,7 +55,7 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
       contract.pickProperties,
       ({ query: { ids } }) => {
         const index = search.isReady() ? search.index() : null;
-        if (index && ids.every((id) => index.has(id))) return bytes(index.cards(ids, Date.now()));
+        if (index && ids.every((id) => index.has(id))) return found({}, index.cards(ids, Date.now()));
         return pickShown(db, ids);
       },
       { kept },
@@ -68,29 +68,42 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
         if (plain) return summarize(db, plain);
         const index = search.index();
         const { averagePrice, ...counts } = index.count(filterOf(query), Date.now());
-        return json({ ...counts, averagePrice: dollarsOrNull(averagePrice), reading: readingOf(query, index) });
+        const summary = { ...counts, averagePrice: dollarsOrNull(averagePrice), reading: readingOf(query, index) };
+        return file(type, JSON.stringify(summary), { keepFor });
       },
       { kept },
     ),
 
-    handle(contract.countFacets, ({ query }) => json(search.index().facets(filterOf(query), Date.now())), { kept }),
+    handle(
+      contract.countFacets,
+      ({ query }) => found(query, JSON.stringify(search.index().facets(filterOf(query), Date.now()))),
+      { kept },
+    ),
 
-    handle(contract.countPrices, ({ query }) => json({ counts: search.index().prices(filterOf(query), Date.now()) }), {
-      kept,
-    }),
+    handle(
+      contract.countPrices,
+      ({ query }) => found(query, JSON.stringify({ counts: search.index().prices(filterOf(query), Date.now()) })),
+      {
+        kept,
+      },
+    ),
 
-    handle(contract.getMarket, () => json(marketOf(search.index(), Date.now())), { kept }),
+    handle(contract.getMarket, () => found({}, JSON.stringify(marketOf(search.index(), Date.now()))), { kept }),
 
-    handle(contract.getAnalytics, ({ query }) => json(analyticsOf(search.index(), filterOf(query), Date.now())), {
-      kept,
-    }),
+    handle(
+      contract.getAnalytics,
+      ({ query }) => found(query, JSON.stringify(analyticsOf(search.index(), filterOf(query), Date.now()))),
+      {
+        kept,
+      },
+    ),
 
     handle(
       getSimilar,
       ({ params: { id } }) => {
         const index = search.index();
         const now = Date.now();
-        if (index.has(id)) return bytes(index.cards(index.similar(id, mostSimilar, now), now));
+        if (index.has(id)) return found({}, index.cards(index.similar(id, mostSimilar, now), now));
         // Closed ones have left the index, and their page leads on to what is still there.
         return readSubject(db, id).then(({ subject }) => {
           const newest = (filter: Filter, limit: number) =>
@@ -100,16 +113,22 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
             state: (states as readonly string[]).indexOf(subject.state),
             price: subject.price * 100,
           };
-          return bytes(index.cards(similarTo(like, mostSimilar, newest), now));
+          return found({}, index.cards(similarTo(like, mostSimilar, newest), now));
         });
       },
       { kept },
     ),
 
-    handle(getMapTile, ({ params, query }) => json(search.index().tile(params, filterOf(query), Date.now())), {
+    handle(
+      getMapTile,
+      ({ params, query }) => found(query, JSON.stringify(search.index().tile(params, filterOf(query), Date.now()))),
+      {
+        kept,
+      },
+    ),
+
+    handle(getHeatmap, ({ query }) => found(query, JSON.stringify(search.index().heat(filterOf(query), Date.now()))), {
       kept,
     }),
-
-    handle(getHeatmap, ({ query }) => json(search.index().heat(filterOf(query), Date.now())), { kept }),
   ];
 }
