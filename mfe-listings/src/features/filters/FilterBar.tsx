@@ -77,14 +77,9 @@ const Bar = styled.form`
       position: fixed;
       inset: 0 0 auto;
       z-index: calc(var(--z-sheet) + 1);
-      background: none;
-      border: 0;
       .controls,
       .save {
         display: none;
-      }
-      .find > * {
-        box-shadow: var(--sh2);
       }
     }
   }
@@ -153,7 +148,7 @@ export interface FilterBarProps {
   change: (change: FilterChange, control?: string) => void;
   /** A control to open, asked for elsewhere on the page: a new object for each time. */
   asked?: { control: Control } | null;
-  /** On narrow screens: only the text stands, over a map that has the whole screen. */
+  /** On narrow screens: only the text stands, above a map that has the rest of the screen. */
   overMap?: boolean;
 }
 

@@ -62,10 +62,12 @@ const Side = styled.div`
       .larger {
         display: none;
       }
+      /* Below the text field, which stays. */
       .map {
+        position: relative;
         flex: 1;
         min-height: 0;
-        position: relative;
+        margin-top: 64px;
       }
       .base {
         display: block;
