@@ -9,16 +9,17 @@ import { codes } from 'zipcodes';
 
 interface Town {
   readonly name: string;
+  readonly state: string;
   readonly longitude: number;
   readonly latitude: number;
   readonly zips: number;
 }
 
-const zips = new Map<string, { name: string; longitudes: number[]; latitudes: number[] }>();
+const zips = new Map<string, { name: string; state: string; longitudes: number[]; latitudes: number[] }>();
 for (const { city, state, latitude, longitude } of Object.values(codes)) {
   if (latitude === 0 || !(states as readonly string[]).includes(state) || !/^[A-Z][a-zA-Z .'-]+$/.test(city)) continue;
   const key = `${city}, ${state}`;
-  const town = zips.get(key) ?? { name: city, longitudes: [], latitudes: [] };
+  const town = zips.get(key) ?? { name: city, state, longitudes: [], latitudes: [] };
   town.longitudes.push(longitude);
   town.latitudes.push(latitude);
   zips.set(key, town);
@@ -27,30 +28,36 @@ for (const { city, state, latitude, longitude } of Object.values(codes)) {
 /** Some ZIP codes of a city lie far off in the data, which a median does not mind. */
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Degrees that two names of a zoom keep apart. */
-const apart: Readonly<Record<number, number>> = { 4: 4, 5: 2.2, 6: 1.1, 7: 0.6, 8: 0.3, 9: 0.16 };
+/** From each zoom: degrees that two names keep apart, and the ZIP codes that a town must have to be named. */
+const steps = [
+  { zoom: 5, apart: 3, least: 20 },
+  { zoom: 6, apart: 1.4, least: 6 },
+  { zoom: 7, apart: 0.7, least: 2 },
+  { zoom: 8, apart: 0.32, least: 1 },
+  { zoom: 9, apart: 0.17, least: 1 },
+];
 const taken: Town[] = [];
-const named: [string, number, number, number][] = [];
+const named: [string, string, number, number, number][] = [];
 const waiting: Town[] = [...zips.values()]
-  .map(({ name, longitudes, latitudes }) => ({
+  .map(({ name, state, longitudes, latitudes }) => ({
     name,
+    state,
     longitude: median(longitudes),
     latitude: median(latitudes),
     zips: longitudes.length,
   }))
   .sort((a, b) => b.zips - a.zips || (a.name < b.name ? -1 : 1));
 
-for (const [zoom, distance] of Object.entries(apart)) {
+for (const { zoom, apart, least } of steps) {
   for (const town of waiting) {
-    if (taken.includes(town)) continue;
+    if (town.zips < least || taken.includes(town)) continue;
     const free = taken.every(
       (other) =>
-        Math.abs(other.longitude - town.longitude) > distance * 1.6 ||
-        Math.abs(other.latitude - town.latitude) > distance,
+        Math.abs(other.longitude - town.longitude) > apart * 1.6 || Math.abs(other.latitude - town.latitude) > apart,
     );
     if (!free) continue;
     taken.push(town);
-    named.push([town.name, Number(town.longitude.toFixed(3)), Number(town.latitude.toFixed(3)), Number(zoom)]);
+    named.push([town.name, town.state, Number(town.longitude.toFixed(3)), Number(town.latitude.toFixed(3)), zoom]);
     if (named.length >= 2_600) break;
   }
 }

@@ -1,4 +1,4 @@
-import type { Heatmap, Hexagon } from '@dealstead/contracts';
+import { stateNames, type Heatmap, type Hexagon, type State } from '@dealstead/contracts';
 import { PolygonLayer } from '@deck.gl/layers';
 import {
   Alert,
@@ -13,13 +13,15 @@ import {
   phone,
   useRead,
 } from '@dealstead/kit';
+import { Table } from '@dealstead/kit/data';
 import { X } from '@dealstead/kit/icons';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { rgba, useColors, type Colors } from '../map/colors.ts';
 import MapCanvas from '../map/MapCanvas.tsx';
 import { nation } from '../map/mercator.ts';
-import { heatTemplate, type SearchFilter } from '../search/filter.ts';
+import { near, usePlaces } from '../map/near.ts';
+import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
 import { stepOf, stepsOf, stepText, type Steps } from './steps.ts';
 
 const Frame = styled.div`
@@ -30,8 +32,16 @@ const Frame = styled.div`
   border-radius: var(--r2);
   background: var(--m-sea);
   ${phone} {
-    height: 400px;
+    height: 360px;
+    margin-inline: -16px;
+    border-inline: 0;
+    border-radius: 0;
   }
+`;
+
+/** The chosen hexagon's card lies on the map, on a phone below it. */
+const Place = styled.div`
+  position: relative;
 `;
 
 const Card = styled.section`
@@ -66,10 +76,11 @@ const Card = styled.section`
     font-size: var(--t14);
   }
   ${phone} {
-    right: 8px;
-    bottom: 8px;
-    left: 8px;
+    position: static;
     width: auto;
+    border-width: 0 0 1px;
+    border-radius: 0;
+    box-shadow: none;
   }
 `;
 
@@ -92,6 +103,18 @@ const Strip = styled.div`
     gap: 6px;
     font-weight: 600;
     color: var(--ink);
+  }
+`;
+
+const Fold = styled.details`
+  margin-top: 8px;
+  font-size: var(--t14);
+  summary {
+    width: fit-content;
+    padding: 8px 0;
+    color: var(--primary);
+    font-weight: 600;
+    cursor: pointer;
   }
 `;
 
@@ -172,31 +195,39 @@ export default function HeatMap({ filter, onPick }: HeatMapProps) {
       </ErrorCard>
     );
   }
-  return <Heat of={reading.data} onPick={onPick} />;
+  return (
+    <>
+      <Heat of={reading.data} onPick={onPick} />
+      <ByState filter={rest} />
+    </>
+  );
 }
 
 function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
   const colors = useColors();
   const [chosen, setChosen] = useState<Hexagon | null>(null);
+  const places = usePlaces(true);
   const steps = useMemo(() => stepsOf(of.hexagons.map((hexagon) => hexagon.count)), [of]);
   const layers = useMemo(() => hexagonLayers(of, steps, chosen, colors), [of, steps, chosen, colors]);
   const largest = useMemo(() => of.hexagons.toSorted((a, b) => b.count - a.count).slice(0, 10), [of]);
   return (
     <>
-      <Frame>
-        <MapCanvas
-          label="Heatmap of the listings"
-          start={nation}
-          colors={colors}
-          layers={layers}
-          meridians
-          onView={() => undefined}
-          onPress={({ object, layer }) => setChosen(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
-        />
+      <Place>
+        <Frame>
+          <MapCanvas
+            label="Heatmap of the listings"
+            start={nation}
+            colors={colors}
+            layers={layers}
+            meridians
+            onView={() => undefined}
+            onPress={({ object, layer }) => setChosen(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
+          />
+        </Frame>
         {chosen && (
           <Card aria-label="The chosen hexagon" aria-live="polite">
             <header>
-              In this hexagon
+              {`In this hexagon${near(chosen, places)}`}
               <button type="button" aria-label="Close" onClick={() => setChosen(null)}>
                 <X size={16} />
               </button>
@@ -222,7 +253,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
             </Button>
           </Card>
         )}
-      </Frame>
+      </Place>
       <Strip>
         <span>{`Listings per hexagon, about ${Math.round(of.miles)} miles across`}</span>
         <ol>
@@ -236,18 +267,54 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
           ))}
         </ol>
       </Strip>
-      <details>
-        <summary>The ten fullest hexagons as a list</summary>
+      <Fold>
+        <summary>The ten fullest hexagons</summary>
         <ol>
           {largest.map((hexagon) => (
             <li key={`${hexagon.longitude} ${hexagon.latitude}`}>
               <Button kind="quiet" size="small" onClick={() => onPick(hexagon.newest)}>
-                {`${count(hexagon.count)} listings at ${hexagon.latitude.toFixed(1)}° N, ${Math.abs(hexagon.longitude).toFixed(1)}° W, median ${money(hexagon.medianPrice)}`}
+                {`${count(hexagon.count)} listings${near(hexagon, places)}, median ${money(hexagon.medianPrice)}`}
               </Button>
             </li>
           ))}
         </ol>
-      </details>
+      </Fold>
     </>
+  );
+}
+
+/** The same figures as a table by state. */
+function ByState({ filter }: { filter: SearchFilter }) {
+  const [open, setOpen] = useState(false);
+  const reading = useRead(facetsTemplate, { ...filter }, { enabled: open });
+  const rows = Object.entries(reading.data?.state ?? {}).toSorted(([, a], [, b]) => b - a);
+  return (
+    <Fold onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The same figures as a table by state</summary>
+      {reading.isError ? (
+        <ErrorCard title="The table did not load" onRetry={() => void reading.refetch()} retrying={reading.isFetching}>
+          The heatmap works.
+        </ErrorCard>
+      ) : (
+        open && (
+          <Table
+            caption="Listings by state"
+            dense
+            columns={[
+              { key: 'state', head: 'State', cell: ([state]) => stateNames[state as State] },
+              {
+                key: 'count',
+                head: 'Listings',
+                number: true,
+                cell: ([, listings]) => count(listings),
+                total: count(rows.reduce((sum, [, listings]) => sum + listings, 0)),
+              },
+            ]}
+            rows={rows}
+            rowKey={([state]) => state}
+          />
+        )
+      )}
+    </Fold>
   );
 }

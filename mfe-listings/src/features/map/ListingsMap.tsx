@@ -8,6 +8,7 @@ import { useColors, type Colors } from './colors.ts';
 import MapCanvas, { type MapHandle } from './MapCanvas.tsx';
 import { MarkList, SameSpot } from './MarkList.tsx';
 import { markLayers, markOf } from './marks.ts';
+import { merged } from './merged.ts';
 import { boundsOf, nation, type Bounds, type View } from './mercator.ts';
 import { useSeen } from './seen.ts';
 import { stateBounds } from './stateBounds.ts';
@@ -112,7 +113,11 @@ export function ListingsMap({
     else handle.current?.zoomTo(cluster.longitude, cluster.latitude, handle.current.zoom + closer);
   };
 
-  const { clusters, pins } = marks;
+  const zoom = view?.zoom ?? 0;
+  const { clusters, pins } = useMemo(
+    () => merged({ clusters: marks.clusters, pins: marks.pins }, zoom, selected),
+    [marks.clusters, marks.pins, zoom, selected],
+  );
   const layers = useMemo(
     () => [...(under?.(colors) ?? []), ...markLayers({ clusters, pins }, { colors, selected, seen })],
     [under, clusters, pins, colors, selected, seen],

@@ -137,6 +137,9 @@ export interface MapCanvasProps {
   children?: ReactNode;
 }
 
+/** Room at the edges for names of meridians and for buttons, in pixels. */
+const padding = { top: 28, right: 64, bottom: 28, left: 16 };
+
 /** The map itself: ground, names, what others put on it, and how to move it. Where none can be drawn, it says so. */
 export default function MapCanvas(props: MapCanvasProps) {
   return canDraw() ? <Drawn {...props} /> : <NoMap {...props} />;
@@ -221,7 +224,7 @@ function Drawn({
         mapLib={maplibre}
         initialViewState={{
           bounds: [start.west, start.south, start.east, start.north],
-          fitBoundsOptions: { padding: 16 },
+          fitBoundsOptions: { padding },
         }}
         mapStyle={style}
         attributionControl={street.on ? { compact: false } : false}

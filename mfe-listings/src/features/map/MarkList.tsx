@@ -1,10 +1,10 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
 import { Link, count, money, useRead } from '@dealstead/kit';
 import { List, X } from '@dealstead/kit/icons';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { loadPlaces, type PlaceName } from './basemap.ts';
 import { canDraw } from './canDraw.ts';
+import { near, usePlaces } from './near.ts';
 
 const Box = styled.section`
   position: absolute;
@@ -69,17 +69,6 @@ const Box = styled.section`
 /** Marks that a list of a map names at most; the map itself is bounded, too. */
 const most = 60;
 
-function nearest(places: readonly PlaceName[], { longitude, latitude }: Cluster | Pin): string {
-  let best = '';
-  let least = Number.POSITIVE_INFINITY;
-  const narrowing = Math.cos((latitude * Math.PI) / 180);
-  for (const { name, position } of places) {
-    const distance = ((position[0] - longitude) * narrowing) ** 2 + (position[1] - latitude) ** 2;
-    if (distance < least) [best, least] = [name, distance];
-  }
-  return best && ` near ${best}`;
-}
-
 export interface MarkListProps {
   clusters: readonly Cluster[];
   pins: readonly Pin[];
@@ -91,11 +80,8 @@ export interface MarkListProps {
 /** What the map shows, as a list: for the keyboard, for screen readers, and where nothing can be drawn. */
 export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkListProps) {
   const [open, setOpen] = useState(() => !canDraw());
-  const [places, setPlaces] = useState<readonly PlaceName[]>([]);
+  const places = usePlaces(open);
   const id = useId();
-  useEffect(() => {
-    if (open) loadPlaces().then(setPlaces, () => undefined); // without names the list says the rest
-  }, [open]);
   const biggest = clusters.toSorted((a, b) => b.count - a.count).slice(0, most);
   return (
     <Box
@@ -113,14 +99,14 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
               {biggest.map((cluster) => (
                 <li key={`${cluster.longitude} ${cluster.latitude}`}>
                   <button type="button" onClick={() => onCluster(cluster)}>
-                    {`${count(cluster.count)} listings${nearest(places, cluster)}`}
+                    {`${count(cluster.count)} listings${near(cluster, places)}`}
                   </button>
                 </li>
               ))}
               {pins.slice(0, most).map((pin) => (
                 <li key={pin.id}>
                   <button type="button" aria-pressed={pin.id === selected} onClick={() => onPin(pin.id)}>
-                    {`${money(pin.price)}${nearest(places, pin)}${pin.featured ? ', featured' : ''}`}
+                    {`${money(pin.price)}${near(pin, places)}${pin.featured ? ', featured' : ''}`}
                   </button>
                 </li>
               ))}

@@ -23,8 +23,8 @@ type Atlas = Topology<{
 /** A name on the map: where it stands, and from which zoom on. */
 export interface PlaceName {
   readonly name: string;
-  /** A state's postal code, for maps that show the whole nation. */
-  readonly code?: string;
+  /** The postal code of the state, or of the state that it lies in. */
+  readonly code: string;
   readonly position: readonly [longitude: number, latitude: number];
   readonly from: number;
 }
@@ -79,8 +79,14 @@ export async function loadCounties(): Promise<MultiLineString> {
 
 /** Towns and cities by the zoom from which they are named, from the middles of their ZIP codes. */
 export async function loadPlaces(): Promise<PlaceName[]> {
-  const places = await file<[name: string, longitude: number, latitude: number, from: number][]>(placesUrl);
-  return places.map(([name, longitude, latitude, from]) => ({ name, position: [longitude, latitude], from }));
+  const places =
+    await file<[name: string, state: string, longitude: number, latitude: number, from: number][]>(placesUrl);
+  return places.map(([name, code, longitude, latitude, from]) => ({
+    name,
+    code,
+    position: [longitude, latitude],
+    from,
+  }));
 }
 
 /** The middle of a state's largest part, by area. */
@@ -133,7 +139,7 @@ const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 const points = (names: readonly PlaceName[]): FeatureCollection => ({
   type: 'FeatureCollection',
-  features: names.map(({ name, code = name, position, from }) => ({
+  features: names.map(({ name, code, position, from }) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [...position] },
     properties: { name, code, from },

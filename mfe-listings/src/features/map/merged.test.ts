@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { merged } from './merged.ts';
+
+const pin = (id: number, longitude: number) => ({ id, longitude, latitude: 35, price: 84_500, featured: false });
+const cluster = (longitude: number, count: number) => ({ longitude, latitude: 35, count });
+/** Degrees of a pixel at zoom 4. */
+const pixel = 360 / (512 * 16);
+
+test('marks that would cover each other are one cluster of all their listings', () => {
+  const { clusters, pins } = merged(
+    { clusters: [cluster(-90, 5), cluster(-90 + 20 * pixel, 10)], pins: [pin(1, -90 + 30 * pixel), pin(2, -80)] },
+    4,
+    null,
+  );
+  expect(clusters.map(({ count }) => count)).toEqual([16]);
+  expect(pins.map(({ id }) => id)).toEqual([2]);
+});
+
+test('two tags side by side become a circle; a zoom further they stand alone', () => {
+  const pins = [pin(1, -90), pin(2, -90 + 30 * pixel)];
+  expect(merged({ clusters: [], pins }, 4, null)).toMatchObject({ clusters: [{ count: 2 }], pins: [] });
+  expect(merged({ clusters: [], pins }, 5, null)).toEqual({ clusters: [], pins });
+});
+
+test('the chosen listing keeps its tag, and listings of one spot their list', () => {
+  const spot = { ...cluster(-90, 3), ids: [7, 8, 9] };
+  const chosen = pin(1, -90);
+  expect(merged({ clusters: [spot], pins: [chosen] }, 14, 1)).toEqual({ clusters: [spot], pins: [chosen] });
+});
+
+test('no listing is lost', () => {
+  const pins = Array.from({ length: 400 }, (_, i) => pin(i, -120 + (i % 40) + i / 400));
+  const after = merged({ clusters: [cluster(-100, 50)], pins }, 4, null);
+  expect(after.pins.length + after.clusters.reduce((sum, { count }) => sum + count, 0)).toBe(450);
+});

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { loadPlaces, type PlaceName } from './basemap.ts';
+
+/** The towns that the map knows, once they are wanted and have come; none where they do not come. */
+export function usePlaces(wanted: boolean): readonly PlaceName[] {
+  const [places, setPlaces] = useState<readonly PlaceName[]>([]);
+  useEffect(() => {
+    if (wanted) loadPlaces().then(setPlaces, (error: unknown) => console.error('Names of towns did not load.', error));
+  }, [wanted]);
+  return places;
+}
+
+/** " near Austin, TX": the nearest of the towns to a position, to stand after what lies there. */
+export function near(
+  { longitude, latitude }: { longitude: number; latitude: number },
+  places: readonly PlaceName[],
+): string {
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const distance = ({ position: [east, north] }: PlaceName) =>
+    ((east - longitude) * narrowing) ** 2 + (north - latitude) ** 2;
+  let best = places[0];
+  for (const place of places) if (best && distance(place) < distance(best)) best = place;
+  return best ? ` near ${best.name}, ${best.code}` : '';
+}
