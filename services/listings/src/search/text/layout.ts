@@ -83,7 +83,7 @@ export class Filler {
 }
 
 /** A beginning is kept where putting its words together takes longer than that many documents, as a part of all. */
-const keptFrom = 1 / 3;
+const keptFrom = 1 / 5;
 /** What joining bits costs beside adding a document of a list, as a part of all documents. */
 const joining = 1 / 64;
 

@@ -32,7 +32,8 @@ const roleAt = (text: string, at: number): number => {
 const isDigit = (role: number) => role >= 0x30 && role <= 0x39;
 const isLetter = (role: number) => role >= 0x61;
 
-const hashStart = 0x811c_9dc5;
+// As a 32-bit integer: as a larger number it would make all hashing that of floating ones.
+const hashStart = 0x811c_9dc5 | 0;
 const hashStep = 0x0100_0193;
 /** The low bits of such a hash alone are alike too often. */
 const firstSlot = (hash: number) => (hash ^ (hash >>> 15)) << 1;

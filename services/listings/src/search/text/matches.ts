@@ -18,48 +18,65 @@ export interface Pieces {
 /** The ways to match, the best first. */
 export const ways = ['strong', 'strongForm', 'weak', 'weakForm'] as const;
 
-/** Above this many documents in all lists, going over all bits once is quicker than sorting. */
+/** Above this many documents in several lists, going over all bits once is quicker than sorting. */
 const sortedUpTo = 2_000;
 
-let seen = new Uint32Array(0);
+/** Documents that a better way has already; empty between questions. */
+let allSeen = new Uint32Array(0);
 
 /** Each document where it matches best. Sets that are `apart` have no documents in common, and are one a way at most. */
 export function bestMatches(pieces: Pieces, documents: number, apart: boolean): WordMatches {
   const used = ways.filter((way) => pieces[way].length > 0);
-  if (apart) return used.map((way) => ({ weight: weights[way], documents: pieces[way][0]! }));
+  if (apart || (used.length === 1 && pieces[used[0]!].length === 1))
+    return used.map((way) => ({ weight: weights[way], documents: pieces[way][0]! }));
 
   const words = wordsFor(documents);
-  if (seen.length < words) seen = new Uint32Array(words);
-  const all = used.flatMap((way) => pieces[way]);
-  const isFew =
-    all.every(({ kind }) => kind === 'list') && all.reduce((sum, one) => sum + sizeOf(one), 0) <= sortedUpTo;
+  if (allSeen.length < words) allSeen = new Uint32Array(words);
+  const seen = allSeen.subarray(0, words);
   const matches: { weight: number; documents: Documents }[] = [];
-  for (const way of used) {
-    const found = isFew ? unseenOfFew(pieces[way]) : unseen(pieces[way], documents, words);
+  for (const [at, way] of used.entries()) {
+    const sets = pieces[way];
+    const found = at === 0 && sets.length === 1 ? sets[0]! : unseen(sets, seen, documents);
+    if (at < used.length - 1) addTo(seen, found);
     if (sizeOf(found) > 0) matches.push({ weight: weights[way], documents: found });
   }
-  if (isFew) for (const { documents } of matches) forget(documents);
-  else seen.fill(0, 0, words);
+  seen.fill(0);
   return matches;
 }
 
-/** Adds sets to the bits that are seen and gives those that were not. */
-function unseen(sets: readonly Documents[], documents: number, words: number): Documents {
-  const added = new Uint32Array(words);
+/** The documents of some sets that are not seen. */
+function unseen(sets: readonly Documents[], seen: Uint32Array, documents: number): Documents {
+  const lists = sets.flatMap((set) => (set.kind === 'list' ? [set.list] : []));
+  const entries = lists.reduce((sum, list) => sum + list.length, 0);
+  if (lists.length === sets.length && (lists.length === 1 || entries <= sortedUpTo))
+    return unseenOfFew(lists, entries, seen);
+
+  const added = new Uint32Array(seen.length);
   for (const set of sets) addTo(added, set);
   let count = 0;
-  for (let at = 0; at < words; at++) {
-    const before = seen[at]!;
-    const now = added[at]! & ~before;
-    if (now === 0) {
-      added[at] = 0;
-      continue;
-    }
+  for (let at = 0; at < added.length; at++) {
+    const now = added[at]! & ~seen[at]!;
     added[at] = now;
-    seen[at] = before | now;
-    count += onesOf(now);
+    if (now !== 0) count += onesOf(now);
   }
   return kept(added, count, documents);
+}
+
+/** The same without going over all bits. */
+function unseenOfFew(lists: readonly Uint32Array[], entries: number, seen: Uint32Array): Documents {
+  const found = new Uint32Array(entries);
+  let count = 0;
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at++) {
+      const document = list[at]!;
+      if (((seen[document >>> 5]! >>> (document & 31)) & 1) === 0) found[count++] = document;
+    }
+  }
+  if (lists.length === 1) return { kind: 'list', list: found.subarray(0, count) };
+  found.subarray(0, count).sort();
+  let distinct = 0;
+  for (let at = 0; at < count; at++) if (at === 0 || found[at] !== found[at - 1]) found[distinct++] = found[at]!;
+  return { kind: 'list', list: found.subarray(0, distinct) };
 }
 
 /** Bits, with the count of them, as documents. */
@@ -72,26 +89,6 @@ function kept(bits: Uint32Array, count: number, documents: number): Documents {
 
 /** Bits as documents; many stay these bits. */
 export const compact = (bits: Uint32Array, documents: number): Documents => kept(bits, countBits(bits), documents);
-
-function unseenOfFew(sets: readonly Documents[]): Documents {
-  const found: number[] = [];
-  for (const set of sets) {
-    if (set.kind !== 'list') throw new TypeError('Few documents are listed');
-    const { list } = set;
-    for (let at = 0; at < list.length; at++) {
-      const document = list[at]!;
-      const bit = 1 << (document & 31);
-      if ((seen[document >>> 5]! & bit) !== 0) continue;
-      seen[document >>> 5]! |= bit;
-      found.push(document);
-    }
-  }
-  return { kind: 'list', list: Uint32Array.from(found).sort() };
-}
-
-function forget(found: Documents): void {
-  if (found.kind === 'list') for (const document of found.list) seen[document >>> 5] = 0;
-}
 
 export function addTo(bits: Uint32Array, set: Documents): void {
   if (set.kind === 'bits') addAll(bits, set.bits);
