@@ -7,8 +7,6 @@ export const facetsTemplate =
   '/api/properties/facets{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
 export const pricesTemplate =
   '/api/properties/prices{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
-export const analyticsTemplate =
-  '/api/properties/analytics{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
 export const mapTemplate =
   '/api/map/{z}/{x}/{y}{?category,search,minPrice,maxPrice,minAcres,maxAcres,state,county,city,featured,underContract,maxArvPercent,minSpread,dealType,maxDaysOnMarket,ownerFinance,box,area}';
 export const heatTemplate =
