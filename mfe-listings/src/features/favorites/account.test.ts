@@ -4,7 +4,7 @@ import { memberWith } from '@dealstead/kit/testing';
 import { waitFor } from '@testing-library/react';
 import { refusal, serve } from '../../fixtures/server.ts';
 import { keepInStep } from './account.ts';
-import { change, stored } from './favorites.ts';
+import { change, stored } from './storage.ts';
 import { toggled } from './rules.ts';
 
 const url = '/api/favorites';

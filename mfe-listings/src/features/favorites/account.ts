@@ -1,6 +1,6 @@
 import { ApiError, messageOf, readQuery, sessionKey, standingOf, toast, write, type QueryClient } from '@dealstead/kit';
 import { decideAccess, type CurrentUser } from '@dealstead/contracts';
-import { change, stored, subscribe } from './favorites.ts';
+import { change, stored, subscribe } from './storage.ts';
 import { confirmed, heard, left, waiting } from './rules.ts';
 
 const url = '/api/favorites';

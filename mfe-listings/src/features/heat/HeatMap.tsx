@@ -22,6 +22,7 @@ import MapCanvas from '../map/MapCanvas.tsx';
 import { nation } from '../map/mercator.ts';
 import { near, usePlaces } from '../map/near.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
+import { outlineOf } from './outline.ts';
 import { stepOf, stepsOf, stepText, type Steps } from './steps.ts';
 
 const Frame = styled.div`
@@ -125,26 +126,14 @@ const Swatch = styled.svg<{ $step: number }>`
 
 const hexagonPath = 'M8 1L14 4.5V11.5L8 15L2 11.5V4.5Z';
 
-/** Corners of a pointy hexagon of so many miles from flat side to flat side. */
-function cornersOf({ longitude, latitude }: Hexagon, miles: number): [number, number][] {
-  const radius = miles / Math.sqrt(3);
-  const up = radius / 69.0;
-  const across = up / Math.cos((latitude * Math.PI) / 180);
-  return Array.from({ length: 6 }, (_, i) => {
-    const angle = (Math.PI / 3) * i + Math.PI / 6;
-    return [longitude + across * Math.cos(angle), latitude + up * Math.sin(angle)];
-  });
-}
-
-function hexagonLayers({ hexagons, miles }: Heatmap, steps: Steps, chosen: Hexagon | null, colors: Colors) {
+function hexagonLayers({ hexagons }: Heatmap, steps: Steps, chosen: Hexagon | null, colors: Colors) {
   const fills = [colors.q1, colors.q2, colors.q3, colors.q4, colors.q5];
   const looks = [colors, steps, chosen];
-  const shape = (hexagon: Hexagon) => cornersOf(hexagon, miles * 0.97);
   return [
     new PolygonLayer<Hexagon>({
       id: 'hexagons',
       data: hexagons as Hexagon[],
-      getPolygon: shape,
+      getPolygon: outlineOf,
       getFillColor: ({ count: here }) => rgba(fills[stepOf(here, steps)] ?? colors.q1, 225),
       getLineColor: ({ count: here }) => (stepOf(here, steps) < 2 ? rgba(colors.q4) : [0, 0, 0, 0]),
       getLineWidth: 1,
@@ -155,7 +144,7 @@ function hexagonLayers({ hexagons, miles }: Heatmap, steps: Steps, chosen: Hexag
     new PolygonLayer<Hexagon>({
       id: 'hexagon-chosen',
       data: chosen ? [chosen] : [],
-      getPolygon: shape,
+      getPolygon: outlineOf,
       filled: false,
       getLineColor: rgba(colors.ink),
       getLineWidth: 3,

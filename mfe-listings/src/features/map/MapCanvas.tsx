@@ -1,6 +1,6 @@
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
-import { IconButton, VisuallyHidden } from '@dealstead/kit';
+import { IconButton, VisuallyHidden, phone } from '@dealstead/kit';
 import { Minus, Plus, Stack } from '@dealstead/kit/icons';
 import type { FeatureCollection, MultiLineString } from 'geojson';
 import * as maplibre from 'maplibre-gl';
@@ -102,6 +102,15 @@ const Zoom = styled.div`
   button + button {
     border-top: 1px solid var(--line);
   }
+  /* Two fingers zoom there, and a press on a circle. */
+  ${phone} {
+    .by-step {
+      display: none;
+    }
+    .by-step + button:not(.by-step) {
+      border-top: 0;
+    }
+  }
 `;
 
 /** What others may do with the map. */
@@ -139,6 +148,7 @@ export interface MapCanvasProps {
 
 /** Room at the edges for names of meridians and for buttons, in pixels. */
 const padding = { top: 28, right: 64, bottom: 28, left: 16 };
+const paddingOfPhones = { top: 12, right: 12, bottom: 52, left: 12 };
 
 /** The map itself: ground, names, what others put on it, and how to move it. Where none can be drawn, it says so. */
 export default function MapCanvas(props: MapCanvasProps) {
@@ -224,7 +234,7 @@ function Drawn({
         mapLib={maplibre}
         initialViewState={{
           bounds: [start.west, start.south, start.east, start.north],
-          fitBoundsOptions: { padding },
+          fitBoundsOptions: { padding: innerWidth < 760 ? paddingOfPhones : padding },
         }}
         mapStyle={style}
         attributionControl={street.on ? { compact: false } : false}
@@ -246,12 +256,14 @@ function Drawn({
       </Map>
       <Zoom role="group" aria-label="Zoom">
         <IconButton
+          className="by-step"
           label="Zoom in"
           onClick={(event) => map.current?.zoomIn(quick, { originalEvent: event.nativeEvent })}
         >
           <Plus size={18} />
         </IconButton>
         <IconButton
+          className="by-step"
           label="Zoom out"
           onClick={(event) => map.current?.zoomOut(quick, { originalEvent: event.nativeEvent })}
         >

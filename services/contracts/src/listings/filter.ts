@@ -58,5 +58,8 @@ export const nearMiles = 50;
 /** Corners that a drawn area may have. */
 export const areaCorners = { least: 3, most: 100 } as const;
 
+/** The heatmap's hexagons are regular on Mercator's map, with points to the north; so many miles wide at that latitude. */
+export const heatHexagons = { miles: 50, latitude: 39 } as const;
+
 /** Zooms of map tiles: from the whole nation to where every listing stands alone. */
 export const mapZooms = { least: 3, most: 14 } as const;

@@ -1,10 +1,12 @@
+import { heatHexagons } from '@dealstead/contracts';
+
 /*
  * The heatmap's hexagons. They are regular on the map, so that they tile it, and as wide as `hexagonMiles` in the middle
  * of the country.
  */
-export const hexagonMiles = 50;
+export const hexagonMiles = heatHexagons.miles;
 
-const middle = (39 * Math.PI) / 180;
+const middle = (heatHexagons.latitude * Math.PI) / 180;
 const earthMiles = 24_901;
 /** Distance of neighbors in a row and of rows, in shares of the map's width. Their points face north. */
 const width = hexagonMiles / (earthMiles * Math.cos(middle));

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { eventually, expect, test } from './product.ts';
+
+// Maps are drawn by software here, so these tests use few marks and wait long.
+test.setTimeout(90_000);
+
+const opened = { timeout: 30_000 };
+
+/** Where the map looks and how closely, as its region says. */
+async function zoomOf(page: Page): Promise<number> {
+  return Number(await page.locator('[data-zoom]').first().getAttribute('data-zoom'));
+}
+
+/** Opens the list of what the map shows and waits until something is in it. */
+async function listOf(page: Page) {
+  const list = page.getByRole('region', { name: 'What the map shows' });
+  const toggle = list.getByRole('button', { name: 'As a list' });
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+  await expect(list.getByRole('listitem').first()).toBeVisible(opened);
+  return list;
+}
+
+test('no map code comes before a map is opened', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  const bytes = new Map<string, number>();
+  page.on('response', (answer) => {
+    if (answer.url().includes('/slices/listings/'))
+      bytes.set(answer.url(), Number(answer.headers()['content-length'] ?? 0));
+  });
+  await page.goto('/?tab=list');
+  await page.waitForLoadState('networkidle');
+  expect(Math.max(...bytes.values())).toBeLessThan(100_000);
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await expect(page.locator('[data-zoom]')).toBeVisible(opened);
+  expect(Math.max(...bytes.values())).toBeGreaterThan(300_000);
+});
+
+test('the map as a list, by keyboard: a circle zooms in, a listing is selected beside the map', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  await page.goto('/?tab=map&category=farm');
+  await expect(page.locator('[data-zoom]')).toBeVisible(opened);
+  await expect(page.getByText('Select a property on the map to view details')).toBeVisible();
+  const list = await listOf(page);
+  const tags = list.getByRole('button', { name: /^\$[\d,]+ near .+, [A-Z]{2}/ });
+  const circles = list.getByRole('button', { name: /^[\d,]+ listings near .+, [A-Z]{2}/ });
+  for (let step = 0; step < 6 && (await tags.count()) === 0; step++) {
+    const before = await zoomOf(page);
+    await circles.last().focus();
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await zoomOf(page)).toBeGreaterThan(before), 30);
+    await expect(list.getByRole('listitem').first()).toBeVisible(opened);
+  }
+  const price = (await tags.first().innerText()).split(' ', 1)[0] ?? '';
+  await tags.first().focus();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('complementary', { name: 'Selected property' });
+  await expect(chosen).toContainText(price, opened);
+  await expect(chosen.getByRole('link', { name: 'View Details' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list.getByRole('listitem')).toHaveCount(0);
+});
+
+test('circles are pressed on the map itself, and the arrow keys move it', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/search?state=WY');
+  const map = page.locator('[data-zoom]');
+  await expect(map).toBeVisible(opened);
+  await listOf(page);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const center = await map.getAttribute('data-center');
+  await page.locator('.maplibregl-canvas').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(map).not.toHaveAttribute('data-center', center ?? '', opened);
+});
+
+test('an area is drawn, searched in, redrawn by the keyboard and cleared', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/search');
+  const map = page.locator('[data-zoom]');
+  await expect(map).toBeVisible(opened);
+  await page.getByRole('button', { name: 'Draw area' }).click();
+  const box = await map.boundingBox();
+  if (!box) throw new Error('The map has no place');
+  for (const [right, down] of [
+    [0.35, 0.4],
+    [0.75, 0.4],
+    [0.75, 0.75],
+  ] as const) {
+    await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
+    await page.waitForTimeout(400); // two presses in one moment are a double click
+  }
+  await expect(page.getByText('3 corners')).toBeVisible(opened);
+  await page.getByRole('button', { name: 'Search here' }).click();
+  await expect(page).toHaveURL(/area=/);
+  const first = new URL(page.url()).searchParams.get('area');
+  expect(first?.split(';')).toHaveLength(3);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/drawn area/);
+
+  await page.getByRole('button', { name: /^Corner 1 of 3/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await eventually(async () => expect(new URL(page.url()).searchParams.get('area')).not.toBe(first));
+  await page.getByRole('button', { name: 'Clear area' }).click();
+  await expect(page).not.toHaveURL(/area=/);
+});
+
+test('a search follows the map where one asks for it', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/search?state=TX');
+  await expect(page.locator('[data-zoom]')).toBeVisible(opened);
+  await page.getByText('Search as I move the map').click();
+  await expect(page).toHaveURL(/box=/);
+  const before = page.url();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await eventually(async () => expect(page.url()).not.toBe(before));
+});
+
+test('a tile that fails is said with Retry, and the map stays', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.route(/\/api\/map\/\d+\//, (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'x' } }));
+  await page.goto('/?tab=map');
+  await expect(page.getByText('A part of the map did not load.')).toBeVisible(opened);
+  await page.unroute(/\/api\/map\/\d+\//);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('A part of the map did not load.')).toBeHidden(opened);
+  await listOf(page);
+});
+
+test('without WebGL the list stands in for the map', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto('/?tab=map');
+  await expect(page.getByText('This browser cannot draw maps')).toBeVisible(opened);
+  const circle = page.getByRole('button', { name: /^[\d,]+ listings near/ }).first();
+  const before = await circle.innerText(opened);
+  await circle.click();
+  await expect(circle).not.toHaveText(before, opened);
+});
+
+test('a spot of the heatmap is shown on the map', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/?tab=heatmap');
+  await expect(page.getByText(/Listings per hexagon, about \d+ miles across/)).toBeVisible(opened);
+  await page.getByText('The same figures as a table by state').click();
+  await expect(page.getByRole('row', { name: /Texas/ })).toBeVisible(opened);
+  await page.getByText('The ten fullest hexagons').click();
+  await page
+    .getByRole('button', { name: /listings near .+ median/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/tab=map/);
+  await expect(page.getByRole('complementary', { name: 'Selected property' })).toContainText('$', opened);
+});
