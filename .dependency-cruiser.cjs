@@ -97,7 +97,9 @@ module.exports = {
         'Another workspace is imported by its name, never by a path. The bundle of all pages that we measure beside takes pages, which have no names outside their slice.',
       severity: 'error',
       from: {
-        path: at('(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures|/bench/single))/'),
+        path: at(
+          '(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures|/bench/single))/',
+        ),
       },
       to: {
         path: anyRoom,

@@ -7,7 +7,7 @@ import { newKeys } from './fixtures/keys.ts';
 import { PrismaClient } from './generated/client.ts';
 import { answer, Conflict, database, handleOnce, identityHeader, signIdentity, startService } from './index.ts';
 import type { Service } from './index.ts';
-import { pruneKeys } from './once.ts';
+import { pruneKeys } from './keys.ts';
 
 const count = endpoint({
   service: 'tools',

@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
-import type { ClientBase } from 'pg';
 import type { z } from 'zod';
 import { answer, Answer } from './answer.ts';
 import type { Database, Transaction, TransactionExtras } from './database.ts';
 import { Refusal } from './errors.ts';
 import { handle } from './handle.ts';
 import type { Call, Route } from './handle.ts';
+import { keptHours } from './keys.ts';
 import { inLine } from './line.ts';
 import { placeOf } from './place.ts';
-
-/** Hours for which an answer is kept by its key. */
-const keptHours = 24;
-
-/** Forgets answers that are too old; not every service keeps any. */
-export async function pruneKeys(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ kept: boolean }>("SELECT to_regclass('idempotency_keys') IS NOT NULL AS kept");
-  if (rows[0]?.kept)
-    await client.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '${keptHours} hours'`);
-}
 
 type Once = Endpoint & { readonly idempotent: true };
 type Outcome<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>>;

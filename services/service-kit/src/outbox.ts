@@ -7,7 +7,7 @@ import { currentTraceparent } from './context.ts';
 import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
 import type { Nats } from './nats.ts';
-import { pruneKeys } from './once.ts';
+import { pruneKeys } from './keys.ts';
 
 /** Bytes. NATS takes a megabyte; the envelope and headers need some of it. */
 const largestEvent = 900_000;

@@ -83,14 +83,15 @@ function run(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;
-    script.onload = () => {
+    const done = (tell: () => void) => () => {
       script.remove();
-      resolve();
+      tell();
     };
-    script.onerror = () => {
-      script.remove();
-      reject(new Error(`${url} did not load.`));
-    };
+    script.addEventListener('load', done(resolve));
+    script.addEventListener(
+      'error',
+      done(() => reject(new Error(`${url} did not load.`))),
+    );
     document.head.append(script);
   });
 }

@@ -115,7 +115,9 @@ describe('a seller lead', () => {
 
 describe('posted without JavaScript', () => {
   const form = (fields: Record<string, string | string[]>) =>
-    new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])));
+    new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+    );
 
   test('a lead leads back to the page that says thanks', async () => {
     const response = await sell(form(offer));

@@ -1,0 +1,11 @@
+import type { ClientBase } from 'pg';
+
+/** Hours for which an answer is kept by its key. */
+export const keptHours = 24;
+
+/** Forgets answers that are too old; not every service keeps any. */
+export async function pruneKeys(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ kept: boolean }>("SELECT to_regclass('idempotency_keys') IS NOT NULL AS kept");
+  if (rows[0]?.kept)
+    await client.query(`DELETE FROM idempotency_keys WHERE created_at < now() - interval '${keptHours} hours'`);
+}
