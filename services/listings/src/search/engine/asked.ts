@@ -1,14 +1,16 @@
 import type { Filter, Word } from '../types.ts';
-import { categoryNumber, dealNumber, keyOf, stateNumber } from './columns.ts';
+import { categoryNumber, dealNumber, keyOf, keys, stateNumber } from './columns.ts';
 import { type Spans, spansNear, spansOfArea, spansOfBox } from './spans.ts';
 import { categories, dealTypes, states } from '@dealstead/contracts';
 
-/** Selections that a facet leaves out, because it counts what else could be selected. */
+/** What is asked, made ready for segments and fresh documents alike. */
 export interface Asked {
   /** Numbers of what is selected; absent where all are. */
   readonly categories?: readonly number[];
   readonly states?: readonly number[];
   readonly deals?: readonly number[];
+  /** For every key, whether it is selected: 1 or 0. */
+  selected(): Uint8Array;
   readonly city?: string;
   readonly county?: string;
   /** Least and most by sortable value, as `sortValue` has it. */
@@ -40,7 +42,7 @@ export function ask(filter: Filter, now: number): Asked {
   range('acres', filter.minAcres, filter.maxAcres);
   range('arvPercent', undefined, filter.maxArvPercent);
   range('spread', dollars(filter.minSpread));
-  return {
+  return withSelections({
     categories: filter.categories?.map(categoryNumber),
     states: filter.states?.map(stateNumber),
     deals: filter.dealTypes?.map(dealNumber),
@@ -59,25 +61,31 @@ export function ask(filter: Filter, now: number): Asked {
     words: filter.words ?? [],
     nothing: filter.words?.length === 0,
     now,
-  };
+  });
 }
 
 const dollars = (cents: number | undefined): number | undefined => (cents === undefined ? undefined : cents / 100);
 
 /** The same question without what is selected of categories, states and deal types. */
-export const withoutSelections = (asked: Asked): Asked => ({
-  ...asked,
-  categories: undefined,
-  states: undefined,
-  deals: undefined,
-});
+export const withoutSelections = (asked: Asked): Asked =>
+  withSelections({ ...asked, categories: undefined, states: undefined, deals: undefined });
+
+/** Adds which keys a question selects, worked out when it is first asked for. */
+function withSelections(asked: Omit<Asked, 'selected'>): Asked {
+  let selected: Uint8Array | undefined;
+  return { ...asked, selected: () => (selected ??= selectedKeys(asked)) };
+}
+
+const everyKey = new Uint8Array(keys).fill(1);
+const every = (count: number) => Array.from({ length: count }, (_, at) => at);
+const all = { categories: every(categories.length), states: every(states.length), deals: every(dealTypes.length + 1) };
 
 /** For every key, whether it is selected: 1 or 0. */
-export function selectedKeys({ categories: chosen, states: inStates, deals }: Asked): Uint8Array {
-  const every = (count: number) => Array.from({ length: count }, (_, at) => at);
-  const selected = new Uint8Array(keyOf(categories.length, 0, 0));
-  for (const category of chosen ?? every(categories.length))
-    for (const state of inStates ?? every(states.length))
-      for (const deal of deals ?? every(dealTypes.length + 1)) selected[keyOf(category, state, deal)] = 1;
+export function selectedKeys(of: Pick<Asked, 'categories' | 'states' | 'deals'>): Uint8Array {
+  if (!of.categories && !of.states && !of.deals) return everyKey;
+  const selected = new Uint8Array(keys);
+  for (const category of of.categories ?? all.categories)
+    for (const state of of.states ?? all.states)
+      for (const deal of of.deals ?? all.deals) selected[keyOf(category, state, deal)] = 1;
   return selected;
 }

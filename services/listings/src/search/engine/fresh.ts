@@ -1,6 +1,6 @@
 import type { Documents, Listing, WordMatches } from '../types.ts';
-import { type Asked, selectedKeys } from './asked.ts';
-import { clearBit, hasBit, setBit, wordsFor } from './bits.ts';
+import type { Asked } from './asked.ts';
+import { addAll, clearBit, keepBoth, listBits, setBit, wordsFor } from './bits.ts';
 import { allocate, columnNames, type Columns, daysOnMarket, flag, write } from './columns.ts';
 import { Names } from './names.ts';
 import type { Phrases } from './phrases.ts';
@@ -99,14 +99,19 @@ export class Fresh {
   findAll(asked: Asked, matches: readonly WordMatches[]): Documents {
     const { columns, count } = this;
     const list = this.#found;
-    const words = matches.map((match) => unionOf(match, count));
-    const selected = selectedKeys(asked);
-    const meets = conditionOf(columns, this.pile.names, asked);
+    const candidates = this.#live.slice(0, wordsFor(count));
+    for (const match of matches) keepBoth(candidates, unionOf(match, count));
+    const all = listBits(candidates, list);
+    const selected = asked.selected();
+    const hidden = asked.underContract ? 0 : flag.underContract;
+    const conditions = conditionsOf(columns, this.pile.names, asked);
     let found = 0;
-    for (let document = 0; document < count; document++) {
-      if (selected[columns.key[document]!] === 0 || !hasBit(this.#live, document)) continue;
-      if (!asked.underContract && columns.flags[document]! & flag.underContract) continue;
-      if (words.every((bits) => hasBit(bits, document)) && meets(document)) list[found++] = document;
+    for (let at = 0; at < all; at++) {
+      const document = list[at]!;
+      if (selected[columns.key[document]!] === 0 || columns.flags[document]! & hidden) continue;
+      let meets = true;
+      for (let next = 0; meets && next < conditions.length; next++) meets = conditions[next]!(document);
+      if (meets) list[found++] = document;
     }
     return { kind: 'list', list: list.subarray(0, found) };
   }
@@ -115,14 +120,14 @@ export class Fresh {
 function unionOf(matches: WordMatches, count: number): Uint32Array {
   const bits = new Uint32Array(wordsFor(count));
   for (const { documents } of matches) {
-    if (documents.kind === 'bits') documents.bits.forEach((word, at) => (bits[at]! |= word));
+    if (documents.kind === 'bits') addAll(bits, documents.bits);
     else for (const document of documents.list) setBit(bits, document);
   }
   return bits;
 }
 
 /** The conditions of a question besides its selections and words. */
-function conditionOf(columns: Columns, names: Names, asked: Asked): (document: number) => boolean {
+function conditionsOf(columns: Columns, names: Names, asked: Asked): ((document: number) => boolean)[] {
   const conditions: ((document: number) => boolean)[] = [];
   const { now, maxDaysOnMarket, city, county } = asked;
   for (const { sort, least, most } of asked.ranges) {
@@ -140,7 +145,7 @@ function conditionOf(columns: Columns, names: Names, asked: Asked): (document: n
   for (const area of asked.areas) {
     conditions.push((document) => area.has(columns.latitude[document]!, columns.longitude[document]!));
   }
-  return (document) => conditions.every((meets) => meets(document));
+  return conditions;
 }
 
 const named = (numbers: Uint32Array, name: number | undefined) => (document: number) =>

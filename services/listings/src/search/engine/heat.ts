@@ -44,12 +44,17 @@ function byHexagon(
   return { starts: shared(starts), documents: shared(documents) };
 }
 
-/** Listings of a hexagon that come in no order. */
-interface Loose {
-  newest: { readonly createdAt: number; readonly id: number };
-  count: number;
-  readonly prices: number[];
-  readonly percents: number[];
+/** The listings of several parts by hexagon, their numbers in order within each. */
+interface Others {
+  readonly counts: Uint32Array;
+  readonly newest: readonly (Newest | undefined)[];
+  prices(hexagon: number): Float64Array;
+  percents(hexagon: number): Float64Array;
+}
+
+interface Newest {
+  readonly createdAt: number;
+  readonly id: number;
 }
 
 /**
@@ -58,59 +63,84 @@ interface Loose {
  */
 export function heatmapOf(found: readonly Found[], orders: HeatOrders): Heatmap {
   const many = found.find(({ documents }) => documents.kind === 'bits');
-  const loose = byHexagons(found.filter((part) => part !== many));
+  const others = byHexagons(found.filter((part) => part !== many));
   const hexagons: Heatmap['hexagons'] = [];
   let total = 0;
   for (let hexagon = 0; hexagon < hexagonCount; hexagon++) {
-    const others = loose.get(hexagon);
-    const priced = many ? foundIn(many, hexagon, orders.priceStarts, orders.byPrice) : [];
-    const count = priced.length + (others?.count ?? 0);
+    const more = others.counts[hexagon]!;
+    const priced = many ? foundIn(many, hexagon, orders.priceStarts, orders.byPrice) : nobody;
+    const count = priced.length + more;
     if (count === 0) continue;
     total += count;
-    const valued = many ? foundIn(many, hexagon, orders.percentStarts, orders.byPercent) : [];
+    const valued = many ? foundIn(many, hexagon, orders.percentStarts, orders.byPercent) : nobody;
     const columns = many?.columns;
-    const price = middleOf(priced.length, (at) => columns!.price[priced[at]!]!, others?.prices);
-    const percent = middleOf(valued.length, (at) => sortValue(columns!, 'arvPercent', valued[at]!), others?.percents);
-    const isValued = valued.length + (others?.percents.length ?? 0) >= leastValued;
+    const percents = more > 0 ? others.percents(hexagon) : nothing;
+    const price = middleOf(
+      priced.length,
+      (at) => columns!.price[priced[at]!]!,
+      more > 0 ? others.prices(hexagon) : nothing,
+    );
+    const percent = middleOf(valued.length, (at) => sortValue(columns!, 'arvPercent', valued[at]!), percents);
     hexagons.push({
       ...hexagonMiddle(hexagon),
       count,
       medianPrice: Math.round(price) / 100,
-      medianArvPercent: isValued ? Math.round(percent * 10) / 10 : null,
-      newest: newestOf(columns, priced, others),
+      medianArvPercent: valued.length + percents.length < leastValued ? null : Math.round(percent * 10) / 10,
+      newest: newestOf(columns, priced, others.newest[hexagon]),
     });
   }
   return { miles: hexagonMiles, count: total, hexagons };
 }
 
-function byHexagons(found: readonly Found[]): ReadonlyMap<number, Loose> {
-  const hexagons = new Map<number, Loose>();
-  for (const { columns, documents } of found) {
-    eachChunk(documents, (some, count) => {
-      for (let at = 0; at < count; at++) add(hexagons, columns, some[at]!);
-    });
-  }
-  for (const { prices, percents } of hexagons.values()) {
-    prices.sort((one, other) => one - other);
-    percents.sort((one, other) => one - other);
-  }
-  return hexagons;
+const nobody = new Uint32Array(0);
+const nothing = new Float64Array(0);
+
+function byHexagons(found: readonly Found[]): Others {
+  const counts = new Uint32Array(hexagonCount);
+  const newest: (Newest | undefined)[] = [];
+  const each = (take: (columns: Columns, document: number, hexagon: number) => void) => {
+    for (const { columns, documents } of found) {
+      eachChunk(documents, (some, count) => {
+        for (let at = 0; at < count; at++) {
+          const document = some[at]!;
+          if (columns.latitude[document] !== nowhere) take(columns, document, columns.hexagon[document]!);
+        }
+      });
+    }
+  };
+  each(({ createdAt, id }, document, hexagon) => {
+    counts[hexagon]!++;
+    const one = { createdAt: createdAt[document]!, id: id[document]! };
+    const before = newest[hexagon];
+    if (!before || isNewer(one, before)) newest[hexagon] = one;
+  });
+  const starts = new Uint32Array(hexagonCount + 1);
+  for (let hexagon = 0; hexagon < hexagonCount; hexagon++) starts[hexagon + 1] = starts[hexagon]! + counts[hexagon]!;
+  const total = starts[hexagonCount]!;
+  const prices = new Float64Array(total);
+  const percents = new Float64Array(total);
+  const next = starts.slice();
+  each((columns, document, hexagon) => {
+    const at = next[hexagon]!++;
+    prices[at] = columns.price[document]!;
+    percents[at] = sortValue(columns, 'arvPercent', document);
+  });
+  const inOrder = (values: Float64Array, hexagon: number) =>
+    values.subarray(starts[hexagon], starts[hexagon + 1]).sort();
+  return {
+    counts,
+    newest,
+    prices: (hexagon) => inOrder(prices, hexagon),
+    percents: (hexagon) => {
+      // What is no number is sorted to the end.
+      const sorted = inOrder(percents, hexagon);
+      const end = sorted.findIndex((value) => Number.isNaN(value));
+      return end < 0 ? sorted : sorted.subarray(0, end);
+    },
+  };
 }
 
-function add(hexagons: Map<number, Loose>, columns: Columns, document: number): void {
-  if (columns.latitude[document] === nowhere) return;
-  const hexagon = columns.hexagon[document]!;
-  const one = { createdAt: columns.createdAt[document]!, id: columns.id[document]! };
-  const before = hexagons.get(hexagon) ?? { newest: one, count: 0, prices: [], percents: [] };
-  if (before.count === 0) hexagons.set(hexagon, before);
-  before.count++;
-  if (isNewer(one, before.newest)) before.newest = one;
-  before.prices.push(columns.price[document]!);
-  const percent = sortValue(columns, 'arvPercent', document);
-  if (!Number.isNaN(percent)) before.percents.push(percent);
-}
-
-const isNewer = (one: Loose['newest'], other: Loose['newest']): boolean =>
+const isNewer = (one: Newest, other: Newest): boolean =>
   one.createdAt > other.createdAt || (one.createdAt === other.createdAt && one.id > other.id);
 
 let room = new Uint32Array(1024);
@@ -132,7 +162,7 @@ function foundIn({ documents }: Found, hexagon: number, starts: Uint32Array, ord
 }
 
 /** The middle of numbers in ascending order, some of them given one by one; of two middles their mean. */
-function middleOf(count: number, at: (place: number) => number, others: readonly number[] = []): number {
+function middleOf(count: number, at: (place: number) => number, others: Float64Array): number {
   const upper = (count + others.length) >>> 1;
   let lower = Number.NaN;
   let middle = Number.NaN;
@@ -151,10 +181,10 @@ function middleOf(count: number, at: (place: number) => number, others: readonly
 }
 
 /** Documents lie in the order of their listing, so the newest has the highest number. */
-function newestOf(columns: Columns | undefined, documents: ArrayLike<number>, others: Loose | undefined): number {
+function newestOf(columns: Columns | undefined, documents: Uint32Array, other: Newest | undefined): number {
   let last = -1;
   for (let at = 0; at < documents.length; at++) if (documents[at]! > last) last = documents[at]!;
-  if (last < 0 || !columns) return others!.newest.id;
+  if (last < 0 || !columns) return other!.id;
   const one = { createdAt: columns.createdAt[last]!, id: columns.id[last]! };
-  return others && isNewer(others.newest, one) ? others.newest.id : one.id;
+  return other && isNewer(other, one) ? other.id : one.id;
 }

@@ -66,6 +66,9 @@ export function listFew(columns: Columns, documents: Documents, sorted: Sorted, 
     // The latest first: where newest is asked, it settles at once what is of no use.
     for (let at = count - 1; at >= 0; at--) {
       const place = placeOf(columns, sort, some[at]!);
+      // Most are of no use, by their value alone.
+      const bound = best.bound?.value;
+      if (bound !== undefined && (sortOrder === 'asc' ? place.value > bound : place.value < bound)) continue;
       if (!after || comparePlaces(place, after, sortOrder) > 0) best.add(place);
     }
   });

@@ -19,7 +19,7 @@ import { Segment } from './segment.ts';
 import { valueOfCursor } from './sorts.ts';
 import { boxOf } from './spans.ts';
 import type { Texts } from './text.ts';
-import { addFound, TileGrid } from './tiles.ts';
+import { TileGrid } from './tiles.ts';
 import { similarTo } from './similar.ts';
 
 /** How many listings that were changed meanwhile are looked up in a new segment before others have their turn. */
@@ -196,11 +196,9 @@ export class LiveIndex implements SearchIndex {
     // A tile with few listings is one condition more; one with many is gone through with what the filter finds.
     const isFew = runsIn(this.#segment.places, box).count <= this.#segment.few;
     const found = this.#findAll(isFew ? { ...asked, areas: [...asked.areas, box] } : asked);
-    // The newest first: a place names so many of its listings only.
-    for (const part of found.toReversed()) {
-      addFound(grid, part, now);
-    }
-    return grid.marks();
+    for (const part of found) grid.add(part);
+    // The newest first: a position names so many of its listings only.
+    return grid.marks(found.toReversed(), now);
   }
 
   heat(filter: Filter, now: number): Heatmap {

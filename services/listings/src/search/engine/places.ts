@@ -1,4 +1,4 @@
-import { type Columns, nowhere } from './columns.ts';
+import { type Columns, flag, nowhere } from './columns.ts';
 import { orderOf } from './radix.ts';
 import type { Spans } from './spans.ts';
 import { shared } from './shared.ts';
@@ -15,28 +15,36 @@ export interface Places {
   /** Where the documents of each spot begin; one more than there are spots. */
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
+  /** How many documents of each spot are not under contract. */
+  readonly opens: Uint32Array;
 }
 
 const rowCount = 18_001;
 export const rowOf = (latitude: number): number => latitude + 9000;
 
-export function placesOf({ latitude, longitude }: Columns): Places {
+export function placesOf({ latitude, longitude, flags }: Columns): Places {
   const placed: number[] = [];
   for (let document = 0; document < latitude.length; document++)
     if (latitude[document] !== nowhere) placed.push(document);
   const position = Float64Array.from(latitude, (row, document) => rowOf(row) * 36_001 + longitude[document]! + 18_000);
   const documents = orderOf(position, Uint32Array.from(placed));
 
+  const isOpen = (document: number) => (flags[document]! & flag.underContract ? 0 : 1);
   const rows = new Uint32Array(rowCount + 1);
   const longitudes: number[] = [];
   const starts: number[] = [];
+  const opens: number[] = [];
   let last = -1;
   documents.forEach((document, at) => {
-    if (position[document] === last) return;
+    if (position[document] === last) {
+      opens[opens.length - 1]! += isOpen(document);
+      return;
+    }
     last = position[document]!;
     rows[rowOf(latitude[document]!) + 1]!++;
     longitudes.push(longitude[document]!);
     starts.push(at);
+    opens.push(isOpen(document));
   });
   starts.push(documents.length);
   for (let row = 1; row < rows.length; row++) rows[row]! += rows[row - 1]!;
@@ -45,6 +53,7 @@ export function placesOf({ latitude, longitude }: Columns): Places {
     longitudes: shared(Int16Array.from(longitudes)),
     starts: shared(Uint32Array.from(starts)),
     documents: shared(documents),
+    opens: shared(Uint32Array.from(opens)),
   };
 }
 
@@ -58,6 +67,18 @@ export function spotFrom({ rows, longitudes }: Places, row: number, longitude: n
     else high = middle;
   }
   return low;
+}
+
+/** The spot of a position that has one. */
+export const spotOf = (places: Places, latitude: number, longitude: number): number =>
+  spotFrom(places, rowOf(latitude), longitude);
+
+/** Where the documents of a position begin and end in `documents`, those listed last at the end. */
+export function documentsAt(places: Places, latitude: number, longitude: number): [from: number, to: number] {
+  const row = rowOf(latitude);
+  const spot = spotFrom(places, row, longitude);
+  const isThere = spot < places.rows[row + 1]! && places.longitudes[spot] === longitude;
+  return isThere ? [places.starts[spot]!, places.starts[spot + 1]!] : [0, 0];
 }
 
 /** Runs of `documents` that lie in an area: pairs of where each begins and ends, and how many they hold in all. */

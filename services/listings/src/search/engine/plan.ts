@@ -55,6 +55,8 @@ export function findAll({ scratch, few }: Segment, clauses: readonly Clause[]): 
       clauses.filter((clause) => clause !== rarest),
     );
   }
+  const [only] = clauses;
+  if (only?.bits && clauses.length === 1) return { kind: 'bits', bits: only.bits, count: only.size };
   const bits = scratch.bits();
   intersect(
     bits,

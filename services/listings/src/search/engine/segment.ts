@@ -1,10 +1,10 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
 import { countBits, fillBits, hasBit, setBit, sharedBits, wordsFor } from './bits.ts';
-import { categoryOf, type ColumnName, columnNames, type Columns, dealOf, flag, stateOf } from './columns.ts';
+import { categoryOf, type ColumnName, columnNames, type Columns, dealOf, flag, nowhere, stateOf } from './columns.ts';
 import { type HeatOrders, heatOrders } from './heat.ts';
 import { type Names, SealedNames, sealNames } from './names.ts';
 import { orderBy, OrderReader } from './orders.ts';
-import { type Places, placesOf } from './places.ts';
+import { type Places, placesOf, spotOf } from './places.ts';
 import { Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
 import type { Records } from './records.ts';
@@ -138,6 +138,8 @@ export class Segment {
   readonly names: SealedNames;
   readonly places: Places;
   readonly heat: HeatOrders;
+  /** For each spot of `places`, how many documents are open. */
+  readonly opens: Uint32Array;
   readonly scratch: Scratch;
   /** Documents that have days on the market before. */
   readonly agedBits: Uint32Array;
@@ -168,6 +170,8 @@ export class Segment {
     this.text = texts.restore(unprefixed(arrays, 'text'));
     this.places = unprefixed(arrays, 'places');
     this.heat = unprefixed(arrays, 'heat');
+    // A copy, since the arrays may be on their way to a file.
+    this.opens = this.places.opens.slice();
     this.#cities = unprefixed(arrays, 'city');
     this.#counties = unprefixed(arrays, 'county');
     this.scratch = new Scratch(this.count);
@@ -257,7 +261,11 @@ export class Segment {
   bury(document: number): void {
     if (!this.isLive(document)) return;
     const bit = 1 << (document & 31);
-    if (hasBit(this.#open, document)) this.#openCount--;
+    if (hasBit(this.#open, document)) {
+      this.#openCount--;
+      const { latitude, longitude } = this.columns;
+      if (latitude[document] !== nowhere) this.opens[spotOf(this.places, latitude[document]!, longitude[document]!)]!--;
+    }
     this.#liveCount--;
     this.#live[document >>> 5]! &= ~bit;
     this.#open[document >>> 5]! &= ~bit;

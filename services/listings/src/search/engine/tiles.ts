@@ -1,10 +1,11 @@
 import { type TileAddress, tileAt } from '@dealstead/contracts';
 import type { Cluster, MapTile, Pin } from '@dealstead/contracts/listings/map';
 import { eachChunk, hasBit } from './bits.ts';
-import { type Columns, nowhere } from './columns.ts';
+import type { Columns } from './columns.ts';
 import type { Found } from './facets.ts';
-import { type Places, rowOf, spotFrom } from './places.ts';
-import { type Run, spansOfTile } from './spans.ts';
+import { documentsAt, rowOf, runsIn, spotFrom } from './places.ts';
+import type { Segment } from './segment.ts';
+import { boxOf, type Run, spansOfTile } from './spans.ts';
 
 /*
  * A tile is cut into a grid, finer where it is farther in, always the same for a tile: what lies in one field of it is one
@@ -35,7 +36,10 @@ const fieldsSouth = deepFields(
   (at) => (1 - Math.asinh(Math.tan((at / 100 / 180) * Math.PI)) / Math.PI) / 2,
 );
 
-/** What the fields of a tile hold. */
+/**
+ * What the fields of a tile hold. While it is filled, only sums are kept; which listings a field's single mark or shared
+ * position stands for is looked up at the end.
+ */
 export class TileGrid {
   readonly rows: Run;
   readonly longitudes: Run;
@@ -45,10 +49,8 @@ export class TileGrid {
   readonly #counts = new Uint32Array(fields * fields);
   readonly #latitudes = new Float64Array(fields * fields);
   readonly #longitudes = new Float64Array(fields * fields);
-  /** The one position in a field, or -1 where there are several. */
-  readonly #positions = new Int32Array(fields * fields);
-  readonly #ids = new Uint32Array(fields * fields * mostIds);
-  readonly #only: (Pin | undefined)[] = [];
+  /** The one position in a field, `none` before there is one, `several` where there are more. */
+  readonly #positions = new Int32Array(fields * fields).fill(none);
 
   constructor(address: TileAddress) {
     const { rows, longitudes } = spansOfTile(address);
@@ -59,128 +61,131 @@ export class TileGrid {
     this.#top = address.y * fields;
   }
 
-  holds(latitude: number, longitude: number): boolean {
-    return (
-      latitude >= this.rows[0] &&
-      latitude <= this.rows[1] &&
-      longitude >= this.longitudes[0] &&
-      longitude <= this.longitudes[1]
-    );
+  /** Adds what was found, in the way that looks at fewer documents. */
+  add({ columns, documents, segment }: Found): void {
+    if (documents.kind === 'bits' && segment && this.#size(segment) < documents.count * 3) {
+      this.#addPlaces(segment, documents.bits);
+    } else {
+      eachChunk(documents, (some, count) => {
+        for (let at = 0; at < count; at++) {
+          const latitude = columns.latitude[some[at]!]!;
+          const longitude = columns.longitude[some[at]!]!;
+          if (this.#holds(latitude, longitude)) this.#put(latitude, longitude, 1);
+        }
+      });
+    }
   }
 
-  #fieldOf(latitude: number, longitude: number): number {
-    const across = (fieldsEast[longitude + 18_000]! >>> this.#shift) - this.#left;
-    const down = (fieldsSouth[latitude + 9000]! >>> this.#shift) - this.#top;
-    return down * fields + across;
+  /** How many documents lie in the tile. */
+  #size({ places }: Segment): number {
+    return runsIn(places, boxOf(this.rows, this.longitudes)).count;
   }
 
-  add(columns: Columns, document: number, now: number): void {
-    const latitude = columns.latitude[document]!;
-    const longitude = columns.longitude[document]!;
-    if (latitude === nowhere || !this.holds(latitude, longitude)) return;
-    const field = this.#fieldOf(latitude, longitude);
-    const position = (latitude + 9000) * 36_001 + longitude + 18_000;
-    const before = this.#counts[field]!++;
-    this.#latitudes[field]! += latitude;
-    this.#longitudes[field]! += longitude;
-    if (before === 0) {
-      this.#positions[field] = position;
-      this.#only[field] = pinOf(columns, document, now);
-    } else if (this.#positions[field] !== position) this.#positions[field] = -1;
-    if (before < mostIds) this.#ids[field * mostIds + before] = columns.id[document]!;
+  #holds(latitude: number, longitude: number): boolean {
+    const [south, north] = this.rows;
+    const [west, east] = this.longitudes;
+    return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
   }
 
   /** Goes through the places of the tile instead of through all that was found. */
-  addPlaces(places: Places, columns: Columns, bits: Uint32Array, now: number): void {
+  #addPlaces({ places, open, opens }: Segment, bits: Uint32Array): void {
     const { longitudes, starts, documents } = places;
+    const isAllOpen = bits === open.bits;
     for (let latitude = this.rows[0]; latitude <= this.rows[1]; latitude++) {
       const row = rowOf(latitude);
       if (places.rows[row] === places.rows[row + 1]) continue;
       const last = spotFrom(places, row, this.longitudes[1] + 1);
       for (let spot = spotFrom(places, row, this.longitudes[0]); spot < last; spot++) {
-        let count = 0;
-        let newest = -1;
-        const from = starts[spot]!;
-        for (let at = starts[spot + 1]! - 1; at >= from; at--) {
-          const document = documents[at]!;
-          const is = (bits[document >>> 5]! >>> (document & 31)) & 1;
-          if (is && count++ === 0) newest = at;
-        }
-        if (count > 0)
-          this.#addSpot(latitude, longitudes[spot]!, count, { columns, documents, bits, newest, from, now });
+        const count = isAllOpen ? opens[spot]! : countIn(documents, starts[spot]!, starts[spot + 1]!, bits);
+        if (count > 0) this.#put(latitude, longitudes[spot]!, count);
       }
     }
   }
 
-  #addSpot(latitude: number, longitude: number, count: number, from: SpotDocuments): void {
-    const field = this.#fieldOf(latitude, longitude);
-    const position = (latitude + 9000) * 36_001 + longitude + 18_000;
-    const before = this.#counts[field]!;
-    this.#counts[field] = before + count;
+  #put(latitude: number, longitude: number, count: number): void {
+    const across = (fieldsEast[longitude + 18_000]! >>> this.#shift) - this.#left;
+    const down = (fieldsSouth[latitude + 9000]! >>> this.#shift) - this.#top;
+    const field = down * fields + across;
+    const position = positionOf(latitude, longitude);
+    this.#counts[field]! += count;
     this.#latitudes[field]! += latitude * count;
     this.#longitudes[field]! += longitude * count;
-    if (before === 0) {
-      this.#positions[field] = position;
-      this.#only[field] = pinOf(from.columns, from.documents[from.newest]!, from.now);
-    } else if (this.#positions[field] !== position) this.#positions[field] = -1;
-    let size = before;
-    for (let at = from.newest; at >= from.from && size < mostIds; at--) {
-      const document = from.documents[at]!;
-      if (hasBit(from.bits, document)) this.#ids[field * mostIds + size++] = from.columns.id[document]!;
-    }
+    const before = this.#positions[field]!;
+    if (before !== position) this.#positions[field] = before === none ? position : several;
   }
 
-  marks(): MapTile {
+  /** What is drawn of all that was added. */
+  marks(found: readonly Found[], now: number): MapTile {
+    const together = new Map<number, Member[]>();
+    for (const position of this.#positions) if (position >= 0) together.set(position, []);
+    for (const part of found) gather(part, together);
     const clusters: Cluster[] = [];
     const pins: Pin[] = [];
     this.#counts.forEach((count, field) => {
       if (count === 0) return;
-      const only = this.#only[field]!;
-      if (count === 1) {
-        pins.push(only);
+      const members = together.get(this.#positions[field]!);
+      if (members && count === 1) {
+        pins.push(pinOf(members[0]!, now));
         return;
       }
-      const together = this.#positions[field] !== -1;
       clusters.push({
         longitude: degrees(this.#longitudes[field]! / count),
         latitude: degrees(this.#latitudes[field]! / count),
         count,
-        ...(together && {
-          ids: [...this.#ids.subarray(field * mostIds, field * mostIds + Math.min(count, mostIds))],
-        }),
+        ...(members && { ids: members.slice(0, mostIds).map(({ columns, document }) => columns.id[document]!) }),
       });
     });
     return { clusters, pins };
   }
 }
 
-interface SpotDocuments {
+const none = -1;
+const several = -2;
+const positionOf = (latitude: number, longitude: number): number => (latitude + 9000) * 36_001 + longitude + 18_000;
+
+function countIn(documents: Uint32Array, from: number, to: number, bits: Uint32Array): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const document = documents[at]!;
+    count += (bits[document >>> 5]! >>> (document & 31)) & 1;
+  }
+  return count;
+}
+
+/** A document on a position that is a mark of its own. */
+interface Member {
   readonly columns: Columns;
-  readonly documents: Uint32Array;
-  readonly bits: Uint32Array;
-  /** Places in `documents`: of the newest that was found, and of the first of the spot. */
-  readonly newest: number;
-  readonly from: number;
-  readonly now: number;
+  readonly document: number;
+}
+
+/** Finds some listings of each of these positions, the newest first. */
+function gather({ columns, documents, segment }: Found, positions: Map<number, Member[]>): void {
+  if (documents.kind === 'bits' && segment) {
+    for (const [position, members] of positions) {
+      const latitude = Math.floor(position / 36_001) - 9000;
+      const [from, to] = documentsAt(segment.places, latitude, (position % 36_001) - 18_000);
+      for (let at = to - 1; at >= from && members.length < mostIds; at--) {
+        const document = segment.places.documents[at]!;
+        if (hasBit(documents.bits, document)) members.push({ columns, document });
+      }
+    }
+    return;
+  }
+  eachChunk(documents, (some, count) => {
+    for (let at = count - 1; at >= 0; at--) {
+      const document = some[at]!;
+      const members = positions.get(positionOf(columns.latitude[document]!, columns.longitude[document]!));
+      if (members && members.length < mostIds) members.push({ columns, document });
+    }
+  });
 }
 
 const degrees = (hundredths: number): number => Math.round(hundredths * 100) / 10_000;
 
-const pinOf = (columns: Columns, document: number, now: number): Pin => ({
+const pinOf = ({ columns, document }: Member, now: number): Pin => ({
   id: columns.id[document]!,
   longitude: columns.longitude[document]! / 100,
   latitude: columns.latitude[document]! / 100,
   price: columns.price[document]! / 100,
   featured: columns.featuredUntil[document]! > now,
 });
-
-/** Adds what was found to a tile, in the way that looks at fewer documents. */
-export function addFound(grid: TileGrid, { columns, documents, segment }: Found, now: number): void {
-  if (documents.kind === 'bits' && segment) {
-    grid.addPlaces(segment.places, columns, documents.bits, now);
-    return;
-  }
-  eachChunk(documents, (some, count) => {
-    for (let at = count - 1; at >= 0; at--) grid.add(columns, some[at]!, now);
-  });
-}
