@@ -19,8 +19,8 @@ export interface KeptAnswers {
   keep(url: string, answer: KeptAnswer): void;
 }
 
-/** Keeps answers while `version` gives the same number, and starts anew when they are too many bytes. */
-export function keepAnswers(version: () => number, mostBytes = 64 * 2 ** 20): KeptAnswers {
+/** Keeps answers while `version` gives the same number; where they are too many bytes, the oldest go. */
+export function keepAnswers(version: () => number, mostBytes = 128 * 2 ** 20): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   let of = version();
   let bytes = 0;
@@ -34,6 +34,11 @@ export function keepAnswers(version: () => number, mostBytes = 64 * 2 ** 20): Ke
     bytes = 0;
   }
 
+  function drop(url: string, answer: KeptAnswer): void {
+    kept.delete(url);
+    bytes -= sizeOf(url, answer);
+  }
+
   return {
     find(url) {
       forgetOthers();
@@ -43,12 +48,13 @@ export function keepAnswers(version: () => number, mostBytes = 64 * 2 ** 20): Ke
     keep(url, answer) {
       forgetOthers();
       const before = kept.get(url);
-      bytes += sizeOf(url, answer) - (before ? sizeOf(url, before) : 0);
-      if (bytes > mostBytes) {
-        kept.clear();
-        bytes = sizeOf(url, answer);
-      }
+      if (before) drop(url, before);
       kept.set(url, answer);
+      bytes += sizeOf(url, answer);
+      for (const [oldest, old] of kept) {
+        if (bytes <= mostBytes) break;
+        drop(oldest, old);
+      }
     },
   };
 }
