@@ -14,6 +14,7 @@ export class Reader {
   /** The listing that each word was met in last; the first is 1. */
   #metIn = new Uint32Array(1 << 10);
   #listing = 0;
+  readonly #code = new Uint32Array(1);
 
   /** Reads a listing into `sets` and says how many there are. */
   read(wording: Wording): number {
@@ -21,25 +22,33 @@ export class Reader {
     this.#size = 0;
     this.#meetAll(wording.title, 0);
     for (const fact of factsOf(wording)) this.#meetAll(fact, 0);
-    this.#meet(this.lexicon.add(codeWord(wording.state)), 0);
+    this.#code[0] = this.lexicon.add(codeWord(wording.state));
+    this.#meet(this.#code, 1, 0);
     this.#meetAll(wording.description, 1);
     for (const fact of weakFactsOf(wording)) this.#meetAll(fact, 1);
     return this.#size;
   }
 
-  #meetAll(text: string, weak: 0 | 1): void {
-    const count = this.lexicon.read(text);
-    const words = this.lexicon.found;
-    for (let at = 0; at < count; at++) this.#meet(words[at]!, weak);
+  /** Of a word that is met again, the first place counts: the strong ones are read first. */
+  #meet(words: Uint32Array, count: number, weak: 0 | 1): void {
+    if (this.lexicon.count > this.#metIn.length) this.#metIn = grown(this.#metIn, this.lexicon.count);
+    if (this.#size + count > this.sets.length) this.sets = grown(this.sets, this.#size + count);
+    const metIn = this.#metIn;
+    const listing = this.#listing;
+    const { sets } = this;
+    let size = this.#size;
+    for (let at = 0; at < count; at++) {
+      const word = words[at]!;
+      if (metIn[word] === listing) continue;
+      metIn[word] = listing;
+      sets[size++] = 2 * word + weak;
+    }
+    this.#size = size;
   }
 
-  /** Of a word that is met again, the first place counts: the strong ones are read first. */
-  #meet(word: number, weak: 0 | 1): void {
-    if (word >= this.#metIn.length) this.#metIn = grown(this.#metIn, word + 1);
-    if (this.#metIn[word] === this.#listing) return;
-    this.#metIn[word] = this.#listing;
-    if (this.#size === this.sets.length) this.sets = grown(this.sets, this.#size + 1);
-    this.sets[this.#size++] = 2 * word + weak;
+  #meetAll(text: string, weak: 0 | 1): void {
+    const count = this.lexicon.read(text);
+    this.#meet(this.lexicon.found, count, weak);
   }
 }
 
