@@ -216,15 +216,15 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
         {chosen && (
           <Card aria-label="The chosen hexagon" aria-live="polite">
             <header>
-              {`In this hexagon${near(chosen, places)}`}
+              {near(chosen, places).replace(' near', 'Near') || 'The chosen hexagon'}
               <button type="button" aria-label="Close" onClick={() => setChosen(null)}>
                 <X size={16} />
               </button>
             </header>
             <KeyValues>
               <div>
-                <dt>Listings</dt>
-                <dd>{count(chosen.count)}</dd>
+                <dt>In this hexagon</dt>
+                <dd>{`${count(chosen.count)} ${chosen.count === 1 ? 'listing' : 'listings'}`}</dd>
               </div>
               <div>
                 <dt>Median price</dt>
@@ -237,7 +237,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
                 </dd>
               </div>
             </KeyValues>
-            <Button full size="small" onClick={() => onPick(chosen.newest)}>
+            <Button kind="secondary" full size="small" onClick={() => onPick(chosen.newest)}>
               Show on the map
             </Button>
           </Card>

@@ -2,7 +2,7 @@ import type { Layer, PickingInfo } from '@deck.gl/core';
 import { MapboxOverlay } from '@deck.gl/mapbox';
 import { IconButton, VisuallyHidden, phone } from '@dealstead/kit';
 import { Minus, Plus, Stack } from '@dealstead/kit/icons';
-import type { FeatureCollection, MultiLineString } from 'geojson';
+import type { FeatureCollection } from 'geojson';
 import * as maplibre from 'maplibre-gl';
 import {
   useCallback,
@@ -16,7 +16,16 @@ import {
 } from 'react';
 import Map, { Layer as StyleLayer, Source, useControl, type MapRef } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
-import { basemap, loadCounties, loadPlaces, loadStates, type Lines, type PlaceName, type Sheet } from './basemap.ts';
+import {
+  basemap,
+  loadCounties,
+  loadPlaces,
+  loadStates,
+  type Counties,
+  type Lines,
+  type PlaceName,
+  type Sheet,
+} from './basemap.ts';
 import type { Colors } from './colors.ts';
 import { canDraw } from './canDraw.ts';
 import type { Bounds, View } from './mercator.ts';
@@ -351,7 +360,7 @@ const countiesFrom = 4.6;
 /** The survey sheet's files: states at once, places after them, counties when one looks closer. */
 function useSheet(zoom: number, wanted: boolean): Sheet {
   const [lines, setLines] = useState<Lines | null>(null);
-  const [counties, setCounties] = useState<MultiLineString | null>(null);
+  const [counties, setCounties] = useState<Counties | null>(null);
   const [places, setPlaces] = useState<readonly PlaceName[]>([]);
   const close = zoom >= countiesFrom;
 

@@ -1,8 +1,15 @@
-import { PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
+import { PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
 import { useMemo, useState } from 'react';
 import { rgba, useColors } from './colors.ts';
 import MapCanvas from './MapCanvas.tsx';
 import { boundsOf, circleAround } from './mercator.ts';
+
+/** Every other piece of a ring. */
+const dashesOf = (ring: readonly [number, number][]) =>
+  ring.flatMap((from, i) => {
+    const to = ring[i + 1];
+    return i % 2 === 0 && to ? [[from, to]] : [];
+  });
 
 export interface PlaceMapProps {
   longitude: number;
@@ -15,7 +22,7 @@ export interface PlaceMapProps {
 export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMapProps) {
   const colors = useColors();
   const [start] = useState(() => {
-    const around = boundsOf(circleAround(longitude, latitude, 14));
+    const around = boundsOf(circleAround(longitude, latitude, 5));
     if (!around) throw new Error('A circle has bounds');
     return around;
   });
@@ -42,9 +49,15 @@ export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMa
               data: [circleAround(longitude, latitude, 1)],
               getPolygon: (ring) => ring,
               getFillColor: rgba(colors.water, 38),
-              getLineColor: rgba(colors.water),
-              getLineWidth: 2,
-              lineWidthUnits: 'pixels',
+              stroked: false,
+            }),
+            new PathLayer<[number, number][]>({
+              id: 'place-edge',
+              data: dashesOf(circleAround(longitude, latitude, 1)),
+              getPath: (dash) => dash,
+              getColor: rgba(colors.water),
+              getWidth: 2,
+              widthUnits: 'pixels',
             }),
           ],
     [exact, longitude, latitude, colors],
@@ -55,6 +68,7 @@ export default function PlaceMap({ longitude, latitude, exact = false }: PlaceMa
       start={start}
       colors={colors}
       layers={layers}
+      streets
       onView={() => undefined}
       onPress={() => undefined}
     />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, IconButton, toast } from '@dealstead/kit';
+import { Button, Checkbox, IconButton, phone, toast } from '@dealstead/kit';
 import { Crosshair, Polygon, Trash } from '@dealstead/kit/icons';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -34,6 +34,19 @@ const Bar = styled.div`
   }
   > * + * {
     border-left: 1px solid var(--line);
+  }
+  ${phone} {
+    max-width: calc(100% - 84px);
+    flex-wrap: nowrap;
+    > * {
+      font-size: var(--t13);
+    }
+    > button:has(+ label) {
+      padding-inline: 13px;
+      > span {
+        display: none;
+      }
+    }
   }
   p {
     display: flex;
@@ -136,6 +149,7 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
             <Button
               kind="quiet"
               size="small"
+              aria-label={area ? 'Redraw area' : 'Draw area'}
               icon={<Polygon size={18} />}
               onClick={() => {
                 setFollows(false);
@@ -143,7 +157,7 @@ export default function SearchMap({ filter, selected, onSelect, onBox, onArea }:
                 setDrawn([]);
               }}
             >
-              {area ? 'Redraw area' : 'Draw area'}
+              <span>{area ? 'Redraw area' : 'Draw area'}</span>
             </Button>
             {area ? (
               <Button kind="quiet" size="small" icon={<Trash size={18} />} onClick={() => onArea(null)}>

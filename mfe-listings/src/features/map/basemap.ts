@@ -67,14 +67,22 @@ export async function loadStates(): Promise<Lines> {
   };
 }
 
-/** Lines between counties of one state. */
-export async function loadCounties(): Promise<MultiLineString> {
+/** Lines between counties of one state, and the counties' names. */
+export interface Counties {
+  readonly lines: MultiLineString;
+  readonly names: readonly PlaceName[];
+}
+
+export async function loadCounties(): Promise<Counties> {
   const atlas = await file<Atlas>(countiesUrl);
-  return mesh(
-    atlas,
-    atlas.objects.counties,
-    (a, b) => a !== b && String(a.id).slice(0, 2) === String(b.id).slice(0, 2),
-  );
+  const stateOf = ({ id }: { id?: string | number }) => String(id).slice(0, 2);
+  return {
+    lines: mesh(atlas, atlas.objects.counties, (a, b) => a !== b && stateOf(a) === stateOf(b)),
+    names: feature(atlas, atlas.objects.counties).features.flatMap((county) => {
+      const position = middleOf(county);
+      return position ? [{ name: county.properties.name, code: '', position, from: 0 }] : [];
+    }),
+  };
 }
 
 /** Towns and cities by the zoom from which they are named, from the middles of their ZIP codes. */
@@ -89,7 +97,7 @@ export async function loadPlaces(): Promise<PlaceName[]> {
   }));
 }
 
-/** The middle of a state's largest part, by area. */
+/** The middle of a state's or county's largest part, by area. */
 function middleOf({ geometry }: Feature): [number, number] | null {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
@@ -132,8 +140,9 @@ function graticule(): MultiLineString {
   return { type: 'MultiLineString', coordinates: lines };
 }
 
-/** The zoom from which state lines are dashed. */
+/** The zooms from which state lines are dashed and counties named. */
 const dashedFrom = 5.5;
+const countiesNamedFrom = 7.5;
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -149,7 +158,7 @@ const points = (names: readonly PlaceName[]): FeatureCollection => ({
 /** The sheet's files, as far as they have come. */
 export interface Sheet {
   readonly lines: Lines | null;
-  readonly counties: MultiLineString | null;
+  readonly counties: Counties | null;
   readonly places: readonly PlaceName[];
 }
 
@@ -195,7 +204,8 @@ export function basemap(
       states: { type: 'geojson', data: lines?.states ?? nothing },
       borders: { type: 'geojson', data: shape(lines?.borders ?? null) },
       coast: { type: 'geojson', data: shape(lines?.coast ?? null) },
-      counties: { type: 'geojson', data: shape(counties) },
+      counties: { type: 'geojson', data: shape(counties?.lines ?? null) },
+      'county-names': { type: 'geojson', data: points(counties?.names ?? []) },
       'state-names': { type: 'geojson', data: points(lines?.names ?? []) },
       'town-names': { type: 'geojson', data: points(places) },
       ...(streets && { streets: { type: 'vector', url: `pmtiles://${streets}` } }),
@@ -215,6 +225,12 @@ export function basemap(
         minzoom: dashedFrom,
       },
       line('coast', 'coast', colors.ink2, 1),
+      name(
+        'county-names',
+        colors.ink3,
+        { 'text-field': ['get', 'name'], 'text-size': 12, 'text-letter-spacing': 0.06, 'text-padding': 12 },
+        { minzoom: countiesNamedFrom },
+      ),
       name(
         'town-names',
         colors.ink2,
