@@ -19,6 +19,7 @@ test('home shows real listings, their figures, and twelve more at a press', asyn
 
 test('only the first three images load at once', async ({ page }) => {
   await page.goto('/');
+  await expect(page.locator('#properties-section article img').first()).toBeAttached();
   const loading = await page
     .locator('#properties-section article img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('loading')));

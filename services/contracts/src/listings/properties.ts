@@ -53,8 +53,11 @@ const several = <const V extends readonly [string, ...string[]]>(values: V) =>
   optional(
     z
       .string()
+      .max(500)
       .transform((text) => [...new Set(text.split(','))])
-      .pipe(z.array(z.enum(values))),
+      .refine((chosen): chosen is V[number][] => chosen.every((one) => values.includes(one)), {
+        message: `Must be among ${values.join(', ')}`,
+      }),
   );
 /** Digits with at most two decimals, as people write amounts; nothing that only a program would call a number. */
 const amount = (most: number) =>
