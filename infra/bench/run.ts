@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { explain } from '../servers/sentence.ts';
+import { measureOthers } from './others.ts';
 import { auditTable, phoneTable } from './pages.ts';
 import { searchTraffic, tileTraffic, type Targets } from './traffic.ts';
 import { load } from './wrk.ts';
@@ -23,6 +26,18 @@ interface Part {
 }
 
 const parts: readonly Part[] = [
+  {
+    name: 'search',
+    title: 'The search index by itself',
+    about: 'In a process of its own, every question another, nothing kept. Milliseconds.',
+    table: searchTable,
+  },
+  {
+    name: 'others',
+    title: 'The same on PostgreSQL alone, and MiniSearch',
+    about: 'PostgreSQL with the indexes that its own lists have; MiniSearch over the text alone.',
+    table: async () => measureOthers(await listingsDatabase()),
+  },
   {
     name: 'phone',
     title: 'First load on a throttled phone',
@@ -76,6 +91,24 @@ Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, ${proc
 by the product, the browser and the load. Compare figures within a table.
 `;
   await writeFile(report, [head, ...sections].join('\n'));
+}
+
+const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
+
+/** The address of the listings' database of the product that runs at PORT. */
+async function listingsDatabase(): Promise<string> {
+  const keys: { listings: string } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8'));
+  return `postgres://listings:${keys.listings}@127.0.0.1:${port + 10}/dealstead`;
+}
+
+/** In a process of its own: memory is measured, too. */
+async function searchTable(): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'search.ts')],
+    { maxBuffer: 1e7 },
+  );
+  return stdout.trim();
 }
 
 /** Signs the demo buyer in, whose plan holds filters and map. */

@@ -5,16 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { categories, mapZooms, type Property, states } from '@dealstead/contracts';
-import { Questions, type Sample } from '../../services/listings/src/search/engine/fixtures/questions.ts';
-import { Random } from '../../services/listings/src/search/engine/fixtures/random.ts';
-import {
-  openIndex,
-  type Page,
-  restoreIndex,
-  type SearchIndex,
-} from '../../services/listings/src/search/engine/index.ts';
-import { loadArrays } from '../../services/listings/src/search/feed/load.ts';
-import type { Filter, Listing } from '../../services/listings/src/search/types.ts';
+import { Questions, type Sample } from '@dealstead/listings/search/engine/fixtures/questions';
+import { Random } from '@dealstead/listings/search/engine/fixtures/random';
+import { openIndex, type Page, restoreIndex, type SearchIndex } from '@dealstead/listings/search/engine/index';
+import { loadArrays } from '@dealstead/listings/search/feed/load';
+import type { Filter, Listing } from '@dealstead/listings/search/types';
 
 /** Makes up a question, which is then asked: each another. */
 type Kinds = Readonly<Record<string, () => () => unknown>>;

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { Marker } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
 import { withMoved, type Corner } from './drawing.ts';
-import type { MapHandle } from './MapCanvas.tsx';
+import type { MapHandle } from './canvas.ts';
 
 /** A monument of 12 px in a target that a finger can hold. */
 const Handle = styled.button`

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { ListingsMap } from './ListingsMap.tsx';
-import type { MapHandle } from './MapCanvas.tsx';
+import type { MapHandle } from './canvas.ts';
 import { nation } from './mercator.ts';
 
 const Frame = styled.div`

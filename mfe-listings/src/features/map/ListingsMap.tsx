@@ -5,7 +5,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 import { useColors, type Colors } from './colors.ts';
-import MapCanvas, { type MapHandle } from './MapCanvas.tsx';
+import type { MapHandle } from './canvas.ts';
+import MapCanvas from './MapCanvas.tsx';
 import { MarkList, SameSpot } from './MarkList.tsx';
 import { markLayers, markOf } from './marks.ts';
 import { merged } from './merged.ts';

@@ -4,16 +4,7 @@ import { IconButton, VisuallyHidden, phone } from '@dealstead/kit';
 import { Minus, Plus, Stack } from '@dealstead/kit/icons';
 import type { FeatureCollection } from 'geojson';
 import * as maplibre from 'maplibre-gl';
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import Map, { Layer as StyleLayer, Source, useControl, type MapRef } from 'react-map-gl/maplibre';
 import { styled } from 'styled-components';
 import {
@@ -26,10 +17,10 @@ import {
   type PlaceName,
   type Sheet,
 } from './basemap.ts';
-import type { Colors } from './colors.ts';
 import { canDraw } from './canDraw.ts';
-import type { Bounds, View } from './mercator.ts';
+import type { View } from './mercator.ts';
 import { Meridians } from './Meridians.tsx';
+import type { MapCanvasProps } from './canvas.ts';
 import { NoMap } from './NoMap.tsx';
 import { ScaleLine } from './ScaleLine.tsx';
 import { readArchives, streetsGiven } from './streets.ts';
@@ -121,39 +112,6 @@ const Zoom = styled.div`
     }
   }
 `;
-
-/** What others may do with the map. */
-export interface MapHandle {
-  fit(bounds: Bounds): void;
-  zoomTo(longitude: number, latitude: number, zoom: number): void;
-  /** Moves a position by pixels on the screen. */
-  shifted(position: readonly [number, number], right: number, down: number): [number, number];
-  readonly zoom: number;
-}
-
-export interface MapCanvasProps {
-  /** What the map is, for those who cannot see it. */
-  label: string;
-  /** What it shows at first. */
-  start: Bounds;
-  colors: Colors;
-  layers: readonly Layer[];
-  /** Shows streets where the operator has given some, until they are switched off. */
-  streets?: boolean;
-  /** Names the meridians along the upper edge. */
-  meridians?: boolean;
-  /** Where marks stand, so that no name stands under one. */
-  marks?: readonly { longitude: number; latitude: number }[];
-  drawing?: boolean;
-  handle?: Ref<MapHandle>;
-  /** Tells what is shown, when the map has come to rest; `byHand` where a person moved it. */
-  onView: (view: View, byHand: boolean) => void;
-  onPress: (info: PickingInfo, at: readonly [longitude: number, latitude: number]) => void;
-  /** Buttons under the zoom buttons. */
-  controls?: ReactNode;
-  /** What moves with the map. */
-  children?: ReactNode;
-}
 
 /** Room at the edges for names of meridians and for buttons, in pixels. */
 const padding = { top: 28, right: 64, bottom: 28, left: 16 };

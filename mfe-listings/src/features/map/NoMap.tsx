@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { styled } from 'styled-components';
-import type { MapCanvasProps } from './MapCanvas.tsx';
+import type { MapCanvasProps } from './canvas.ts';
 import type { Bounds, View } from './mercator.ts';
 
 const Ground = styled.div`

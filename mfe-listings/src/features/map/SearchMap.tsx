@@ -7,7 +7,7 @@ import type { Colors } from './colors.ts';
 import { areaText, cornersOf, isWhole, withCorner, type Corner } from './drawing.ts';
 import { ListingsMap } from './ListingsMap.tsx';
 import { Corners } from './Corners.tsx';
-import type { MapHandle } from './MapCanvas.tsx';
+import type { MapHandle } from './canvas.ts';
 import { areaLayers } from './marks.ts';
 import { boxOf, type View } from './mercator.ts';
 
