@@ -45,12 +45,6 @@ export function countBoth(one: Uint32Array, other: Uint32Array): number {
   return count;
 }
 
-/** Whether any document is in both. */
-export function haveCommon(one: Uint32Array, other: Uint32Array): boolean {
-  for (let at = 0; at < one.length; at++) if ((one[at]! & other[at]!) !== 0) return true;
-  return false;
-}
-
 export function keepBoth(bits: Uint32Array, others: Uint32Array): void {
   for (let at = 0; at < bits.length; at++) bits[at]! &= others[at]!;
 }

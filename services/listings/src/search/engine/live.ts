@@ -13,11 +13,9 @@ import { heatmapOf } from './heat.ts';
 import { listFew, listSegment, mergeLists, type Sorted } from './lists.ts';
 import type { FreshArrays } from './merge.ts';
 import { clausesOf, findAll, matchesOf } from './plan.ts';
-import { runsIn } from './places.ts';
 import { bestOf, compareRanks, type Rank, rankOf } from './relevance.ts';
 import { Segment } from './segment.ts';
 import { valueOfCursor } from './sorts.ts';
-import { boxOf } from './spans.ts';
 import type { Texts } from './text.ts';
 import { TileGrid } from './tiles.ts';
 import { similarTo } from './similar.ts';
@@ -116,7 +114,8 @@ export class LiveIndex implements SearchIndex {
     if (asked.nothing) return [];
     const segment = this.#segment;
     const documents = findAll(segment, clausesOf(segment, asked, matchesOf(segment, asked)));
-    return [{ columns: segment.columns, documents, segment }, ...this.#findFresh(asked)];
+    const of = asked.underContract ? segment.live : segment.open;
+    return [{ columns: segment.columns, documents, segment, of }, ...this.#findFresh(asked)];
   }
 
   #findFresh(asked: Asked): Found[] {
@@ -191,11 +190,10 @@ export class LiveIndex implements SearchIndex {
 
   tile(address: TileAddress, filter: Filter, now: number): MapTile {
     const grid = new TileGrid(address);
-    const box = boxOf(grid.rows, grid.longitudes);
     const asked = this.#ask(filter, now);
     // A tile with few listings is one condition more; one with many is gone through with what the filter finds.
-    const isFew = runsIn(this.#segment.places, box).count <= this.#segment.few;
-    const found = this.#findAll(isFew ? { ...asked, areas: [...asked.areas, box] } : asked);
+    const isFew = grid.size(this.#segment.places) <= this.#segment.few;
+    const found = this.#findAll(isFew ? { ...asked, areas: [...asked.areas, grid.box] } : asked);
     for (const part of found) grid.add(part);
     // The newest first: a position names so many of its listings only.
     return grid.marks(found.toReversed(), now);

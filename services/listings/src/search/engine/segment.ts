@@ -11,6 +11,7 @@ import type { Records } from './records.ts';
 import { Scratch } from './scratch.ts';
 import { shared } from './shared.ts';
 import { ranked, type Sortable } from './sorts.ts';
+import { Totals, totalsOf } from './totals.ts';
 import type { Arrays, SegmentText, Texts } from './text.ts';
 
 /** What a segment is made from: documents in the order of their listing, then of their ids. */
@@ -41,6 +42,8 @@ export function sealSegment({ columns, records, names, text }: SegmentParts): Ar
     'bits.flags': bitsOfFlags(columns),
     ...prefixed('text', text),
     ...prefixed('places', placesOf(columns)),
+    ...prefixed('totals.live', totalsOf(columns, false)),
+    ...prefixed('totals.open', totalsOf(columns, true)),
     ...prefixed('city', listsBy(columns.city, names.all.length)),
     ...prefixed('county', listsBy(columns.county, names.all.length)),
   };
@@ -55,7 +58,8 @@ export function sealSegment({ columns, records, names, text }: SegmentParts): Ar
   const heat = heatOrders(columns, price.documents, percent.documents.subarray(0, percent.valued));
   Object.assign(arrays, prefixed('heat', heat));
   if (columnNames.some((name) => columns[name].length !== count)) throw new RangeError('Columns differ in length.');
-  return arrays;
+  // A piece of a larger array would keep all of it: what is made of a file would keep the file.
+  return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, shared(array)]));
 }
 
 const prefixed = (prefix: string, arrays: object): Arrays =>
@@ -123,6 +127,11 @@ export interface Bits {
   readonly size: number;
 }
 
+/** One that everything found is a part of, with what all of it comes to. */
+export interface Universe extends Bits {
+  readonly totals: Totals;
+}
+
 /**
  * Documents that do not change any more, but for those that go: a million in typed arrays. What it gives as bits may not
  * be written to.
@@ -153,6 +162,8 @@ export class Segment {
   readonly #open: Uint32Array;
   #liveCount: number;
   #openCount: number;
+  readonly #liveTotals: Totals;
+  readonly #openTotals: Totals;
   readonly #featured: FeaturedBits;
 
   constructor(arrays: Arrays, texts: Texts) {
@@ -164,7 +175,8 @@ export class Segment {
     this.records = {
       bytes: arrays['records.bytes'] as Uint8Array,
       starts: numbers('records.starts'),
-      phrases: new Phrases(arrays['phrases.bytes'] as Uint8Array, numbers('phrases.starts')),
+      // They outlive the segment, in what was put meanwhile.
+      phrases: new Phrases(shared(arrays['phrases.bytes'] as Uint8Array), shared(numbers('phrases.starts'))),
     };
     this.names = new SealedNames(unprefixed(arrays, 'names'));
     this.text = texts.restore(unprefixed(arrays, 'text'));
@@ -199,18 +211,20 @@ export class Segment {
     fillBits(this.#live, this.count);
     for (let at = 0; at < words; at++) this.#open[at] = this.#live[at]! & ~underContract!.bits[at]!;
     this.#liveCount = this.count;
+    this.#liveTotals = new Totals(unprefixed(arrays, 'totals.live'));
+    this.#openTotals = new Totals(unprefixed(arrays, 'totals.open'));
     this.#openCount = this.count - (underContract?.size ?? 0);
     this.#featured = new FeaturedBits(numbers('featured'), this.columns.featuredUntil);
   }
 
   /** Those that are here still. */
-  get live(): Bits {
-    return { bits: this.#live, size: this.#liveCount };
+  get live(): Universe {
+    return { bits: this.#live, size: this.#liveCount, totals: this.#liveTotals };
   }
 
   /** Those of them that are not under contract. */
-  get open(): Bits {
-    return { bits: this.#open, size: this.#openCount };
+  get open(): Universe {
+    return { bits: this.#open, size: this.#openCount, totals: this.#openTotals };
   }
 
   get ownerFinance(): Bits {
@@ -263,10 +277,12 @@ export class Segment {
     const bit = 1 << (document & 31);
     if (hasBit(this.#open, document)) {
       this.#openCount--;
+      this.#openTotals.takeOff(this.columns, document);
       const { latitude, longitude } = this.columns;
       if (latitude[document] !== nowhere) this.opens[spotOf(this.places, latitude[document]!, longitude[document]!)]!--;
     }
     this.#liveCount--;
+    this.#liveTotals.takeOff(this.columns, document);
     this.#live[document >>> 5]! &= ~bit;
     this.#open[document >>> 5]! &= ~bit;
   }

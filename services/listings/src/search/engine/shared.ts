@@ -1,4 +1,4 @@
-type Typed = Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
+type Typed = Uint8Array | Int8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
 /** The same numbers in memory of their own that a worker may share. */
 export function shared<A extends Typed>(array: A): A {

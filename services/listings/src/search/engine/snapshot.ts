@@ -12,8 +12,8 @@ import type { Arrays } from './text.ts';
 const kinds = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array, Float64Array } as const;
 type Kind = keyof typeof kinds;
 
-/** Grows with every change of what arrays mean. */
-const version = 1;
+/** Grows with every change of what arrays mean, those of the text too. */
+const version = 2;
 const meaning = { version, categories, states, dealTypes, priceSteps, columnNames, hexagonCount };
 const format = `dealstead-search ${createHash('sha256').update(JSON.stringify(meaning)).digest('hex')}`;
 const headLength = 128;

@@ -3,9 +3,9 @@ import type { Cluster, MapTile, Pin } from '@dealstead/contracts/listings/map';
 import { eachChunk, hasBit } from './bits.ts';
 import type { Columns } from './columns.ts';
 import type { Found } from './facets.ts';
-import { documentsAt, rowOf, runsIn, spotFrom } from './places.ts';
+import { documentsAt, type Places, rowOf, spotFrom } from './places.ts';
 import type { Segment } from './segment.ts';
-import { boxOf, type Run, spansOfTile } from './spans.ts';
+import { boxOf, type Run, type Spans, spansOfTile } from './spans.ts';
 
 /*
  * A tile is cut into a grid, finer where it is farther in, always the same for a tile: what lies in one field of it is one
@@ -46,6 +46,7 @@ export class TileGrid {
   readonly #shift: number;
   readonly #left: number;
   readonly #top: number;
+  #size = -1;
   readonly #counts = new Uint32Array(fields * fields);
   readonly #latitudes = new Float64Array(fields * fields);
   readonly #longitudes = new Float64Array(fields * fields);
@@ -63,7 +64,7 @@ export class TileGrid {
 
   /** Adds what was found, in the way that looks at fewer documents. */
   add({ columns, documents, segment }: Found): void {
-    if (documents.kind === 'bits' && segment && this.#size(segment) < documents.count * 3) {
+    if (documents.kind === 'bits' && segment && this.size(segment.places) < documents.count * 3) {
       this.#addPlaces(segment, documents.bits);
     } else {
       eachChunk(documents, (some, count) => {
@@ -77,8 +78,26 @@ export class TileGrid {
   }
 
   /** How many documents lie in the tile. */
-  #size({ places }: Segment): number {
-    return runsIn(places, boxOf(this.rows, this.longitudes)).count;
+  size(places: Places): number {
+    if (this.#size >= 0) return this.#size;
+    this.#size = 0;
+    for (let latitude = this.rows[0]; latitude <= this.rows[1]; latitude++) {
+      const row = rowOf(latitude);
+      if (places.rows[row] === places.rows[row + 1]) continue;
+      const [first, last] = this.#spots(places, row);
+      this.#size += places.starts[last]! - places.starts[first]!;
+    }
+    return this.#size;
+  }
+
+  #spots(places: Places, row: number): [first: number, last: number] {
+    const [west, east] = this.longitudes;
+    return [spotFrom(places, row, west), spotFrom(places, row, east + 1)];
+  }
+
+  /** The tile as a condition. */
+  get box(): Spans {
+    return boxOf(this.rows, this.longitudes);
   }
 
   #holds(latitude: number, longitude: number): boolean {
@@ -94,9 +113,16 @@ export class TileGrid {
     for (let latitude = this.rows[0]; latitude <= this.rows[1]; latitude++) {
       const row = rowOf(latitude);
       if (places.rows[row] === places.rows[row + 1]) continue;
-      const last = spotFrom(places, row, this.longitudes[1] + 1);
-      for (let spot = spotFrom(places, row, this.longitudes[0]); spot < last; spot++) {
-        const count = isAllOpen ? opens[spot]! : countIn(documents, starts[spot]!, starts[spot + 1]!, bits);
+      const [first, last] = this.#spots(places, row);
+      let at = starts[first]!;
+      for (let spot = first; spot < last; spot++) {
+        const end = starts[spot + 1]!;
+        let count = isAllOpen ? opens[spot]! : 0;
+        if (isAllOpen) at = end;
+        for (; at < end; at++) {
+          const document = documents[at]!;
+          count += (bits[document >>> 5]! >>> (document & 31)) & 1;
+        }
         if (count > 0) this.#put(latitude, longitudes[spot]!, count);
       }
     }
@@ -142,15 +168,6 @@ export class TileGrid {
 const none = -1;
 const several = -2;
 const positionOf = (latitude: number, longitude: number): number => (latitude + 9000) * 36_001 + longitude + 18_000;
-
-function countIn(documents: Uint32Array, from: number, to: number, bits: Uint32Array): number {
-  let count = 0;
-  for (let at = from; at < to; at++) {
-    const document = documents[at]!;
-    count += (bits[document >>> 5]! >>> (document & 31)) & 1;
-  }
-  return count;
-}
 
 /** A document on a position that is a mark of its own. */
 interface Member {
