@@ -28,8 +28,8 @@ interface Table {
 
 const aligned = (length: number): number => Math.ceil(length / alignment) * alignment;
 
-/** Writes a segment beside the file and then puts it in its place. */
-export async function writeSnapshot(file: string, arrays: Arrays, cursor: unknown): Promise<void> {
+/** Writes a segment beside the file and then puts it in its place; one that is to last, so that it outlives a crash. */
+export async function writeSnapshot(file: string, arrays: Arrays, cursor: unknown, lasts = true): Promise<void> {
   let size = 0;
   const table: Table['arrays'] = Object.entries(arrays).map(([name, array]) => {
     const at = size;
@@ -51,7 +51,7 @@ export async function writeSnapshot(file: string, arrays: Arrays, cursor: unknow
         await writeAll(handle, some, start + at + from);
       }
     }
-    await handle.sync();
+    if (lasts) await handle.sync();
   } finally {
     await handle.close();
   }

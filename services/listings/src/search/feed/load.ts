@@ -1,12 +1,23 @@
-import { Worker } from 'node:worker_threads';
-import { type Arrays, buildArrays } from '../engine/index.ts';
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Arrays, buildArrays, readArrays } from '../engine/index.ts';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
-/** Bytes of the table up to which reading it here is quicker than to begin a thread. */
+/** Bytes of the table up to which reading it here is quicker than to begin a process. */
 const small = 8 * 2 ** 20;
 
+/** What the loading process is told. */
+export interface LoadTask {
+  readonly databaseUrl: string;
+  /** Where it puts the index. */
+  readonly file: string;
+}
+
 /**
- * The index of all listings as they are now. Many are read in a thread of their own, so that this one goes on answering.
+ * The index of all listings as they are now. Many are read in a process of their own: this one goes on answering, and
+ * the memory that reading takes, as much again as the index, is given back to the machine.
  * @throws when PostgreSQL goes away
  */
 export async function loadArrays(databaseUrl: string): Promise<Arrays> {
@@ -18,14 +29,25 @@ export async function loadArrays(databaseUrl: string): Promise<Arrays> {
   } finally {
     endClient(client);
   }
-  return inThread(databaseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'listings-'));
+  try {
+    const file = join(folder, 'index');
+    await loadInto({ databaseUrl, file });
+    const arrays = await readArrays(file);
+    if (!arrays) throw new Error('The loading process left no index.');
+    return arrays;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
-function inThread(databaseUrl: string): Promise<Arrays> {
-  const worker = new Worker(new URL('./load.worker.ts', import.meta.url), { workerData: databaseUrl });
+function loadInto(task: LoadTask): Promise<void> {
+  const child = fork(new URL('./load.process.ts', import.meta.url));
   return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The loading thread ended early (${code}).`)));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The loading process ended early (${code}).`)),
+    );
+    child.send(task);
   });
 }

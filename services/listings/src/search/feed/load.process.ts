@@ -1,0 +1,19 @@
+import { buildArrays, writeArrays } from '../engine/index.ts';
+import { endClient, feedClient, listingsOf } from './copy.ts';
+import type { LoadTask } from './load.ts';
+
+/** Reads all listings of the database that it is told, puts their index where it is told, and ends. */
+process.once('message', (task: LoadTask) => void load(task));
+// Nobody waits for it any more.
+process.once('disconnect', () => process.exit(1));
+
+async function load({ databaseUrl, file }: LoadTask): Promise<void> {
+  const client = feedClient(databaseUrl);
+  try {
+    await client.connect();
+    await writeArrays(file, await buildArrays(listingsOf(client)));
+    process.exit(0);
+  } finally {
+    endClient(client);
+  }
+}
