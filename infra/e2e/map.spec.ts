@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { tileAt } from '@dealstead/contracts';
 import { eventually, expect, test } from './product.ts';
 
 // Maps are drawn by software here, so these tests use few marks and wait long.
@@ -62,6 +63,53 @@ test('the map as a list, by keyboard: a circle zooms in, a listing is selected b
   await expect(chosen.getByRole('link', { name: 'View Details' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(list.getByRole('listitem')).toHaveCount(0);
+});
+
+/** Where a position stands on the screen, by what the map's region says of its view. */
+async function pointOf(page: Page, longitude: number, latitude: number): Promise<{ x: number; y: number }> {
+  const map = page.locator('[data-zoom]');
+  const box = await map.boundingBox();
+  const [east = 0, north = 0] = ((await map.getAttribute('data-center')) ?? '').split(',').map(Number);
+  const size = 512 * 2 ** (await zoomOf(page));
+  const across = (degrees: number) => ((degrees + 180) / 360) * size;
+  const down = (degrees: number) => ((1 - Math.asinh(Math.tan((degrees * Math.PI) / 180)) / Math.PI) / 2) * size;
+  if (!box) throw new Error('The map has no place');
+  return {
+    x: box.x + box.width / 2 + across(longitude) - across(east),
+    y: box.y + box.height / 2 + down(latitude) - down(north),
+  };
+}
+
+test('a tag is pressed on the map and its listing shown; a circle is pressed and the map goes closer', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  const [listing] = await (await page.request.get('/api/properties?limit=1')).json();
+  // Two marks of which one knows where they stand.
+  const circle = { longitude: -100, latitude: 40, count: 12 };
+  const tag = { id: listing.id, longitude: -90, latitude: 35, price: listing.price, featured: false };
+  await page.route(/\/api\/map\/\d+\//, async (route) => {
+    const [z = 0, x, y] = new URL(route.request().url()).pathname.split('/').slice(3).map(Number);
+    const isHere = ({ longitude, latitude }: { longitude: number; latitude: number }) => {
+      const at = tileAt(longitude, latitude, z);
+      return at.x === x && at.y === y;
+    };
+    await route.fulfill({ json: { clusters: [circle].filter(isHere), pins: [tag].filter(isHere) } });
+  });
+  await page.goto('/?tab=map');
+  await page.locator('[data-zoom]').scrollIntoViewIfNeeded(opened);
+  await listOf(page);
+  const price = await pointOf(page, tag.longitude, tag.latitude);
+  await page.mouse.click(price.x, price.y - 14);
+  await expect(page.getByRole('complementary', { name: 'Selected property' })).toContainText(listing.title, opened);
+  const before = await zoomOf(page);
+  const middle = await pointOf(page, circle.longitude, circle.latitude);
+  await page.mouse.click(middle.x, middle.y);
+  await eventually(async () => expect(await zoomOf(page)).toBeCloseTo(before + 2, 1), 30);
+  const after = await pointOf(page, circle.longitude, circle.latitude);
+  const box = await page.locator('[data-zoom]').boundingBox();
+  expect(after.x).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0) / 2, -1);
 });
 
 test('the arrow keys move the map', async ({ page, signInAs }) => {
