@@ -1,7 +1,7 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
 import { countBits, fillBits, hasBit, setBit, sharedBits, wordsFor } from './bits.ts';
 import { categoryOf, type ColumnName, columnNames, type Columns, dealOf, flag, nowhere, stateOf } from './columns.ts';
-import { type HeatOrders, heatOrders } from './heat.ts';
+import { type HeatOrders, heatOrders } from './heatOrders.ts';
 import { type Names, SealedNames, sealNames } from './names.ts';
 import { orderBy, OrderReader } from './orders.ts';
 import { type Places, placesOf, spotOf } from './places.ts';
