@@ -4,39 +4,60 @@ import { Pile } from './fresh.ts';
 import { learnPhrases, noPhrases, type Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
 import type { Records } from './records.ts';
-import { sealSegment } from './segment.ts';
+import { sealSegment, withText } from './segment.ts';
 import type { Arrays, Texts } from './text.ts';
+import { TextThread } from './textthread.ts';
 
 /** How many listings phrases are learnt from. */
 const learntFrom = 20_000;
 
 /** The segment of many listings, in any order; each id once. */
 export async function buildSegment(batches: AsyncIterable<readonly Listing[]>, texts: Texts): Promise<Arrays> {
-  const builder = texts.builder();
-  let pile: Pile | undefined;
   const first: Listing[] = [];
-  const take = (listing: Listing, into: Pile) => {
-    into.add(listing);
-    builder.add(listing);
-  };
-  const begin = () => {
-    const begun = new Pile(phrasesOf(first), first.length);
-    for (const listing of first) take(listing, begun);
-    first.length = 0;
-    return begun;
-  };
-  for await (const batch of batches) {
-    if (pile) for (const listing of batch) take(listing, pile);
-    else if (first.push(...batch) >= learntFrom) pile = begin();
+  let piles: Piles | undefined;
+  try {
+    for await (const batch of batches) {
+      if (piles) for (const listing of batch) take(listing, piles);
+      else if (first.push(...batch) >= learntFrom) piles = begin(first, new TextThread());
+    }
+    const { pile, text } = piles ?? begin(first, builderOf(texts));
+    const { columns, count, records, names } = pile;
+    const order = orderOf(columns.createdAt, orderOf(Float64Array.from(columns.id.subarray(0, count))));
+    const words = text.build(order);
+    const parts = { columns: inOrder(columns, order), records: recordsInOrder(records, order), names };
+    return withText(sealSegment(parts), await words);
+  } catch (error) {
+    await piles?.text.stop();
+    throw error;
   }
-  const { columns, count, records, names } = pile ?? begin();
-  const order = orderOf(columns.createdAt, orderOf(Float64Array.from(columns.id.subarray(0, count))));
-  return sealSegment({
-    columns: inOrder(columns, order),
-    records: recordsInOrder(records, order),
-    names,
-    text: builder.build(order).arrays,
-  });
+}
+
+/** Listings as they are taken in: what they are, and what they say. */
+interface Piles {
+  readonly pile: Pile;
+  readonly text: Pick<TextThread, 'add' | 'build' | 'stop'>;
+}
+
+/** Begins with the listings that phrases are learnt from. */
+function begin(first: readonly Listing[], text: Piles['text']): Piles {
+  const piles = { pile: new Pile(phrasesOf(first), Math.max(first.length, 1)), text };
+  for (const listing of first) take(listing, piles);
+  return piles;
+}
+
+function take(listing: Listing, { pile, text }: Piles): void {
+  pile.add(listing);
+  text.add(listing);
+}
+
+/** For few, a thread of its own is not worth it. */
+function builderOf(texts: Texts): Piles['text'] {
+  const builder = texts.builder();
+  return {
+    add: (wording) => builder.add(wording),
+    build: async (order) => builder.build(order).arrays,
+    stop: async () => undefined,
+  };
 }
 
 function phrasesOf(listings: readonly Listing[]): Phrases {

@@ -219,3 +219,56 @@ describe('agrees with a plain scan', () => {
     agree(() => pair, 9);
   });
 });
+
+test(
+  'so many that their words are read in another thread',
+  async () => {
+    const { index, scan } = await build(20_500, 11);
+    const { ask } = questionsOf({ index, scan }, 12);
+    for (let time = 0; time < 10; time++) {
+      const filter = { words: ask.words(1) };
+      const page = { sortBy: 'relevance', sortOrder: 'desc', limit: 50 } as const;
+      expect(index.list(filter, page, now)).toEqual(scan.list(filter, page, now));
+      expect(index.count(filter, now)).toEqual(scan.count(filter, now));
+    }
+    await index.close();
+  },
+  patience,
+);
+
+test('nothing, and what is no snapshot', async () => {
+  const index = await buildIndex(inBatches([]));
+  const page = { sortBy: 'price', sortOrder: 'asc', limit: 12 } as const;
+  expect(index.list({}, page, now)).toEqual([]);
+  expect(index.list({ words: [{ text: 'lake', kind: 'word' }] }, { ...page, sortBy: 'relevance' }, now)).toEqual([]);
+  expect(index.count({}, now)).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0 });
+  expect(index.facets({}, now)).toEqual({ category: {}, state: {}, dealType: {} });
+  expect(index.tile({ z: 3, x: 1, y: 3 }, {}, now)).toEqual({ clusters: [], pins: [] });
+  expect(index.heat({}, now).hexagons).toEqual([]);
+  expect(index.cards([1], now).toString()).toBe('[]');
+  const listing = listingOf(firstId, new Random(1));
+  index.put(listing);
+  expect(index.similar(firstId, 4, now)).toEqual([]);
+  await index.compact();
+  expect(index.list({ underContract: true }, page, now)).toEqual([firstId]);
+  index.remove(firstId);
+  expect(index.has(firstId)).toBe(false);
+  await index.compact();
+  expect(index.state()).toMatchObject({ listings: 0, fresh: 0 });
+  await index.close();
+  expect(await restoreIndex(join(tmpdir(), 'no-such-index'))).toBeNull();
+  expect(await restoreIndex(import.meta.filename)).toBeNull();
+});
+
+test('a failed merge leaves all as it was', async () => {
+  const { index, scan } = await build(500, 13);
+  change({ index, scan }, 100, new Random(14));
+  await expect(index.snapshot('/no/such/folder/index', null)).rejects.toThrow('ENOENT');
+  change({ index, scan }, 100, new Random(15));
+  const page = { sortBy: 'acres', sortOrder: 'desc', limit: 500 } as const;
+  expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
+  await index.compact();
+  expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
+  expect(index.state()).toMatchObject({ listings: scan.listings.size, fresh: 0 });
+  await index.close();
+});

@@ -5,7 +5,7 @@ import { type Names, SealedNames } from './names.ts';
 import { Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
 import { type Records, wordingOf } from './records.ts';
-import { sealSegment } from './segment.ts';
+import { sealSegment, withText } from './segment.ts';
 import { type Arrays, gone, type Texts, type Wording } from './text.ts';
 
 /** A segment and changes to it, as a worker is handed them. */
@@ -53,12 +53,8 @@ export function mergeSegment({ segment, live, fresh }: Changed, texts: Texts): A
     if (source === old) moved[at[document]!] = document;
     else added.push({ document, wording: wordingIn(source, at[document]!) });
   }
-  return sealSegment({
-    columns: gatherColumns(sources, from, at),
-    records: gatherRecords(sources, from, at),
-    names,
-    text: texts.merge(inside(segment, 'text'), moved, added, count),
-  });
+  const parts = { columns: gatherColumns(sources, from, at), records: gatherRecords(sources, from, at), names };
+  return withText(sealSegment(parts), texts.merge(inside(segment, 'text'), moved, added, count));
 }
 
 function inside<T>(arrays: Arrays, prefix: string): T {

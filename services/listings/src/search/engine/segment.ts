@@ -19,11 +19,10 @@ export interface SegmentParts {
   readonly columns: Columns;
   readonly records: Records;
   readonly names: Names;
-  readonly text: Arrays;
 }
 
-/** Works out all that a segment looks things up in. Arrays by name, as a worker hands them over and a file holds them. */
-export function sealSegment({ columns, records, names, text }: SegmentParts): Arrays {
+/** Works out all that a segment looks things up in but words. Arrays by name, as a worker hands them over and a file holds them. */
+export function sealSegment({ columns, records, names }: SegmentParts): Arrays {
   const count = columns.id.length;
   const byId = orderOf(Float64Array.from(columns.id));
   const { bytes, starts, phrases } = records;
@@ -40,7 +39,6 @@ export function sealSegment({ columns, records, names, text }: SegmentParts): Ar
     'bits.state': bitsBy(states.length, columns.key, stateOf),
     'bits.deal': bitsBy(dealTypes.length + 1, columns.key, dealOf),
     'bits.flags': bitsOfFlags(columns),
-    ...prefixed('text', text),
     ...prefixed('places', placesOf(columns)),
     ...prefixed('totals.live', totalsOf(columns, false)),
     ...prefixed('totals.open', totalsOf(columns, true)),
@@ -58,9 +56,15 @@ export function sealSegment({ columns, records, names, text }: SegmentParts): Ar
   const heat = heatOrders(columns, price.documents, percent.documents.subarray(0, percent.valued));
   Object.assign(arrays, prefixed('heat', heat));
   if (columnNames.some((name) => columns[name].length !== count)) throw new RangeError('Columns differ in length.');
-  // A piece of a larger array would keep all of it: what is made of a file would keep the file.
-  return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, shared(array)]));
+  return alone(arrays);
 }
+
+/** A sealed segment with its text. */
+export const withText = (arrays: Arrays, text: Arrays): Arrays => ({ ...arrays, ...prefixed('text', alone(text)) });
+
+/** A piece of a larger array would keep all of it: what is made of a file would keep the file. */
+const alone = (arrays: Arrays): Arrays =>
+  Object.fromEntries(Object.entries(arrays).map(([name, array]) => [name, shared(array)]));
 
 const prefixed = (prefix: string, arrays: object): Arrays =>
   Object.fromEntries(Object.entries(arrays as Arrays).map(([name, array]) => [`${prefix}.${name}`, array]));

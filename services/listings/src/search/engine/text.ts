@@ -6,10 +6,17 @@ import type { Listing, Word, WordMatches } from '../types.ts';
  */
 
 /** What a listing is found by. */
-export type Wording = Pick<
-  Listing,
-  'title' | 'description' | 'city' | 'county' | 'state' | 'zipCode' | 'category' | 'dealType'
->;
+export const wordingFields = [
+  'title',
+  'description',
+  'city',
+  'county',
+  'state',
+  'zipCode',
+  'category',
+  'dealType',
+] as const;
+export type Wording = Pick<Listing, (typeof wordingFields)[number]>;
 
 /** Typed arrays on SharedArrayBuffers, by name: what a worker is handed and a snapshot holds. */
 export type Arrays = Readonly<
