@@ -49,6 +49,8 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       DATABASE_URL: databaseUrls.listings,
       PUBLIC_URL,
       INDEX_DIR: join(dataDir, 'index'),
+      // The index's arrays come and go whole: glibc shall give their memory back instead of keeping it for others.
+      MALLOC_MMAP_THRESHOLD_: '131072',
       ...given(['LIMIT_FORMS']),
     }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
