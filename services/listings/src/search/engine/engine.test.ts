@@ -260,6 +260,34 @@ test('nothing, and what is no snapshot', async () => {
   expect(await restoreIndex(import.meta.filename)).toBeNull();
 });
 
+test(
+  'an index that grew from nothing learns how its listings speak',
+  async () => {
+    const random = new Random(16);
+    const index = await buildIndex(inBatches([]), { compactAfter: Infinity });
+    const listings = Array.from({ length: 5_000 }, (_, at) => listingOf(firstId + at, random));
+    for (const listing of listings.slice(0, 4_500)) index.put(listing);
+    const merging = index.compact();
+    // These are kept as they are still, since the merge has not learnt yet.
+    for (const listing of listings.slice(4_500, 4_800)) index.put(listing);
+    await merging;
+    await index.compact();
+    for (const listing of listings.slice(4_800)) index.put(listing);
+    const check = () => {
+      const ids = random.some(listings, 300).map(({ id }) => id);
+      const cards = ids.map((id) => cardOf(listings[id - firstId]!, now));
+      expect(JSON.parse(index.cards(ids, now).toString())).toEqual(cards);
+    };
+    check();
+    await index.compact();
+    check();
+    const built = await buildIndex(inBatches(listings));
+    expect(index.state().bytes).toBeLessThan(built.state().bytes * 1.1);
+    await Promise.all([index.close(), built.close()]);
+  },
+  patience,
+);
+
 test('a failed merge leaves all as it was', async () => {
   const { index, scan } = await build(500, 13);
   change({ index, scan }, 100, new Random(14));

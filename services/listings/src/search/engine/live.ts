@@ -314,6 +314,7 @@ function arraysOf({ columns, count, live, records, pile }: Fresh): FreshArrays {
     live: live.slice(),
     bytes: records.bytes,
     starts: records.starts,
+    phrases: { bytes: records.phrases.bytes, starts: records.phrases.starts },
     names: pile.names.all.join('\n'),
   };
 }

@@ -2,10 +2,11 @@ import { categories, dealTypes, states } from '@dealstead/contracts';
 import { listBits, wordsFor } from './bits.ts';
 import { allocate, categoryOf, columnNames, type Columns, dealOf, stateOf } from './columns.ts';
 import { type Names, SealedNames } from './names.ts';
-import { Phrases } from './phrases.ts';
+import { learnPhrases, Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
-import { type Records, wordingOf } from './records.ts';
+import { GrowingRecords, readTexts, type Records, wordingOf } from './records.ts';
 import { sealSegment, withText } from './segment.ts';
+import { shared } from './shared.ts';
 import { type Arrays, gone, type Texts, type Wording } from './text.ts';
 
 /** A segment and changes to it, as a worker is handed them. */
@@ -22,6 +23,7 @@ export interface FreshArrays {
   readonly live: Uint32Array;
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
+  readonly phrases: Pick<Phrases, 'bytes' | 'starts'>;
   /** One string instead of thousands: it is handed over a hundred times as fast. No name holds a line's end. */
   readonly names: string;
 }
@@ -38,7 +40,7 @@ interface Source {
 export function mergeSegment({ segment, live, fresh }: Changed, texts: Texts): Arrays {
   const old = segmentSource(segment);
   const names = new SealedNames(inside(segment, 'names')).open();
-  const sources: Source[] = [old, ...fresh.map((one) => freshSource(one, old.records.phrases, names))];
+  const sources: Source[] = [old, ...fresh.map((one) => freshSource(one, names))];
   const { from, at } = inOrder(
     sources,
     [live, ...fresh.map((one) => one.live)],
@@ -74,10 +76,10 @@ function segmentSource(arrays: Arrays): Source {
   };
 }
 
-function freshSource({ columns, bytes, starts, names }: FreshArrays, phrases: Phrases, all: Names): Source {
+function freshSource({ columns, bytes, starts, phrases, names }: FreshArrays, all: Names): Source {
   return {
     columns,
-    records: { bytes, starts, phrases },
+    records: { bytes, starts, phrases: new Phrases(phrases.bytes, phrases.starts) },
     names: Uint32Array.from(names.split('\n'), (name) => all.number(name)),
   };
 }
@@ -141,8 +143,40 @@ function gatherColumns(sources: readonly Source[], from: Uint8Array, at: Uint32A
   return columns;
 }
 
-/** Copies records, those that lie one after the other at once. */
+/** How many listings phrases are learnt from, where there are none yet; fewer than the least are kept as they are. */
+const learntFrom = { least: 4_000, most: 20_000 } as const;
+
+/** The phrases of the old segment; where it has none, such as those of these listings. */
+function phrasesFor(sources: readonly Source[], from: Uint8Array, at: Uint32Array): Phrases {
+  const { phrases } = sources[0]!.records;
+  if (phrases.bytes.length > 0 || from.length < learntFrom.least) return phrases;
+  const texts: string[] = [];
+  const step = Math.ceil(from.length / learntFrom.most);
+  for (let document = 0; document < from.length; document += step) {
+    texts.push(...readTexts(sources[from[document]!]!.records, at[document]!, 4));
+  }
+  return learnPhrases(texts);
+}
+
 function gatherRecords(sources: readonly Source[], from: Uint8Array, at: Uint32Array): Records {
+  const phrases = phrasesFor(sources, from, at);
+  if (sources.every(({ records }) => isSame(records.phrases, phrases))) return copyRecords(sources, from, at, phrases);
+  const records = new GrowingRecords(phrases, Math.max(from.length, 1));
+  for (let document = 0; document < from.length; document++) {
+    records.copy(sources[from[document]!]!.records, at[document]!);
+  }
+  const { bytes, starts } = records;
+  return {
+    bytes: shared(bytes.slice(0, starts[from.length])),
+    starts: shared(starts.slice(0, from.length + 1)),
+    phrases,
+  };
+}
+
+const isSame = (one: Phrases, other: Phrases): boolean => Buffer.compare(one.bytes, other.bytes) === 0;
+
+/** Copies records, those that lie one after the other at once. */
+function copyRecords(sources: readonly Source[], from: Uint8Array, at: Uint32Array, phrases: Phrases): Records {
   const count = from.length;
   const starts = new Uint32Array(new SharedArrayBuffer((count + 1) * 4));
   for (let document = 0; document < count; document++) {
@@ -157,7 +191,7 @@ function gatherRecords(sources: readonly Source[], from: Uint8Array, at: Uint32A
     while (next < count && from[next] === from[first] && at[next] === at[next - 1]! + 1);
     bytes.set(records.bytes.subarray(records.starts[at[first]!], records.starts[at[next - 1]! + 1]), starts[first]);
   }
-  return { bytes, starts, phrases: sources[0]!.records.phrases };
+  return { bytes, starts, phrases };
 }
 
 function wordingIn({ columns, records }: Source, document: number): Wording {

@@ -8,9 +8,12 @@ import { fieldEnd, type Phrases } from './phrases.ts';
  */
 
 let scratch = Buffer.allocUnsafe(16_384);
-/** Texts as UTF-8 in `scratch`; gives their length. */
+function makeRoom(length: number): void {
+  if (scratch.length < length) scratch = Buffer.allocUnsafe(length * 2);
+}
+/** A text as UTF-8 in `scratch`; gives its length. */
 function utf8(text: string): number {
-  if (scratch.length < text.length * 3) scratch = Buffer.allocUnsafe(text.length * 4);
+  makeRoom(text.length * 3);
   return scratch.write(text);
 }
 /** What stands between the quotes of a text in JSON. */
@@ -48,11 +51,28 @@ export class GrowingRecords implements Records {
       inJson(county ?? ''),
       zipCode ?? '',
     ];
-    for (const text of texts) {
-      const length = utf8(text);
-      if (this.bytes.length < at + length * 2 + 1) this.bytes = grown(this.bytes, this.bytes.length * 2 + length * 2);
-      at = this.phrases.encode(scratch, length, this.bytes, at);
+    for (const text of texts) at = this.#write(utf8(text), at);
+    this.#end(at);
+  }
+
+  /** Adds a record that was coded by other phrases. */
+  copy({ bytes, starts, phrases }: Records, document: number): void {
+    let at = this.starts[this.#count]!;
+    for (let from = starts[document]!; from < starts[document + 1]!; from = fieldEnd(bytes, from)) {
+      makeRoom((fieldEnd(bytes, from) - from) * phrases.longest);
+      at = this.#write(phrases.decode(bytes, from, scratch, 0), at);
     }
+    this.#end(at);
+  }
+
+  /** Writes what is in `scratch` as a field and gives the position after it. */
+  #write(length: number, at: number): number {
+    const room = at + length * 2 + 1;
+    if (this.bytes.length < room) this.bytes = grown(this.bytes, Math.max(this.bytes.length * 2, room));
+    return this.phrases.encode(scratch, length, this.bytes, at);
+  }
+
+  #end(at: number): void {
     this.#count++;
     if (this.starts.length <= this.#count) this.starts = grown(this.starts, this.starts.length * 2);
     this.starts[this.#count] = at;
@@ -72,8 +92,7 @@ export function readTexts({ bytes, starts, phrases }: Records, document: number,
   let at = starts[document]!;
   return Array.from({ length: count }, () => {
     const next = fieldEnd(bytes, at);
-    const room = (next - at) * phrases.longest;
-    if (scratch.length < room) scratch = Buffer.allocUnsafe(room);
+    makeRoom((next - at) * phrases.longest);
     const length = phrases.decode(bytes, at, scratch, 0);
     at = next;
     return scratch.toString('utf8', 0, length);
