@@ -34,7 +34,7 @@ test('a changed slice is published, promoted and rolled back while a page is ope
   await ready(page);
   await mark(page);
 
-  const home = 'mfe-listings/src/pages/Home/Home.tsx';
+  const home = 'mfe-listings/src/pages/Home/Opportunities.tsx';
   const published = await publishChanged(home, 'Investment Opportunities', 'Deals of the day');
   expect(published.code, published.output).toBe(0);
   const visitor = await browser.newPage();

@@ -7,6 +7,16 @@ const screens: [string, Plan | null][] = [
   ['/register', null],
   ['/no/such/page', null],
   ['property', null],
+  ['property', 'free'],
+  ['/search?state=TX&category=land,residential', null],
+  ['/search?maxArvPercent=70', 'buyer'],
+  ['/?tab=map', null],
+  ['/?tab=map', 'buyer'],
+  ['/?tab=heatmap', 'buyer'],
+  ['/?tab=saved', 'buyer'],
+  ['/?tab=analytics', 'buyer'],
+  ['/compare', null],
+  ['/compare', 'buyer'],
   ['/member-dashboard', 'free'],
   ['/buyer-dashboard', 'buyer'],
   ['/pro-dashboard', 'wholesaler'],
@@ -22,9 +32,10 @@ for (const [screen, plan] of screens) {
   }) => {
     if (plan) await signInAs(plan);
     let path = screen;
-    if (screen === 'property') {
-      const [listing] = (await (await page.request.get('/api/properties')).json()) as { id: number }[];
-      path = `/property/${listing?.id}`;
+    if (screen === 'property' || screen === '/compare') {
+      const listings = (await (await page.request.get('/api/properties')).json()) as { id: number }[];
+      const ids = listings.slice(0, 3).map(({ id }) => id);
+      path = screen === 'property' ? `/property/${ids[0]}` : `/compare?ids=${ids.join(',')}`;
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
