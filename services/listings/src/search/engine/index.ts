@@ -13,7 +13,7 @@ export type { Arrays } from './text.ts';
 export interface IndexOptions {
   /** After how many changes they are merged into the segment. */
   readonly compactAfter?: number;
-  /** Hears of a merge that failed; it is tried again after as many changes. */
+  /** Hears of a merge that failed, which is tried again after as many changes; by default the process warns. */
   readonly onFailure?: (error: unknown) => void;
 }
 

@@ -45,10 +45,7 @@ export class LiveIndex implements SearchIndex {
   constructor(
     segment: Segment,
     texts: Texts,
-    {
-      compactAfter = 8_192,
-      onFailure = () => undefined,
-    }: { compactAfter?: number; onFailure?: (error: unknown) => void },
+    { compactAfter = 8_192, onFailure = warn }: { compactAfter?: number; onFailure?: (error: unknown) => void },
   ) {
     this.#segment = segment;
     this.#texts = texts;
@@ -306,6 +303,9 @@ export class LiveIndex implements SearchIndex {
     await this.#running?.done;
   }
 }
+
+/** A failed merge leaves all as it was, so it is not worth more than a word. */
+const warn = (error: unknown): void => process.emitWarning(`The search index could not be merged: ${String(error)}`);
 
 function arraysOf({ columns, count, live, records, pile }: Fresh): FreshArrays {
   return {
