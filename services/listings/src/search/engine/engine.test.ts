@@ -19,6 +19,20 @@ async function* inBatches(listings: readonly Listing[]): AsyncGenerator<Listing[
   for (let at = 0; at < listings.length; at += 700) yield listings.slice(at, at + 700);
 }
 
+const hexagons = new WeakMap<Listing, string>();
+/** The middle of a listing's hexagon. */
+function hexagonOf(listing: Listing): string {
+  let middle = hexagons.get(listing);
+  if (middle === undefined) {
+    const { latitude, longitude } = hexagonMiddle(
+      hexagonAt(Math.round(listing.latitude! * 100), Math.round(listing.longitude! * 100)),
+    );
+    middle = `${latitude} ${longitude}`;
+    hexagons.set(listing, middle);
+  }
+  return middle;
+}
+
 /** An index and what it must agree with. */
 interface Pair {
   index: SearchIndex;
@@ -158,8 +172,7 @@ function agree(pair: () => Pair, seed: number): void {
     const places = new Map<string, Listing[]>();
     for (const listing of scan.find(filter, now)) {
       if (listing.latitude === null || listing.longitude === null) continue;
-      const { latitude, longitude } = hexagonMiddle(hexagonAt(listing.latitude * 100, listing.longitude * 100));
-      const place = `${latitude} ${longitude}`;
+      const place = hexagonOf(listing);
       const inside = places.get(place);
       if (inside) inside.push(listing);
       else places.set(place, [listing]);
