@@ -4,7 +4,7 @@ import pg from 'pg';
 
 /** How many listings MiniSearch gets: a tenth of a million takes it a gigabyte. */
 const mostForMiniSearch = 100_000;
-const times = 100;
+const times = 25;
 
 /** The same kinds of questions to PostgreSQL alone, with the indexes that its lists have, and to MiniSearch. */
 export async function measureOthers(databaseUrl: string): Promise<string> {
