@@ -19,26 +19,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { rgba, useColors, type Colors } from '../map/colors.ts';
 import MapCanvas from '../map/MapCanvas.tsx';
+import { MapFrame } from '../map/MapFrame.ts';
 import { nation } from '../map/mercator.ts';
 import { near, usePlaces } from '../map/near.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
 import { outlineOf } from './outline.ts';
 import { stepOf, stepsOf, stepText, type Steps } from './steps.ts';
-
-const Frame = styled.div`
-  position: relative;
-  height: 660px;
-  overflow: hidden;
-  border: 1px solid var(--line-2);
-  border-radius: var(--r2);
-  background: var(--m-sea);
-  ${phone} {
-    height: 360px;
-    margin-inline: -16px;
-    border-inline: 0;
-    border-radius: 0;
-  }
-`;
 
 /** The chosen hexagon's card lies on the map, on a phone below it. */
 const Place = styled.div`
@@ -202,7 +188,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
   return (
     <>
       <Place>
-        <Frame>
+        <MapFrame>
           <MapCanvas
             label="Heatmap of the listings"
             start={nation}
@@ -212,7 +198,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
             onView={() => undefined}
             onPress={({ object, layer }) => setChosen(layer?.id.startsWith('hexagons') ? (object as Hexagon) : null)}
           />
-        </Frame>
+        </MapFrame>
         {chosen && (
           <Card aria-label="The chosen hexagon" aria-live="polite">
             <header>

@@ -1,25 +1,14 @@
-import { IconButton, phone } from '@dealstead/kit';
+import { IconButton } from '@dealstead/kit';
 import { ArrowsOut, CornersOut } from '@dealstead/kit/icons';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
+import { MapFrame } from './MapFrame.ts';
 import { ListingsMap } from './ListingsMap.tsx';
 import type { MapHandle } from './canvas.ts';
 import { nation } from './mercator.ts';
 
-const Frame = styled.div`
-  position: relative;
-  height: 660px;
-  overflow: hidden;
-  border: 1px solid var(--line-2);
-  border-radius: var(--r2);
-  background: var(--m-sea);
-  ${phone} {
-    height: 360px;
-    margin-inline: -16px;
-    border-inline: 0;
-    border-radius: 0;
-  }
+const Frame = styled(MapFrame)`
   &:fullscreen {
     height: 100%;
     border: 0;

@@ -1,0 +1,18 @@
+import { phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+/** The box of a map on home: framed at a desk, from edge to edge on a phone. */
+export const MapFrame = styled.div`
+  position: relative;
+  height: 660px;
+  overflow: hidden;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  background: var(--m-sea);
+  ${phone} {
+    height: 360px;
+    margin-inline: -16px;
+    border-inline: 0;
+    border-radius: 0;
+  }
+`;
