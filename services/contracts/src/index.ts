@@ -6,9 +6,12 @@
 export * from './access.ts';
 export * from './categories.ts';
 export * from './deal.ts';
+export * from './listings/alerting.ts';
 export * from './listings/cursor.ts';
 export * from './listings/drawings.ts';
 export * from './listings/filter.ts';
+export * from './listings/importing.ts';
+export * from './listings/posting.ts';
 export * from './listings/reports.ts';
 export * from './listings/tiles.ts';
 export * from './plans.ts';
@@ -19,7 +22,12 @@ export * from './states.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { CurrentUser } from './account/auth.ts';
+export type { AlertSubscription, Match, PropertyAlert } from './listings/alerts.ts';
 export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';
+export type { Disclosure, Review } from './listings/disclosures.ts';
+export type { Draft, Duplicate, Located, StoredDocument, StoredPhoto } from './listings/drafts.ts';
+export type { Import, ImportRow } from './listings/imports.ts';
+export type { Inquiry, Performance } from './listings/inquiries.ts';
 export type { Cluster, Heatmap, Hexagon, MapTile, Pin } from './listings/map.ts';
 export type {
   Analytics,
@@ -27,6 +35,7 @@ export type {
   Box,
   Facets,
   Market,
+  Photo,
   Property,
   PropertyFilter,
   PropertyPage,

@@ -262,6 +262,7 @@ const found = {
   name: 'Cabins',
   searchCriteria: { category: 'recreational', search: 'lake cabin', maxPrice: '90000' },
   alertsEnabled: true,
+  alerts: 'daily',
   lastRun: null,
   matchCount: 6,
   createdAt: '2026-11-01T12:00:00.000Z',

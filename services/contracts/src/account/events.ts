@@ -33,5 +33,12 @@ export const mailRequested = eventType(
     subject: z.string().max(200),
     text: z.string(),
     html: z.string(),
+    /** Whoever an answer goes to, such as the buyer who asked. */
+    replyTo: z.email().optional(),
+    /**
+     * Address of a bulk mail's one-click unsubscribe (RFC 8058); mails with one are not sent to whom the suppression
+     * list names.
+     */
+    unsubscribeUrl: z.url().optional(),
   }),
 );

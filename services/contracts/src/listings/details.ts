@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { EvidenceShape } from './evidence.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
@@ -12,6 +13,10 @@ export const Details = z.object({
   zipCode: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  parcelNumber: z.string().nullable(),
+  /** What ARV and rehab rest on; files are read at `/api/documents/{id}`. */
+  evidence: z.array(EvidenceShape),
+  contractEndsOn: z.iso.date().nullable(),
 });
 export type Details = z.infer<typeof Details>;
 

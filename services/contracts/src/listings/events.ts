@@ -70,3 +70,33 @@ export const buyerListJoined = eventType(
     isNew: z.boolean(),
   }),
 );
+
+export const inquiryReceived = eventType(
+  'listings.inquiry.received.v1',
+  z.object({
+    inquiryId: z.number().int(),
+    propertyId: z.number().int(),
+    ownerId: z.number().int(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    message: z.string(),
+    receivedAt: z.iso.datetime(),
+    /** Who asked while signed in. */
+    userId: z.number().int().nullable(),
+  }),
+);
+
+/** A new or changed listing satisfies a saved search. */
+export const searchMatched = eventType(
+  'listings.search.matched.v1',
+  z.object({
+    searchId: z.number().int(),
+    userId: z.number().int(),
+    searchName: z.string(),
+    propertyId: z.number().int(),
+    kind: z.enum(['new', 'price-drop', 'back']),
+    reason: z.string(),
+    at: z.iso.datetime(),
+  }),
+);

@@ -4,6 +4,7 @@ import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { areaCorners, dealTypes, gatedFilters, priceSteps, sortings } from './filter.ts';
 import { drawingViews } from './drawings.ts';
+import { sellerRoles, statuses } from './posting.ts';
 
 /** Statuses in which a listing has a page of its own. */
 export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const;
@@ -28,7 +29,17 @@ export const Property = z.object({
 });
 export type Property = z.infer<typeof Property>;
 
-/** The public form of a listing's own page: no contact, no exact place, no documents. */
+/** A photo with what it shows in words; drawings are no photos. */
+export const Photo = z.object({
+  /** Address of its 640 pixels wide form; `photoUrl` gives the others. */
+  url: z.string(),
+  alt: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type Photo = z.infer<typeof Photo>;
+
+/** The public form of a listing's own page: no contact, no exact place unless the seller shows it to all, no documents. */
 export const PropertyPage = Property.extend({
   zipCode: z.string().nullable(),
   county: z.string().nullable(),
@@ -42,6 +53,26 @@ export const PropertyPage = Property.extend({
   daysOnMarket: z.number().int(),
   financeOptions: z.array(z.string()),
   confirmedAt: z.iso.datetime().nullable(),
+  squareFeet: z.number().int().nullable(),
+  bedrooms: z.number().int().nullable(),
+  bathrooms: z.number().int().nullable(),
+  yearBuilt: z.number().int().nullable(),
+  zoning: z.string().nullable(),
+  earnestMoney: z.number().nullable(),
+  closeBy: z.iso.date().nullable(),
+  inspectionDays: z.number().int().nullable(),
+  /** By what right it is sold; null where nobody was asked. */
+  sellerRole: z.enum(sellerRoles).nullable(),
+  /** An agent's. */
+  licenseNumber: z.string().nullable(),
+  brokerage: z.string().nullable(),
+  /** The text that the seller confirmed. */
+  disclosure: z.string().nullable(),
+  /** Only where the seller shows it to everyone; the position is exact then. */
+  address: z.string().nullable(),
+  photos: z.array(Photo),
+  /** Sales nearby that the ARV rests on; the details name them. */
+  arvSales: z.number().int(),
 });
 export type PropertyPage = z.infer<typeof PropertyPage>;
 
@@ -326,7 +357,7 @@ export const getShareImage = endpoint({
 
 /** A listing as its owner sees it in their own list, whatever its status. */
 export const OwnProperty = Property.extend({
-  status: z.enum(['draft', ...shownStatuses, 'withdrawn']),
+  status: z.enum(statuses),
 });
 export type OwnProperty = z.infer<typeof OwnProperty>;
 

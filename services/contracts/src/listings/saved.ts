@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { alertTimes } from './alerting.ts';
 import { filterNames } from './filter.ts';
 
 const propertyId = z.number().int().positive().max(2_147_483_647);
@@ -39,7 +40,9 @@ export const SavedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
   searchCriteria: Criteria,
+  /** False where `alerts` is off. */
   alertsEnabled: z.boolean(),
+  alerts: z.enum(alertTimes),
   lastRun: z.iso.datetime().nullable(),
   matchCount: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -65,7 +68,11 @@ export const saveSearch = endpoint({
   who: 'member',
   feature: 'property-alerts',
   idempotent: true,
-  body: z.strictObject({ name: z.string().trim().min(1, 'Required').max(120), searchCriteria: Criteria }),
+  body: z.strictObject({
+    name: z.string().trim().min(1, 'Required').max(120),
+    searchCriteria: Criteria,
+    alerts: z.enum(alertTimes).default('daily'),
+  }),
   answer: SavedSearch,
   success: 201,
   summary: 'Keep a search by name; the same criteria again change its name',

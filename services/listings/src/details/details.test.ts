@@ -50,6 +50,9 @@ test("shows a member the seller's contact and the exact place", async () => {
       zipCode: '38103',
       latitude: 35.149_534,
       longitude: -90.048_98,
+      parcelNumber: null,
+      evidence: [],
+      contractEndsOn: null,
     } satisfies Details,
     views: { used: 1, limit: 20, renewsAt: expect.any(String) },
   });

@@ -14,6 +14,9 @@ interface DetailsRow {
   zip_code: string | null;
   latitude: number | null;
   longitude: number | null;
+  parcel_number: string | null;
+  evidence: contract.Details['evidence'];
+  contract_ends_on: string | null;
 }
 
 /** What members learn of a listing when they ask for it; free accounts so many times a month. */
@@ -22,7 +25,8 @@ export function details(db: Db): Route[] {
     handle(contract.openDetails, async ({ params, who }) => {
       const { rows } = await db.pool.query<DetailsRow>({
         name: 'details',
-        text: `SELECT user_id, status, contact_name, contact_email, contact_phone, address, zip_code, latitude, longitude
+        text: `SELECT user_id, status, contact_name, contact_email, contact_phone, address, zip_code, latitude, longitude,
+            parcel_number, evidence, contract_ends_on::text
           FROM properties WHERE id = $1`,
         values: [params.id],
       });
@@ -39,6 +43,9 @@ export function details(db: Db): Route[] {
           zipCode: row.zip_code,
           latitude: row.latitude,
           longitude: row.longitude,
+          parcelNumber: row.parcel_number,
+          evidence: row.evidence,
+          contractEndsOn: row.contract_ends_on,
         },
         views: await readViews(db, who),
       }).stale('/api/property-views');

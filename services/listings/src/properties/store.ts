@@ -17,10 +17,31 @@ interface PageRow extends CardRow {
   days_on_market: number;
   finance_options: string[];
   confirmed_at: Date | null;
+  square_feet: number | null;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  year_built: number | null;
+  zoning: string | null;
+  earnest_money_cents: number | null;
+  close_by: string | null;
+  inspection_days: number | null;
+  seller_role: PropertyPage['sellerRole'];
+  license_number: string | null;
+  brokerage: string | null;
+  disclosure: string | null;
+  show_address: boolean;
+  address: string | null;
+  arv_sales: number;
+  photos: PropertyPage['photos'];
 }
 
 const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, features, deal_type,
-  wholesale_fee_cents, days_on_market, finance_options, confirmed_at`;
+  wholesale_fee_cents, days_on_market, finance_options, confirmed_at, square_feet, bedrooms, bathrooms, year_built, zoning,
+  earnest_money_cents, close_by::text, inspection_days, seller_role, license_number, brokerage, disclosure, show_address,
+  address, jsonb_array_length(jsonb_path_query_array(evidence, '$[*] ? (@.kind == "sale" && @.for == "arv")')) AS arv_sales,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('url', '/api/photos/' || id || '/640.webp', 'alt', alt,
+      'width', width, 'height', height) ORDER BY place)
+    FROM property_photos WHERE property_id = properties.id), '[]') AS photos`;
 
 /** The public form of a listing. It is one answer for everyone, so drafts are missing for their owners too. @throws NotFound */
 export async function readPage(db: Db, id: number): Promise<PropertyPage> {
@@ -42,14 +63,29 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
     ...cardOf(row),
     zipCode: row.zip_code,
     county: row.county,
-    latitude: rounded(row.latitude),
-    longitude: rounded(row.longitude),
+    latitude: row.show_address ? row.latitude : rounded(row.latitude),
+    longitude: row.show_address ? row.longitude : rounded(row.longitude),
     features: row.features,
     dealType: row.deal_type,
     wholesaleFee: dollarsOrNull(row.wholesale_fee_cents),
     daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
     financeOptions: row.finance_options,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    squareFeet: row.square_feet,
+    bedrooms: row.bedrooms,
+    bathrooms: row.bathrooms,
+    yearBuilt: row.year_built,
+    zoning: row.zoning,
+    earnestMoney: dollarsOrNull(row.earnest_money_cents),
+    closeBy: row.close_by,
+    inspectionDays: row.inspection_days,
+    sellerRole: row.seller_role,
+    licenseNumber: row.license_number,
+    brokerage: row.brokerage,
+    disclosure: row.disclosure,
+    address: row.show_address ? row.address : null,
+    photos: row.photos,
+    arvSales: row.arv_sales,
   };
 }
 

@@ -22,7 +22,7 @@ interface Row extends Record<string, unknown> {
   id: number;
   name: string;
   search_criteria: contract.SavedSearch['searchCriteria'];
-  alerts_enabled: boolean;
+  alerts: contract.SavedSearch['alerts'];
   last_run: Date | null;
   match_count: number;
   created_at: Date;
@@ -32,7 +32,8 @@ const savedOf = (row: Row): contract.SavedSearch => ({
   id: row.id,
   name: row.name,
   searchCriteria: row.search_criteria,
-  alertsEnabled: row.alerts_enabled,
+  alertsEnabled: row.alerts !== 'off',
+  alerts: row.alerts,
   lastRun: row.last_run?.toISOString() ?? null,
   matchCount: row.match_count,
   createdAt: row.created_at.toISOString(),
@@ -51,22 +52,22 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
     handle(contract.listSavedSearches, async ({ who }) => {
       const { rows } = await db.pool.query<Row>({
         name: 'saved searches',
-        text: `SELECT id, name, search_criteria, alerts_enabled, last_run, match_count, created_at
+        text: `SELECT id, name, search_criteria, alerts, last_run, match_count, created_at
           FROM saved_searches WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
         values: [who.id],
       });
       return Promise.all(rows.map(async (row) => ({ ...savedOf(row), matchCount: await matchesOf(row) })));
     }),
 
-    handleOnce(contract.saveSearch, db, async ({ body: { name, searchCriteria }, who }, tx) => {
+    handleOnce(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, who }, tx) => {
       const matches = await count(parseInput(Criteria, searchCriteria));
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('saved searches', ${who.id}))::text`;
       const [saved] = await tx.sql<Row>`
-        INSERT INTO saved_searches (user_id, name, search_criteria, match_count, last_run)
-        VALUES (${who.id}, ${name}, ${JSON.stringify(searchCriteria)}::jsonb, ${matches ?? 0}::int,
+        INSERT INTO saved_searches (user_id, name, search_criteria, alerts, match_count, last_run)
+        VALUES (${who.id}, ${name}, ${JSON.stringify(searchCriteria)}::jsonb, ${alerts}, ${matches ?? 0}::int,
           CASE WHEN ${matches !== null} THEN now() END)
-        ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name
-        RETURNING id, name, search_criteria, alerts_enabled, last_run, match_count, created_at`;
+        ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
+        RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
       if (!saved) throw new Error('An upsert always gives a row');
       if ((await tx.savedSearch.count({ where: { userId: who.id } })) > contract.mostSavedSearches)
         throw new Conflict(`You can keep ${contract.mostSavedSearches} searches. Delete one first.`, 'searches-full');

@@ -25,6 +25,7 @@ test('are kept by name with what they find now, newest first', async () => {
     name: 'Land in Texas',
     searchCriteria: { category: 'land', state: 'TX', sortBy: 'price', sortOrder: 'asc' },
     alertsEnabled: true,
+    alerts: 'daily',
     lastRun: expect.any(String),
     matchCount: 0,
     createdAt: expect.any(String),

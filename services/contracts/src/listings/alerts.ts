@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { alertTimes } from './alerting.ts';
+import { BuyerPreferences } from './leads.ts';
+import { Property } from './properties.ts';
+import { SavedSearch } from './saved.ts';
+
+export const changeSavedSearch = endpoint({
+  service: 'listings',
+  method: 'PATCH',
+  path: '/api/saved-searches/{id}',
+  who: 'member',
+  feature: 'property-alerts',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ name: z.string().trim().min(1, 'Required').max(120), alerts: z.enum(alertTimes) }).partial(),
+  answer: SavedSearch,
+  summary: 'Rename a saved search, or say how often it alerts',
+});
+
+export const runSavedSearch = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/saved-searches/{id}/runs',
+  who: 'member',
+  feature: 'property-alerts',
+  params: z.object({ id: Id }),
+  answer: SavedSearch,
+  summary: 'Note that a saved search was loaded now, and count what it finds',
+});
+
+/** A listing that met a search, and why in words. */
+export const Match = z.object({
+  property: Property,
+  kind: z.enum(['new', 'price-drop', 'back']),
+  /** Such as "Land in Shelby County, TN; 60% of ARV is under your 70%". */
+  reason: z.string(),
+  /** Dollars before a price drop. */
+  priceBefore: z.number().nullable(),
+  at: z.iso.datetime(),
+});
+export type Match = z.infer<typeof Match>;
+
+export const listMatches = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/saved-searches/{id}/matches',
+  who: 'member',
+  feature: 'property-alerts',
+  params: z.object({ id: Id }),
+  answer: z.array(Match).max(50),
+  summary: 'The last listings that met a saved search since it was saved, newest first',
+});
+
+/** A watched listing: its price drops, it comes back or goes. */
+export const PropertyAlert = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  propertyId: z.number().int(),
+  active: z.boolean(),
+  lastTriggered: z.iso.datetime().nullable(),
+});
+export type PropertyAlert = z.infer<typeof PropertyAlert>;
+
+export const mostPropertyAlerts = 500;
+
+export const listPropertyAlerts = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/property-alerts',
+  who: 'member',
+  feature: 'property-alerts',
+  answer: z.array(PropertyAlert),
+  summary: 'Listings that the caller watches',
+});
+
+export const watchProperty = endpoint({
+  service: 'listings',
+  method: 'PUT',
+  path: '/api/property-alerts/{id}',
+  who: 'member',
+  feature: 'property-alerts',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ active: z.boolean() }),
+  answer: PropertyAlert,
+  summary: 'Hear of price drops and changes of status of the listing `id`, or no longer',
+});
+
+/** What a link in an alert may do without signing in. */
+export const AlertSubscription = z.object({
+  kind: z.enum(['search', 'property', 'buyer-list']),
+  name: z.string(),
+  /** With most letters hidden. */
+  email: z.string(),
+  alerts: z.enum(alertTimes),
+  /** Preferences of the buyer list; null for the others. */
+  preferences: BuyerPreferences.omit({ email: true }).nullable(),
+});
+export type AlertSubscription = z.infer<typeof AlertSubscription>;
+
+const Token = z.string().regex(/^[\w-]{22,64}$/);
+
+export const getAlertSubscription = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/alert-links/{token}',
+  who: 'anyone',
+  address: true,
+  params: z.object({ token: Token }),
+  answer: AlertSubscription,
+  summary: 'What a link in an alert is about; unknown and expired links look alike (410)',
+});
+
+export const changeAlertSubscription = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/alert-links/{token}',
+  who: 'anyone',
+  address: true,
+  form: true,
+  params: z.object({ token: Token }),
+  /** Mail programs post `List-Unsubscribe=One-Click` (RFC 8058); the page sends what it means. */
+  body: z
+    .strictObject({
+      alerts: z.enum(alertTimes),
+      'List-Unsubscribe': z.literal('One-Click'),
+      preferences: BuyerPreferences.omit({ email: true }),
+    })
+    .partial(),
+  answer: Message,
+  summary: 'Stop or change the alerts that a link in a mail is about, without signing in; acts at once',
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { states } from '../states.ts';
+import { sellerRoles } from './posting.ts';
+import { OwnProperty } from './properties.ts';
+
+/** What a listing must say about its seller's right to sell; the state's own text, or the one for all states. */
+export const Disclosure = z.object({
+  role: z.enum(sellerRoles),
+  /** Null is the text for states without one of their own. */
+  state: z.enum(states).nullable(),
+  text: z.string(),
+  updatedAt: z.iso.datetime(),
+});
+export type Disclosure = z.infer<typeof Disclosure>;
+
+export const listDisclosures = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/disclosures',
+  who: 'anyone',
+  shared: true,
+  answer: z.array(Disclosure),
+  summary: 'Disclosure texts by seller role and state',
+});
+
+export const saveDisclosure = endpoint({
+  service: 'listings',
+  method: 'PUT',
+  path: '/api/disclosures',
+  who: 'admin',
+  body: z.strictObject({
+    role: z.enum(sellerRoles),
+    state: z.enum(states).nullable(),
+    /** An empty text takes a state's own away. */
+    text: z.string().trim().max(2_000),
+  }),
+  answer: Message,
+  summary: 'Set the disclosure of a role, for one state or for all without one; listings that stand keep theirs',
+});
+
+/** A listing that waits for an admin. */
+export const Review = z.object({
+  property: OwnProperty,
+  submittedAt: z.iso.datetime(),
+  /** Why it waits: an admin asks to see listings, or the same address is listed already. */
+  reason: z.enum(['asked-for', 'duplicate', 'moderation']),
+  duplicateOf: z.number().int().nullable(),
+});
+export type Review = z.infer<typeof Review>;
+
+export const listReviews = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/reviews',
+  who: 'admin',
+  answer: z.object({ required: z.boolean(), waiting: z.array(Review) }),
+  summary: 'Listings in review, longest waiting first, and whether every new listing is reviewed',
+});
+
+export const requireReviews = endpoint({
+  service: 'listings',
+  method: 'PUT',
+  path: '/api/admin/reviews',
+  who: 'admin',
+  body: z.strictObject({ required: z.boolean() }),
+  answer: Message,
+  summary: 'Ask to see every new listing before it is published, or no longer',
+});
+
+export const decideReview = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/admin/reviews/{id}',
+  who: 'admin',
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    decision: z.enum(['publish', 'return', 'withdraw']),
+    /** Told to the seller by mail where it is not published. */
+    reason: z.string().trim().max(1_000).default(''),
+  }),
+  answer: Message,
+  summary: 'Publish a listing in review, give it back to its seller, or withdraw it',
+});

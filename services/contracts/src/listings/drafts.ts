@@ -1,0 +1,362 @@
+import { z } from 'zod';
+import { categories } from '../categories.ts';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { states } from '../states.ts';
+import { OwnPropertyPage } from './details.ts';
+import { EvidenceShape, fileId } from './evidence.ts';
+import { dealTypes } from './filter.ts';
+import {
+  centsTyped,
+  documentLimits,
+  type DraftContent as Content,
+  evidenceLimit,
+  photoLimits,
+  sellerRoles,
+  statuses,
+} from './posting.ts';
+
+const text = (most: number) => z.string().max(most).optional();
+
+/** A draft as it is kept: any of its fields may be missing, empty or half typed. */
+export const DraftContent = z.strictObject({
+  address: text(300),
+  city: text(80),
+  state: text(2),
+  zipCode: text(10),
+  county: text(80),
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  parcelNumber: text(60),
+  showAddress: z.boolean().optional(),
+  category: text(20),
+  title: text(255),
+  description: text(10_000),
+  acres: text(20),
+  squareFeet: text(20),
+  bedrooms: text(10),
+  bathrooms: text(10),
+  yearBuilt: text(10),
+  zoning: text(60),
+  features: z.array(z.string().max(120)).max(40).optional(),
+  price: text(20),
+  arv: text(20),
+  rehabCost: text(20),
+  wholesaleFee: text(20),
+  evidence: z.array(EvidenceShape).max(evidenceLimit).optional(),
+  photos: z
+    .array(z.strictObject({ id: fileId, alt: z.string().max(300) }))
+    .max(photoLimits.count, `A listing has up to ${photoLimits.count} photos`)
+    .optional(),
+  dealType: text(20),
+  earnestMoney: text(20),
+  closeBy: text(10),
+  inspectionDays: text(10),
+  financeOptions: z.array(z.string().max(60)).max(10).optional(),
+  sellerRole: text(20),
+  licenseNumber: text(60),
+  brokerage: text(120),
+  contractSignedOn: text(10),
+  contractEndsOn: text(10),
+  disclosureConfirmed: z.boolean().optional(),
+  contactName: text(120),
+  contactEmail: text(255),
+  contactPhone: text(40),
+  notSameAs: z.array(z.number().int().positive()).max(50).optional(),
+}) satisfies z.ZodType<Content>;
+
+const empty = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const typed = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(empty, schema.optional()).transform((value) => value ?? null);
+/** Typed dollars, read as integer cents. */
+const cents = typed(
+  z.string().transform((value, context) => {
+    const read = centsTyped(value);
+    if (read === null) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
+    return read ?? z.NEVER;
+  }),
+);
+const whole = (least: number, most: number) =>
+  typed(
+    z
+      .string()
+      .transform((value) => value.replaceAll(/[\s,]/g, ''))
+      .pipe(z.string().regex(/^\d{1,9}$/, 'Must be a whole number'))
+      .transform(Number)
+      .pipe(z.number().min(least).max(most)),
+  );
+const date = typed(z.iso.date('Must be a date'));
+const line = (most: number) => typed(z.string().trim().max(most));
+
+/** A draft read for publishing: amounts in cents, numbers as numbers, what was left out null. Messages are by field. */
+export const Post = DraftContent.extend({
+  address: line(300),
+  city: z.string('Required').trim().min(1, 'Required').max(80),
+  state: z.enum(states, 'Choose one of the fifty states'),
+  zipCode: typed(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{5}(-\d{4})?$/, 'Must be a ZIP code')
+      .transform((zip) => zip.slice(0, 5)),
+  ),
+  county: line(80),
+  latitude: z.number('Put the pin on the map').min(-90).max(90),
+  longitude: z.number('Put the pin on the map').min(-180).max(180),
+  parcelNumber: line(60),
+  showAddress: z.boolean().default(false),
+  category: z.enum(categories, 'Choose a category'),
+  title: z.string('Required').trim().min(5, 'String must contain at least 5 character(s)').max(255),
+  description: z.string().trim().max(10_000).default(''),
+  acres: typed(
+    z
+      .string()
+      .transform((value) => value.replaceAll(/[\s,]/g, ''))
+      .pipe(z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'Must be a number, such as 2.4')),
+  ),
+  squareFeet: whole(1, 100_000_000),
+  bedrooms: whole(0, 1_000),
+  bathrooms: whole(0, 1_000),
+  yearBuilt: whole(1600, 2100),
+  zoning: line(60),
+  features: z.array(z.string().trim().min(1).max(120)).max(40).default([]),
+  price: z.string('Required').transform((value, context) => {
+    const read = centsTyped(value);
+    if (read === null || read === 0) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
+    return read ?? z.NEVER;
+  }),
+  arv: cents,
+  rehabCost: cents,
+  wholesaleFee: cents,
+  evidence: z.array(EvidenceShape).max(evidenceLimit).default([]),
+  photos: z
+    .array(z.strictObject({ id: fileId, alt: z.string().trim().max(300) }))
+    .max(photoLimits.count)
+    .default([]),
+  dealType: z.preprocess(empty, z.enum(dealTypes).default('wholesale')),
+  earnestMoney: cents,
+  closeBy: date,
+  inspectionDays: whole(0, 365),
+  financeOptions: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
+  sellerRole: z.enum(sellerRoles, 'Say by what right you sell'),
+  licenseNumber: line(60),
+  brokerage: line(120),
+  contractSignedOn: date,
+  contractEndsOn: date,
+  disclosureConfirmed: z.literal(true, 'Required'),
+  contactName: line(120),
+  contactEmail: typed(z.email('Invalid email').max(255)),
+  contactPhone: line(40),
+  notSameAs: z.array(z.number().int().positive()).max(50).default([]),
+});
+export type Post = z.output<typeof Post>;
+
+/** A seller's work in progress: on a new listing, or on one that stands. */
+export const Draft = z.object({
+  id: z.number().int(),
+  /** The listing that it changes; null for a new one. */
+  propertyId: z.number().int().nullable(),
+  /** Grows with every save; a save names the version that it saw. */
+  version: z.number().int(),
+  content: DraftContent,
+  savedAt: z.iso.datetime(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+const draftParams = z.object({ id: Id });
+
+export const listDrafts = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/drafts',
+  who: 'member',
+  answer: z.array(Draft),
+  summary: "The caller's drafts of new listings and of changes, last saved first",
+});
+
+export const startDraft = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/drafts',
+  who: 'member',
+  idempotent: true,
+  body: z.strictObject({
+    /** A listing of the caller's own to change: its draft is opened where there is one already. */
+    propertyId: z.number().int().positive().max(2_147_483_647).optional(),
+    content: DraftContent.default({}),
+  }),
+  answer: Draft,
+  success: 201,
+  summary: 'Begin a listing (needs property-posting), or changes of one of your own (needs only that it is yours)',
+});
+
+export const getDraft = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/drafts/{id}',
+  who: 'member',
+  params: draftParams,
+  answer: Draft,
+  summary: 'A draft of your own',
+});
+
+export const saveDraft = endpoint({
+  service: 'listings',
+  method: 'PUT',
+  path: '/api/drafts/{id}',
+  who: 'member',
+  params: draftParams,
+  body: z.strictObject({ version: z.number().int().positive(), content: DraftContent }),
+  answer: Draft.pick({ version: true, savedAt: true }),
+  summary:
+    'Keep what was typed; 409 `changed-elsewhere` with the kept draft in details where another tab or device saved since',
+});
+
+export const discardDraft = endpoint({
+  service: 'listings',
+  method: 'DELETE',
+  path: '/api/drafts/{id}',
+  who: 'member',
+  params: draftParams,
+  answer: Message,
+  summary: 'Throw a draft away, with photos that no listing shows',
+});
+
+export const publishDraft = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/drafts/{id}/publish',
+  who: 'member',
+  idempotent: true,
+  params: draftParams,
+  body: z.strictObject({ version: z.number().int().positive() }),
+  answer: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
+  success: 201,
+  summary:
+    'Publish a draft. A new listing needs property-posting; 400 by field where something is missing; 409 `changed-elsewhere` (draft), `listing-changed` (its listing); in review where an admin asks for it or the same property is listed already',
+});
+
+/** A place on the ground that a text means, without any call to the outside. */
+export const Located = z.object({
+  label: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.enum(states),
+  zipCode: z.string().nullable(),
+  county: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** How well the position is known: as given, by ZIP code, or by town. */
+  precision: z.enum(['position', 'zip', 'city']),
+});
+export type Located = z.infer<typeof Located>;
+
+export const locate = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/places/locate',
+  who: 'member',
+  query: z.object({ q: z.string().trim().min(2).max(300) }),
+  answer: z.array(Located).max(5),
+  summary: 'Places that an address, a ZIP code, a town or `latitude, longitude` may mean, best first',
+});
+
+export const Duplicate = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  address: z.string().nullable(),
+  price: z.number(),
+  image: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  own: z.boolean(),
+  /** Feet between the two positions; null where only the address is the same. */
+  feet: z.number().int().nullable(),
+  sameAddress: z.boolean(),
+});
+export type Duplicate = z.infer<typeof Duplicate>;
+
+export const findDuplicates = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/drafts/{id}/duplicates',
+  who: 'member',
+  params: draftParams,
+  answer: z.array(Duplicate).max(5),
+  summary:
+    'Active listings at the address of a draft or within 200 feet of its pin, but those it says are another property',
+});
+
+export const moveProperty = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/properties/{id}/status',
+  who: 'member',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ status: z.enum(statuses) }),
+  answer: OwnPropertyPage,
+  summary: 'Move a listing of your own to another status; 409 `not-from-here`. Publishing anew needs property-posting',
+});
+
+/** A file that a figure rests on, on a draft or with a listing's details. */
+export const StoredDocument = z.object({
+  id: fileId,
+  name: z.string(),
+  type: z.enum(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']),
+  bytes: z.number().int(),
+});
+export type StoredDocument = z.infer<typeof StoredDocument>;
+
+export const StoredPhoto = z.object({
+  id: fileId,
+  width: z.number().int(),
+  height: z.number().int(),
+  /** The address of its 640 pixels wide form. */
+  url: z.string(),
+});
+export type StoredPhoto = z.infer<typeof StoredPhoto>;
+
+export const uploadPhoto = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/drafts/{id}/photos',
+  who: 'member',
+  upload: { bytes: photoLimits.bytes },
+  params: draftParams,
+  answer: StoredPhoto,
+  success: 201,
+  summary: 'Store a photo (JPEG, PNG, WebP, AVIF by content) for a draft; the draft shows it once its content names it',
+});
+
+export const uploadDocument = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/drafts/{id}/documents',
+  who: 'member',
+  upload: { bytes: documentLimits.bytes },
+  params: draftParams,
+  query: z.object({ name: z.string().trim().min(1).max(200) }),
+  answer: StoredDocument,
+  success: 201,
+  summary: 'Store a file (PDF, JPEG, PNG, WebP by content) that a figure rests on',
+});
+
+export const getPhoto = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/photos/{id}/{file}',
+  who: 'anyone',
+  content: 'image/webp',
+  params: z.object({ id: fileId, file: z.enum(['320.webp', '640.webp', '1280.webp', '1920.webp', 'share.jpg']) }),
+  answer: z.instanceof(Uint8Array),
+  summary: 'A photo in one width, without the position that the camera wrote into it',
+});
+
+export const getDocument = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/documents/{id}',
+  who: 'member',
+  content: 'application/pdf',
+  params: z.object({ id: fileId }),
+  answer: z.instanceof(Uint8Array),
+  summary: 'A file that a figure rests on, for its owner and for members who opened the listing’s details',
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Id of a stored photo or document: 128 random bits. */
+export const fileId = z.string().regex(/^[\w-]{22}$/);
+const whichFigure = z.enum(['arv', 'rehab']);
+
+/** `Evidence` as it is kept and sent. */
+export const EvidenceShape = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('sale'),
+    for: whichFigure,
+    address: z.string().max(200),
+    price: z.string().max(20),
+    soldOn: z.string().max(10),
+    squareFeet: z.string().max(20),
+    miles: z.string().max(20),
+  }),
+  z.strictObject({
+    kind: z.literal('file'),
+    for: whichFigure,
+    documentId: fileId,
+    name: z.string().max(200),
+    amount: z.string().max(20),
+  }),
+]);

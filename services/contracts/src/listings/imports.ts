@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { importFields, importStates } from './importing.ts';
+
+const count = z.number().int();
+
+/** A file that brings listings, from upload to undo. */
+export const Import = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  format: z.enum(['csv', 'reso-json']),
+  bytes: z.number(),
+  state: z.enum(importStates),
+  /** Names of the file's columns as they stand in it, and the values of its first rows. */
+  columns: z.array(z.string()),
+  sample: z.array(z.array(z.string())).max(5),
+  /** Column → field; a column left out is not taken. Guessed from names at first. */
+  mapping: z.partialRecord(z.enum(importFields), z.string()),
+  /** Values for rows that have none, such as the category of a file of land. */
+  defaults: z.partialRecord(z.enum(importFields), z.string()),
+  rows: count,
+  good: count,
+  bad: count,
+  /** Rows that the caller has listed already: by key, else by address and price. */
+  repeated: count,
+  /** Columns and values that an export could not give back as they came. */
+  losses: z.array(z.string()),
+  /** Share of the file that was read in the step under way, 0 to 1. */
+  progress: z.number(),
+  /** Why it stopped, in a sentence. */
+  problem: z.string().nullable(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+const params = z.object({ id: Id });
+
+export const listImports = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports',
+  who: 'member',
+  feature: 'property-posting',
+  answer: z.array(Import).max(50),
+  summary: "The caller's imports, newest first",
+});
+
+export const uploadImport = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/imports',
+  who: 'member',
+  feature: 'property-posting',
+  upload: { bytes: Number.POSITIVE_INFINITY },
+  query: z.object({ name: z.string().trim().min(1).max(200) }),
+  answer: Import,
+  success: 201,
+  summary: 'Upload a CSV or RESO JSON file of any size; it is told apart by content, nothing is listed yet',
+});
+
+export const getImport = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports/{id}',
+  who: 'member',
+  params,
+  answer: Import,
+  summary: 'How an import stands',
+});
+
+export const checkImport = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/imports/{id}/check',
+  who: 'member',
+  feature: 'property-posting',
+  params,
+  body: z.strictObject({
+    mapping: Import.shape.mapping,
+    defaults: z.partialRecord(z.enum(importFields), z.string().max(300)).default({}),
+  }),
+  answer: Import,
+  success: 202,
+  summary: 'Dry run: read the whole file by this mapping and say what would happen; nothing is listed',
+});
+
+export const runImport = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/imports/{id}/run',
+  who: 'member',
+  feature: 'property-posting',
+  idempotent: true,
+  params,
+  answer: Import,
+  success: 202,
+  summary: 'List the good rows of a checked file; goes on where it was after any interruption',
+});
+
+export const undoImport = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/imports/{id}/undo',
+  who: 'member',
+  params,
+  answer: Import,
+  success: 202,
+  summary:
+    'Take back what an import listed; listings that were edited, asked about or closed since stay, and are counted',
+});
+
+export const discardImport = endpoint({
+  service: 'listings',
+  method: 'DELETE',
+  path: '/api/imports/{id}',
+  who: 'member',
+  params,
+  answer: Message,
+  summary: 'Forget an uploaded file that lists nothing',
+});
+
+export const ImportRow = z.object({
+  line: count,
+  /** Field where there is one. */
+  field: z.string().nullable(),
+  reason: z.string(),
+  /** What stood there, shortened. */
+  value: z.string(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+export const listImportProblems = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports/{id}/problems',
+  who: 'member',
+  params,
+  query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
+  answer: z.array(ImportRow).max(100),
+  summary: 'Rows that were not taken, with line and reason, from the line after `after`',
+});
+
+export const downloadImportProblems = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports/{id}/problems.csv',
+  who: 'member',
+  params,
+  content: 'text/csv',
+  answer: z.string(),
+  summary: 'The same as CSV, all of them, streamed',
+});
+
+export const exportProperties = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/exports/{file}',
+  who: 'member',
+  params: z.object({ file: z.enum(['listings.csv', 'listings.json']) }),
+  content: 'text/csv',
+  answer: z.string(),
+  summary: "The caller's own listings as CSV or RESO Data Dictionary JSON, streamed",
+});
