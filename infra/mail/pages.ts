@@ -32,6 +32,10 @@ export function listPage(mails: CaughtMail[]): string {
 /** One mail; its own HTML stays in a sandboxed frame, served apart. */
 export function mailPage(mail: CaughtMail): string {
   const facts = { From: mail.from, To: mail.to.join(', '), 'Message-ID': mail.headers['message-id'] ?? '' };
+  for (const name of ['Reply-To', 'List-Unsubscribe', 'List-Unsubscribe-Post'] as const) {
+    const value = mail.headers[name.toLowerCase()];
+    if (value !== undefined) Object.assign(facts, { [name]: value });
+  }
   const list = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`);
   const html = mail.html && `<iframe title="Message" sandbox="allow-popups" src="/dev/mail/${mail.id}/body"></iframe>`;
   const text = mail.text && `<h2>Text</h2><pre>${escape(mail.text)}</pre>`;

@@ -8,6 +8,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whoever an answer goes to. */
+  replyTo?: string;
+  /** Where one press stops mails like this one; makes it a mail to many, which the suppression list may stop. */
+  unsubscribeUrl?: string;
 }
 
 /** Asks account to send a mail if this transaction commits. */

@@ -73,6 +73,59 @@ test('a mail that another service asks for is sent once for its key', async () =
   expect(server.to(to)).toHaveLength(1);
 });
 
+test('a mail to many says where one press stops it, and one that someone answers who', async () => {
+  const to = newEmail();
+  const replyTo = 'marcus@halehomes.example';
+  const unsubscribeUrl = 'https://dealstead.example/api/alert-links/abc?x=<y>';
+  await tell(mailRequested.type, { key: randomUUID(), to, ...letter, replyTo, unsubscribeUrl });
+  await mailIn(to, 'sent');
+  const [raw] = server.to(to);
+  expect(raw).toContain('\nReply-To: marcus@halehomes.example\r\n');
+  expect(raw).toContain('\nList-Unsubscribe: <https://dealstead.example/api/alert-links/abc?x=%3Cy%3E>\r\n');
+  expect(raw).toContain('\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  const plain = newEmail();
+  await queue(plain);
+  await mailIn(plain, 'sent');
+  expect(server.to(plain)[0]).not.toMatch(/List-Unsubscribe|Reply-To/);
+});
+
+test('nothing that is no address or URL becomes a header', async () => {
+  const to = newEmail();
+  const unsubscribeUrl = 'https://dealstead.example/a\r\nBcc: other@example.com\r\n\r\nHello';
+  await account.db.change((tx) =>
+    queueMail(tx, randomUUID(), to, {
+      ...letter,
+      subject: 'One\r\nX-Two: 2',
+      unsubscribeUrl,
+      replyTo: 'a@b.example\r\nX-Three: 3',
+    }),
+  );
+  await mailIn(to, 'sent');
+  expect(server.to(to)[0]).not.toMatch(/^(Bcc|X-Two|X-Three):/im);
+});
+
+test('an address on the suppression list gets no mail to many, whenever it was queued, but those of its own', async () => {
+  const to = newEmail();
+  const many = { key: randomUUID(), to, ...letter, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
+  await account.db.prisma.suppression.create({ data: { email: to, reason: 'asked' } });
+  await tell(mailRequested.type, { ...many, to: to.replace('@example', '@EXAMPLE') });
+  const put = await until(() => account.db.prisma.mail.findFirst({ where: { key: many.key, status: 'suppressed' } }));
+  expect(put).toMatchObject({ attempts: 0, finishedAt: expect.any(Date) });
+  await queue(to);
+  await mailIn(to, 'sent');
+  expect(server.tries.get(to)).toBe(1);
+});
+
+test('an address that a mail server refuses for good gets no more mails to many', async () => {
+  const to = newEmail();
+  server.meet(to, 550);
+  await queue(to);
+  await mailIn(to, 'failed');
+  expect(await account.db.prisma.suppression.findUnique({ where: { email: to } })).toMatchObject({
+    reason: expect.stringContaining('Not now'),
+  });
+});
+
 test('a refusal for good is not tried again', async () => {
   const to = newEmail();
   server.meet(to, 550);

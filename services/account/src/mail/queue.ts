@@ -18,25 +18,47 @@ const givenUpAfter = 3;
 /** Minutes after which a claim is older than any attempt can last: its process died, the outcome is unknown. */
 const claimLasts = 3;
 
+/** A mail as it is queued. */
+interface QueuedMail extends RenderedMail {
+  readonly replyTo?: string;
+  /** Only of mails to many. */
+  readonly unsubscribeUrl?: string;
+}
+
 /** Queues a mail if this transaction commits. A key that was used already queues nothing. */
 export async function queueMail(
   tx: AccountTransaction,
   key: string,
   to: string,
-  { subject, text, html }: RenderedMail,
+  { subject, text, html, replyTo, unsubscribeUrl }: QueuedMail,
 ): Promise<void> {
   const messageId = `<${randomUUID()}@dealstead.mail>`;
-  await tx.mail.createMany({ data: [{ key, recipient: to, subject, text, html, messageId }], skipDuplicates: true });
+  const letter = { key, recipient: to, subject, text, html, messageId, replyTo, unsubscribeUrl };
+  await tx.mail.createMany({ data: [letter], skipDuplicates: true });
 }
 
-/** Claims the mail that is due first, or null. Processes that claim at the same time get different ones. */
+/**
+ * Claims the mail that is due first, or null. Processes that claim at the same time get different ones. Mails to many
+ * that have come to an address on the suppression list are put aside instead, whenever they were queued.
+ */
 export async function claimMail({ pool }: AccountDatabase): Promise<ClaimedMail | null> {
-  const { rows } = await pool.query<ClaimedMail>(`
-    UPDATE mails SET status = 'sending', claimed_at = now(), attempts = attempts + 1
-    WHERE id = (SELECT id FROM mails WHERE status = 'queued' AND next_attempt_at <= now()
-                ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, recipient, subject, text, html, attempts, message_id AS "messageId", created_at AS "createdAt"`);
-  return rows[0] ?? null;
+  for (;;) {
+    const { rows } = await pool.query<ClaimedMail & { isSuppressed: boolean }>(`
+      WITH due AS (
+        SELECT id, unsubscribe_url IS NOT NULL
+          AND EXISTS (SELECT FROM suppressions WHERE email = lower(recipient)) AS is_suppressed
+        FROM mails WHERE status = 'queued' AND next_attempt_at <= now()
+        ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      UPDATE mails SET
+        status = CASE WHEN due.is_suppressed THEN 'suppressed' ELSE 'sending' END,
+        claimed_at = now(), attempts = attempts + (NOT due.is_suppressed)::int,
+        finished_at = CASE WHEN due.is_suppressed THEN now() END
+      FROM due WHERE mails.id = due.id
+      RETURNING mails.id, recipient, subject, text, html, attempts, message_id AS "messageId", reply_to AS "replyTo",
+        unsubscribe_url AS "unsubscribeUrl", created_at AS "createdAt", due.is_suppressed AS "isSuppressed"`);
+    const [mail] = rows;
+    if (!mail?.isSuppressed) return mail ?? null;
+  }
 }
 
 /** Notes what became of a claimed mail: done, to be tried again, failed for good, or not known. */
@@ -51,6 +73,11 @@ export async function settleMail({ pool }: AccountDatabase, mail: ClaimedMail, d
     );
     return;
   }
+  if (delivery.outcome === 'refused' && delivery.forGood && delivery.isRecipient)
+    await pool.query('INSERT INTO suppressions (email, reason) VALUES (lower($1), $2) ON CONFLICT DO NOTHING', [
+      mail.recipient,
+      delivery.reason,
+    ]);
   const status = delivery.outcome === 'refused' ? 'failed' : delivery.outcome;
   const reason = delivery.outcome === 'sent' ? null : delivery.reason;
   // A sweep may have called it unknown in the meantime; we know.

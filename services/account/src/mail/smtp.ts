@@ -10,6 +10,10 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
+  /** Whoever an answer goes to; else the sender. */
+  readonly replyTo?: string | null;
+  /** Where one press stops mails like this one (RFC 8058). */
+  readonly unsubscribeUrl?: string | null;
 }
 
 /**
@@ -18,7 +22,13 @@ export interface OutgoingMail {
  */
 export type Delivery =
   | { readonly outcome: 'sent' }
-  | { readonly outcome: 'refused'; readonly forGood: boolean; readonly reason: string }
+  | {
+      readonly outcome: 'refused';
+      readonly forGood: boolean;
+      readonly reason: string;
+      /** The server knows no such recipient, or will not take mail for them. */
+      readonly isRecipient?: boolean;
+    }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 export type Deliver = (mail: OutgoingMail) => Promise<Delivery>;
@@ -40,7 +50,8 @@ export function smtp(url: string, from: string): Deliver {
       text: mail.text,
       html: mail.html,
       messageId: mail.messageId,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
     })
       .compile()
       .build();
@@ -75,11 +86,23 @@ export function smtp(url: string, from: string): Deliver {
   };
 }
 
+/** Headers by which mail programs offer to unsubscribe. The URL's own form has no line breaks and no angle brackets. */
+function unsubscribeHeaders(url: string | null | undefined) {
+  if (!url) return {};
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${new URL(url).href}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
+
 function whatItMeans(error: unknown, leaving: boolean): Delivery {
   if (!(error instanceof Error)) throw error;
-  const { code, responseCode }: SMTPError = error;
+  const { code, responseCode, command }: SMTPError = error;
   const reason = error.message.slice(0, 500);
-  if (responseCode) return { outcome: 'refused', forGood: responseCode >= 500, reason };
+  if (responseCode) {
+    const isRecipient = command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
+    return { outcome: 'refused', forGood: responseCode >= 500, reason, isRecipient };
+  }
   if (leaving) return { outcome: 'unknown', reason };
   // Without a word from the server only the mail itself can be beyond help.
   return { outcome: 'refused', forGood: code === 'EENVELOPE' || code === 'EMESSAGE', reason };

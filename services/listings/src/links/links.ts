@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Refusal, type TransactionExtras } from '@dealstead/service-kit';
+
+/** What a link in a mail may be about. */
+export const linkKinds = ['confirm', 'search', 'property-alert', 'buyer'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** What a link is about: `search/12`. */
+export type Purpose = `${LinkKind}/${number}`;
+
+/** A link that holds, as it was issued. */
+export interface Link {
+  readonly kind: LinkKind;
+  readonly id: number;
+}
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+/** Only this is kept of a token: whoever reads the table can use no link. */
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** The one refusal of a link that was never issued, is used up or too old: nobody learns which. */
+export const linkGone = (): Refusal =>
+  new Refusal(410, 'link-gone', 'This link was used before or is too old. Sign in to change what you get.');
+
+/**
+ * Makes a link that acts once and without signing in, if this transaction commits. Gives its token, 22 letters that go
+ * into a mail and nowhere else.
+ */
+export async function issueLink({ sql }: Sql, purpose: Purpose, days: number): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  await sql`
+    INSERT INTO links (hash, purpose, expires_at)
+    VALUES (${hashOf(token)}, ${purpose}, now() + make_interval(days => ${days}::int))`;
+  return token;
+}
+
+/**
+ * Uses a link up, if this transaction commits; of two who press at once, one finds it gone.
+ * @throws Refusal 410 for a link of another kind too
+ */
+export async function takeLink({ sql }: Sql, token: string, kinds: readonly LinkKind[]): Promise<Link> {
+  const [taken] = await sql<{ purpose: Purpose }>`
+    UPDATE links SET used_at = now()
+    WHERE hash = ${hashOf(token)} AND used_at IS NULL AND expires_at > now()
+      AND split_part(purpose, '/', 1) = ANY (${[...kinds]}::text[])
+    RETURNING purpose`;
+  if (!taken) throw linkGone();
+  return linkOf(taken.purpose);
+}
+
+/** What a link is about, without using it: opening a page, which mail programs do by themselves, changes nothing. @throws Refusal 410 */
+export async function readLink({ sql }: Sql, token: string, kinds: readonly LinkKind[]): Promise<Link> {
+  const [found] = await sql<{ purpose: Purpose }>`
+    SELECT purpose FROM links
+    WHERE hash = ${hashOf(token)} AND used_at IS NULL AND expires_at > now()
+      AND split_part(purpose, '/', 1) = ANY (${[...kinds]}::text[])`;
+  if (!found) throw linkGone();
+  return linkOf(found.purpose);
+}
+
+/** Ends all links about something that is no more. */
+export async function endLinks({ sql }: Sql, purpose: Purpose): Promise<void> {
+  await sql`DELETE FROM links WHERE purpose = ${purpose}`;
+}
+
+/** Removes links that nobody can use any more. */
+export async function sweepLinks({ sql }: Sql): Promise<void> {
+  await sql`DELETE FROM links WHERE expires_at < now()`;
+}
+
+function linkOf(purpose: Purpose): Link {
+  const [kind, id] = purpose.split('/');
+  return { kind: kind as LinkKind, id: Number(id) };
+}

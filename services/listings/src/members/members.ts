@@ -1,0 +1,59 @@
+import { getMember } from '@dealstead/contracts/account/auth';
+import type { Standing } from '@dealstead/contracts/access';
+import { memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
+import { on, type Peer, Refusal, type TransactionExtras } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+
+/** A member as mails need to know them. */
+export interface Member extends Standing {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+}
+
+interface Known {
+  readonly email: string;
+  readonly firstName: string;
+  readonly role: string;
+  readonly plan: string;
+  readonly status: string;
+}
+
+/** Takes over what account says of a member; of two words about one, the newer stays. */
+async function keep({ sql }: Pick<TransactionExtras, 'sql'>, id: number, version: number, known: Known): Promise<void> {
+  const { email, firstName, role, plan, status } = known;
+  await sql`
+    INSERT INTO members AS kept (id, email, first_name, role, plan, status, version)
+    VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version})
+    ON CONFLICT (id) DO UPDATE SET email = excluded.email, first_name = excluded.first_name, role = excluded.role,
+      plan = excluded.plan, status = excluded.status, version = excluded.version
+    WHERE kept.version < excluded.version`;
+}
+
+/** Of whoever has closed their account only the number stays, so that an older event that comes late brings nothing back. */
+const nobody: Known = { email: '', firstName: '', role: 'member', plan: 'free', status: 'closed' };
+
+/** Keeps this service's copy of members as account tells of them. */
+export const memberConsumers = () => [
+  on(userRegistered, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
+  on(memberChanged, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
+  on(userClosed, (tx: Tx, { userId }, { version }) => keep(tx, userId, version, nobody)),
+];
+
+/**
+ * Asks account about those of these members whom no event has told of yet. Whoever it does not know has closed their
+ * account. @throws Unavailable
+ */
+export async function learnMembers(db: Db, account: Peer, ids: readonly number[]): Promise<void> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    'SELECT id FROM unnest($1::int[]) AS id WHERE NOT EXISTS (SELECT FROM members WHERE members.id = id.id)',
+    [ids],
+  );
+  for (const { id } of rows) {
+    const member = await account.call(getMember, { params: { id } }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 404) return null;
+      throw error;
+    });
+    await db.change((tx) => keep(tx, id, member?.version ?? 0, member ?? nobody));
+  }
+}
