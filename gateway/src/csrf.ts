@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { Refusal } from '@dealstead/service-kit/errors';
+import { isFileType, notAFile } from '@dealstead/service-kit/upload';
 
 /** What the check needs to know of a request. */
 export interface Sent {
@@ -10,8 +11,8 @@ export interface Sent {
 }
 
 /**
- * Lets a changing request pass only when the browser says that a page of ours sent it, and only as JSON, which no
- * form of another site can send. Throws 403 or 415.
+ * Lets a changing request pass only when the browser says that a page of ours sent it, and only as JSON or a
+ * file, which no form of another site can send. Throws 403 or 415.
  */
 export function refuseForgery(
   { method, headers, hasBody }: Sent,
@@ -27,6 +28,10 @@ export function refuseForgery(
     throw new Refusal(403, 'foreign-origin', 'This request does not come from a page of this site.');
   }
 
+  if (endpoint.upload) {
+    if (!isFileType(headers['content-type'])) throw notAFile();
+    return;
+  }
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined && !hasBody) return;
   if (type === 'application/json') return;

@@ -238,7 +238,8 @@ export async function startGateway(
     await forward(x, {
       upstream: upstreams[endpoint.service],
       identity: who ? await sign(who) : undefined,
-      bodyLimit: config.BODY_LIMIT,
+      bodyLimit: endpoint.upload?.bytes ?? config.BODY_LIMIT,
+      upload: endpoint.upload !== undefined,
       before(status, headers) {
         const stale = headers[staleHeader];
         if (typeof stale === 'string') dropStale(stale, caller);
@@ -281,7 +282,8 @@ export async function startGateway(
   const readAddress = createAddressReader(config.TRUSTED_PROXIES);
   const base = securityHeaders(secure);
   const server = createServer(
-    { maxHeaderSize: 16_384, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+    // How long a body may take is up to what it is for; this is the end of all patience.
+    { maxHeaderSize: 16_384, keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 6 * 3_600_000 },
     (request, response) => {
       const x = beginExchange(request, response, readAddress(request), base);
       watch(x, log);

@@ -1,10 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Transform } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import type { ServiceName } from '@dealstead/contracts/endpoint';
 import { identityHeader, sessionUserHeader } from '@dealstead/contracts/identity';
 import { hasBody, type Exchange } from './exchange.ts';
 import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
+import { limited } from '@dealstead/service-kit/upload';
+import { endWhatStalls } from './patience.ts';
 
 /** A process behind the gateway. */
 export interface Upstream {
@@ -17,7 +18,7 @@ export type Upstreams = Readonly<Record<ServiceName, Upstream>>;
 
 const connectTimeout = 1_000;
 /** How long a service may think before its first byte. */
-const patience = { read: 5_000, write: 15_000 };
+const patience = { read: 5_000, write: 15_000, upload: 60_000 };
 
 /** Keep-alive connections to one process; nothing waits longer than a second for one. */
 export function createUpstream(url: string, away: string): Upstream {
@@ -77,6 +78,8 @@ export interface ForwardOptions {
   readonly identity: string | undefined;
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
+  /** The body is a file: it may take as long as it goes on. */
+  readonly upload?: boolean;
   /** Called with the answer's status and headers before any of it leaves; the answer waits for it. */
   readonly before?: (status: number, headers: IncomingHttpHeaders) => Promise<void> | void;
 }
@@ -87,14 +90,15 @@ export interface ForwardOptions {
  */
 export function forward(x: Exchange, options: ForwardOptions): Promise<void> {
   const headers = requestHeaders(x, options.identity);
-  const body = limited(x.request, options.bodyLimit);
+  const body = hasBody(x.request) ? limited(x.request, options.bodyLimit) : null;
+  if (body) endWhatStalls(x.request, body, options.upload ?? false);
   const read = x.method === 'GET' || x.method === 'HEAD';
   const request: Dispatcher.DispatchOptions = {
     path: x.path + x.search,
     method: x.method as Dispatcher.HttpMethod,
     headers,
     body,
-    headersTimeout: read ? patience.read : patience.write,
+    headersTimeout: options.upload ? patience.upload : read ? patience.read : patience.write,
   };
   return new Promise<void>((resolve, reject) => {
     const again =
@@ -200,28 +204,6 @@ function requestHeaders(x: Exchange, identity: string | undefined): Record<strin
   }
   if (identity !== undefined) headers[identityHeader] = identity;
   return headers;
-}
-
-/** The request's body, cut with 413 where it grows over the limit; null where there is none. */
-function limited(request: IncomingMessage, limit: number): Transform | null {
-  if (!hasBody(request)) return null;
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  let bytes = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _, done) {
-      bytes += chunk.length;
-      done(bytes > limit ? tooLarge(limit) : null, chunk);
-    },
-  });
-  request.once('error', (error) => counter.destroy(error));
-  request.once('close', () => {
-    if (!request.complete) counter.destroy(new Error('the browser went away'));
-  });
-  return request.pipe(counter);
-}
-
-function tooLarge(limit: number): Refusal {
-  return new Refusal(413, 'too-large', `Send at most ${Math.floor(limit / 1024)} kB.`);
 }
 
 /** An answer that has come whole. */

@@ -5,6 +5,7 @@ import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import * as details from './listings/details.ts';
+import * as drafts from './listings/drafts.ts';
 import * as feeds from './listings/feeds.ts';
 import * as leads from './listings/leads.ts';
 import * as map from './listings/map.ts';
@@ -29,6 +30,10 @@ export const api = [
   details.getViews,
   details.reportProperty,
   details.editProperty,
+  drafts.uploadPhoto,
+  drafts.uploadDocument,
+  drafts.getPhoto,
+  drafts.getDocument,
   leads.submitSellerLead,
   leads.joinBuyerList,
   saved.getFavorites,

@@ -28,8 +28,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * The body is one file of at most so many bytes, whatever its content type says (octet-stream or the file's own; forms
-   * and plain text stay refused). It is streamed to the handler, never gathered.
+   * The body is one file of at most so many bytes (or Infinity), whatever its content type says (octet-stream or the
+   * file's own; forms and plain text stay refused). It is streamed to the handler, never gathered.
    */
   readonly upload?: { readonly bytes: number };
   /** Shape of a JSON answer; what the answer allows is all that leaves the service. */

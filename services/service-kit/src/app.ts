@@ -15,6 +15,7 @@ import type { KeptAnswer, KeptAnswers } from './kept.ts';
 import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
 import type { Patience } from './patience.ts';
+import { isFileType, notAFile } from './upload.ts';
 import { Visit, visitor } from './visit.ts';
 
 export interface AppOptions {
@@ -82,6 +83,7 @@ export function createApp({
         await (patience ? patience.with(answered) : answered);
       };
       if (method === 'get') route.get(run);
+      else if (endpoint.upload) route[method](mustBeFile, run);
       else route[method](mustBeReadable(endpoint.form ?? false), json, ...(endpoint.form ? [form] : []), run);
     }
     const methods = group.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -138,6 +140,12 @@ function byPath(routes: readonly Route[]): [string, Route[]][] {
   const groups = Map.groupBy(routes, ({ endpoint }) => endpoint.path.replace(/\{(\w+)\}/g, ':$1'));
   const fixedFirst = (path: string) => path.replaceAll(':', '\uffff');
   return [...groups].sort(([a], [b]) => (fixedFirst(a) < fixedFirst(b) ? -1 : 1));
+}
+
+/** 415 for what is not sent as a file. */
+function mustBeFile(request: Request, _response: Response, next: NextFunction): void {
+  if (!isFileType(request.headers['content-type'])) throw notAFile();
+  next();
 }
 
 /** 415 for a body that is neither JSON nor, where a plain form works, urlencoded. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { admit } from './access.ts';
@@ -10,6 +11,7 @@ import { Answer, File } from './answer.ts';
 import type { Cause } from './context.ts';
 import { mustBeSingle, mustBeUsable, parseInput } from './input.ts';
 import type { KeptAnswers } from './kept.ts';
+import { limited } from './upload.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
   E extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -19,6 +21,11 @@ export interface Call<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
+  /**
+   * What is uploaded, as it comes; undefined where the endpoint takes no upload. It fails with 413 past the endpoint's
+   * limit, and where the caller goes away. Read it to its end or destroy it.
+   */
+  readonly file: E extends { upload: object } ? Readable : undefined;
   readonly who: Callers[E['who']];
   readonly request: Request;
   readonly log: Logger;
@@ -58,6 +65,7 @@ export function handle<const E extends Endpoint>(
       params: params && parseInput(params, request.params),
       query: parseInput(query, request.query),
       body: body && parseInput(body, request.body),
+      file: endpoint.upload && limited(request, endpoint.upload.bytes),
       who,
       request,
       get log() {

@@ -69,6 +69,14 @@ const mine = endpoint({
   who: 'member',
   answer: z.object({ id: z.number() }),
 });
+const send = endpoint({
+  ...base,
+  method: 'POST',
+  path: '/api/files/{how}',
+  params: z.object({ how: z.enum(['count', 'refuse']) }),
+  upload: { bytes: 100_000 },
+  answer: z.object({ bytes: z.number() }),
+});
 const press = endpoint({ ...base, method: 'POST', path: '/api/press', answer: z.object({}) });
 
 let service: Service;
@@ -101,6 +109,12 @@ beforeAll(async () => {
       handle(picture, () => file('image/svg+xml', '<svg/>', { maxAge: 60, etag: 'v1' })),
       handle(mine, ({ who }) => ({ id: who.id })),
       handle(press, () => ({})),
+      handle(send, async ({ params, file: sent }) => {
+        if (params.how === 'refuse') throw new Conflict('There are enough.', 'enough');
+        let bytes = 0;
+        for await (const chunk of sent) bytes += (chunk as Buffer).length;
+        return { bytes };
+      }),
     ],
     ready: { index: { needed: true, check: () => undefined } },
   });
@@ -299,6 +313,46 @@ test('whatever path and query are asked for, the answer is never a 5xx', async (
     { numRuns: 300 },
   );
 }, 60_000);
+
+test.each([
+  ['image/jpeg', 200],
+  ['application/octet-stream', 200],
+  ['text/csv; charset=utf-8', 200],
+  ['application/json', 200],
+  ['application/pdf', 200],
+  ['text/plain', 415],
+  ['multipart/form-data; boundary=x', 415],
+  ['application/x-www-form-urlencoded', 415],
+  ['', 415],
+])('a file sent as "%s": %i', async (type, status) => {
+  const answered = await ask('/api/files/count', {
+    method: 'POST',
+    body: Buffer.from('{"a'),
+    headers: { 'content-type': type },
+  });
+  expect(answered.status).toBe(status);
+  if (status === 200) expect(await answered.json()).toEqual({ bytes: 3 });
+});
+
+test('a file over the limit is refused, announced or in chunks, and one that the handler does not want is not read', async () => {
+  const whole = await post('/api/files/count', Buffer.alloc(100_000), 'image/png');
+  expect(await whole.json()).toEqual({ bytes: 100_000 });
+  const announced = await post('/api/files/count', Buffer.alloc(100_001), 'image/png');
+  expect(Problem.parse(await announced.json())).toMatchObject({ code: 'too-large', message: 'Send at most 97 kB.' });
+  expect(announced.status).toBe(413);
+  const chunks = async function* () {
+    for (let i = 0; i < 101; i++) yield Buffer.alloc(1_000);
+  };
+  const inChunks = await ask('/api/files/count', {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: chunks(),
+    duplex: 'half',
+  } as RequestInit);
+  expect(inChunks.status).toBe(413);
+  expect((await post('/api/files/refuse', Buffer.alloc(90_000), 'image/png')).status).toBe(409);
+  expect((await ask('/healthz')).status).toBe(200);
+});
 
 test('a request that stops halfway leaves the service well', async () => {
   const { hostname, port } = new URL(service.url);

@@ -94,7 +94,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   // Longer than a gateway keeps an idle connection, so that it never sends into one that we are closing.
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
-  server.requestTimeout = 30_000;
+  // A file from a slow phone takes its time; the gateway ends those that stall.
+  server.requestTimeout = options.routes.flat().some(({ endpoint }) => endpoint.upload) ? 0 : 30_000;
   await listen(server, config.PORT, config.HOST).catch((error: Error): never => {
     if (config.NODE_ENV === 'test') throw error;
     log.fatal(error.message);
