@@ -61,9 +61,15 @@ CREATE TABLE photos (
   height     integer NOT NULL,
   -- Of all its forms together.
   bytes      bigint NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  -- The draft that it was sent for.
+  draft_id   integer REFERENCES drafts (id) ON DELETE SET NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Until then it stays, whether a draft names it or not; null while a listing shows it.
+  keep_until timestamptz(3) DEFAULT now() + interval '1 day'
 );
 CREATE INDEX photos_user_id_idx ON photos (user_id);
+CREATE INDEX photos_draft_id_idx ON photos (draft_id) WHERE draft_id IS NOT NULL;
+CREATE INDEX photos_keep_until_idx ON photos (keep_until) WHERE keep_until IS NOT NULL;
 
 CREATE TABLE property_photos (
   property_id integer NOT NULL REFERENCES properties (id) ON DELETE CASCADE,
@@ -76,15 +82,37 @@ CREATE TABLE property_photos (
 );
 CREATE INDEX property_photos_photo_id_idx ON property_photos (photo_id);
 
+-- However a listing comes to show a photo or to show it no more, also by its own end.
+CREATE FUNCTION photos_shown() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE photos SET keep_until = NULL WHERE id IN (SELECT photo_id FROM shown);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER property_photos_shown AFTER INSERT ON property_photos
+  REFERENCING NEW TABLE AS shown FOR EACH STATEMENT EXECUTE FUNCTION photos_shown();
+CREATE FUNCTION photos_let_go() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  UPDATE photos SET keep_until = now() WHERE id IN (SELECT photo_id FROM gone);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER property_photos_let_go AFTER DELETE ON property_photos
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION photos_let_go();
+
 CREATE TABLE documents (
   id         text PRIMARY KEY,
   user_id    integer NOT NULL,
   name       text NOT NULL,
   type       text NOT NULL,
   bytes      bigint NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  draft_id   integer REFERENCES drafts (id) ON DELETE SET NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Until then it stays, whether anything names it or not.
+  keep_until timestamptz(3) NOT NULL DEFAULT now() + interval '1 day'
 );
 CREATE INDEX documents_user_id_idx ON documents (user_id);
+CREATE INDEX documents_draft_id_idx ON documents (draft_id) WHERE draft_id IS NOT NULL;
+-- Which listing names a document.
+CREATE INDEX properties_evidence_idx ON properties USING gin (evidence jsonb_path_ops) WHERE evidence <> '[]';
 
 CREATE TABLE disclosures (
   role       text NOT NULL CHECK (role IN ('owner', 'agent', 'equitable-interest')),
