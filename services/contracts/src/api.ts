@@ -5,6 +5,7 @@ import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import * as details from './listings/details.ts';
+import * as disclosures from './listings/disclosures.ts';
 import * as drafts from './listings/drafts.ts';
 import * as feeds from './listings/feeds.ts';
 import * as leads from './listings/leads.ts';
@@ -44,6 +45,20 @@ export const api = [
   feeds.listSitemaps,
   feeds.getSitemap,
   feeds.getNewListingsFeed,
+  drafts.listDrafts,
+  drafts.startDraft,
+  drafts.findDuplicates,
+  drafts.publishDraft,
+  drafts.getDraft,
+  drafts.saveDraft,
+  drafts.discardDraft,
+  drafts.locate,
+  drafts.moveProperty,
+  disclosures.listDisclosures,
+  disclosures.saveDisclosure,
+  disclosures.listReviews,
+  disclosures.requireReviews,
+  disclosures.decideReview,
   properties.getProperty,
   properties.deleteProperty,
   properties.listOwnProperties,

@@ -1,12 +1,17 @@
 import { live, type Nats, type Route } from '@dealstead/service-kit';
 import type { Db } from './database.ts';
 import { details } from './details/routes.ts';
+import { disclosures } from './disclosures/routes.ts';
+import { drafts } from './drafts/routes.ts';
 import { edits } from './edits/routes.ts';
 import { favorites } from './favorites/routes.ts';
 import { feeds } from './feeds/routes.ts';
 import { leads } from './leads/routes.ts';
+import { publishing } from './publishing/routes.ts';
+import { reviews } from './reviews/routes.ts';
 import type { Search } from './search/search.ts';
 import { reports } from './reports/routes.ts';
+import { statuses } from './statuses/routes.ts';
 import { type CountMatches, savedSearches } from './searches/routes.ts';
 
 export interface NounOptions {
@@ -24,7 +29,12 @@ export function nouns(db: Db, { nats, search, publicUrl, perHour, countMatches }
   const pages = live(nats);
   return [
     details(db),
+    drafts(db, pages),
+    publishing(db, search, pages),
     edits(db, search),
+    statuses(db, search),
+    disclosures(db),
+    reviews(db, { search, live: pages, publicUrl }),
     leads(db, perHour),
     favorites(db, pages),
     savedSearches(db, pages, countMatches),

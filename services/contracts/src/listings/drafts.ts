@@ -84,7 +84,9 @@ const whole = (least: number, most: number) =>
       .transform(Number)
       .pipe(z.number().min(least).max(most)),
   );
-const date = typed(z.iso.date('Must be a date'));
+const date = typed(
+  z.iso.date('Must be a date').refine((day) => day >= '1900' && day < '2200', 'Must be a date between 1900 and 2199'),
+);
 const line = (most: number) => typed(z.string().trim().max(most));
 
 /** A draft read for publishing: amounts in cents, numbers as numbers, what was left out null. Messages are by field. */
@@ -228,7 +230,11 @@ export const publishDraft = endpoint({
   who: 'member',
   idempotent: true,
   params: draftParams,
-  body: z.strictObject({ version: z.number().int().positive() }),
+  body: z.strictObject({
+    version: z.number().int().positive(),
+    /** The listing's version that this may replace, where that is not the one the draft began with: from `listing-changed`. */
+    propertyVersion: z.number().int().positive().optional(),
+  }),
   answer: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
   success: 201,
   summary:

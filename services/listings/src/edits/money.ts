@@ -19,3 +19,6 @@ export function promiseOf({ price, arv, rehabCost, wholesaleFee }: Figures): {
   const profit = arv - costs;
   return { profit_potential: profit, roi_estimate: costs === 0n ? null : Number((profit * 10_000n) / costs) / 100 };
 }
+
+/** Cents of the API as the table takes them. */
+export const centsIn = (cents: number | null): bigint | null => (cents === null ? null : BigInt(cents));

@@ -1,4 +1,3 @@
-import type { Category, State } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
 import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -39,30 +38,14 @@ export function edits(db: Db, search: Search): Route[] {
             ...promiseOf({ ...before, ...asked }),
             // Whoever edits a listing says that it still holds.
             confirmedAt: new Date(),
+            askedAt: null,
             version: { increment: 1 },
           },
         });
         const { price, arv } = before;
         if (set.price !== price || set.arv !== arv)
           await tx.priceChange.create({ data: { propertyId: held.id, version: set.version, price, arv } });
-        if (isShown(held.status)) {
-          const { id: propertyId, userId, title, city, status, latitude, longitude } = set;
-          const listed = { propertyId, userId, title, city, status, latitude, longitude };
-          await tx.emit(
-            changed(
-              {
-                ...listed,
-                category: set.category as Category,
-                state: set.state as State,
-                priceCents: Number(set.price),
-                arvCents: set.arv === null ? null : Number(set.arv),
-                wholesaleFeeCents: set.wholesaleFee === null ? null : Number(set.wholesaleFee),
-                createdAt: set.createdAt.toISOString(),
-              },
-              set.version,
-            ),
-          );
-        }
+        if (isShown(held.status)) await tx.emit(changed(set));
         tx.afterCommit(search.caughtUp);
         return held;
       });

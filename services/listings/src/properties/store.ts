@@ -3,6 +3,7 @@ import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 import type { DrawingSubject } from '../drawings/index.ts';
+import type { Property } from '../generated/client.ts';
 import { cardColumns, cardOf, type CardRow, dollars, dollarsOrNull } from './cards.ts';
 import { daysOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';
 
@@ -121,6 +122,18 @@ export interface Held {
   readonly longitude: number | null;
   readonly version: number;
 }
+
+/** The same of a row that was read while it was held. */
+export const heldOf = ({ id, userId, status, state, category, latitude, longitude, version }: Property): Held => ({
+  id,
+  userId,
+  status: status as Status,
+  state: state as State,
+  category: category as Category,
+  latitude,
+  longitude,
+  version,
+});
 
 /** Takes a listing's row until the transaction ends. @throws NotFound */
 export async function lock(tx: Tx, id: number): Promise<Held> {

@@ -1,0 +1,63 @@
+import type { DraftContent, DraftPhoto } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/listings/drafts';
+import { Conflict, NotFound } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import type { Draft, Prisma, Property } from '../generated/client.ts';
+import { contentOf } from './content.ts';
+
+/** A draft as the API speaks of it. */
+export const draftOf = ({ id, propertyId, version, content, savedAt }: Draft): contract.Draft => ({
+  id,
+  propertyId,
+  version,
+  // Written through its schema alone.
+  content: content as DraftContent as contract.Draft['content'],
+  savedAt: savedAt.toISOString(),
+});
+
+/** The refusal of a draft that is missing, or must look so. */
+export const noDraft = (): NotFound => new NotFound('This draft is not here anymore.');
+
+/** The refusal of whoever did not see what another tab or device saved; it holds what is kept now. */
+export const changedElsewhere = (kept: Draft): Conflict =>
+  new Conflict('This draft was changed in another tab or on another device.', 'changed-elsewhere', draftOf(kept));
+
+/** A draft of a member's own. @throws NotFound */
+export async function readDraft({ prisma }: Db, userId: number, id: number): Promise<Draft> {
+  const draft = await prisma.draft.findUnique({ where: { id } });
+  if (draft?.userId !== userId) throw noDraft();
+  return draft;
+}
+
+/** Takes a draft's row until the transaction ends. @throws NotFound */
+export async function lockDraft(tx: Tx, id: number): Promise<Draft> {
+  await tx.sql`SELECT id FROM drafts WHERE id = ${id} FOR UPDATE`;
+  const draft = await tx.draft.findUnique({ where: { id } });
+  if (!draft) throw noDraft();
+  return draft;
+}
+
+/** The photos of a listing in their order. */
+export const photosOf = ({ sql }: Tx, propertyId: number): Promise<DraftPhoto[]> =>
+  sql<DraftPhoto & Record<string, unknown>>`
+    SELECT photo_id AS id, alt FROM property_photos WHERE property_id = ${propertyId} ORDER BY place`;
+
+/** What a listing's form shows of it now. */
+export const currentContent = async (tx: Tx, property: Property): Promise<DraftContent> =>
+  contentOf(property, await photosOf(tx, property.id));
+
+/**
+ * The draft of a listing's changes, begun where there is none. One that nobody has typed in follows its listing.
+ * The listing's row must be locked.
+ */
+export async function openDraftOf(tx: Tx, property: Property, over: DraftContent): Promise<Draft> {
+  const known = await tx.draft.findFirst({ where: { propertyId: property.id } });
+  if (known && (known.version > 1 || known.propertyVersion === property.version)) return known;
+  const content = { ...(await currentContent(tx, property)), ...over };
+  const now = { content: jsonOf(content), propertyVersion: property.version };
+  if (known) return tx.draft.update({ where: { id: known.id }, data: now });
+  return tx.draft.create({ data: { userId: property.userId, propertyId: property.id, ...now } });
+}
+
+/** Content as a JSON column takes it: without the fields that are not there. */
+export const jsonOf = (content: DraftContent) => JSON.parse(JSON.stringify(content)) as Prisma.InputJsonObject;

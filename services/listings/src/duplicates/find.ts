@@ -1,0 +1,127 @@
+import type { Duplicate } from '@dealstead/contracts';
+import type { PrismaClient } from '../generated/client.ts';
+import { folded } from '../search/text/words.ts';
+import { addressKey, houseNumberOf } from './address.ts';
+
+/** What tells whether two listings are one property. */
+export interface Place {
+  readonly address: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export interface Asked {
+  /** Who asks: of others' listings they learn no exact place. */
+  readonly owner: number;
+  /** Listings that are certainly not meant, such as the draft's own. */
+  readonly except: readonly number[];
+}
+
+interface Row {
+  id: number;
+  title: string;
+  address: string | null;
+  city: string;
+  zip_code: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  price: number;
+  image: string | null;
+  created_at: Date;
+  user_id: number;
+  show_address: boolean;
+}
+
+/** Feet within which two pins may be one property. */
+const nearby = 200;
+const feetPerDegree = 364_567;
+/** Of others' places we say only about how far they are. */
+const vague = 50;
+
+const sameText = (one: string, other: string): boolean => folded(one).trim() === folded(other).trim();
+
+/** Whether a listing of the same state stands at an address. Without both ZIP codes, the towns decide. */
+function isAt(row: Row, place: Place, key: string): boolean {
+  if (key === '' || row.address === null || addressKey(row.address) !== key) return false;
+  if (place.zipCode !== null && row.zip_code !== null) return place.zipCode === row.zip_code;
+  return sameText(row.city, place.city);
+}
+
+function feetBetween(row: Row, { latitude, longitude }: Place): number | null {
+  if (row.latitude === null || row.longitude === null || latitude === null || longitude === null) return null;
+  const north = row.latitude - latitude;
+  const east = (row.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(north, east) * feetPerDegree;
+}
+
+/**
+ * Listings on the market that may be the same property: first those at the same address, then the nearest within 200
+ * feet.
+ */
+export async function findTwins(
+  db: Pick<PrismaClient, '$queryRaw'>,
+  place: Place,
+  { owner, except }: Asked,
+): Promise<Duplicate[]> {
+  const key = place.address === null ? '' : addressKey(place.address);
+  const rows = [...(key === '' ? [] : await withNumber(db, place, except)), ...(await around(db, place, except))];
+  const found = [...new Map(rows.map((row) => [row.id, row])).values()].flatMap((row) => {
+    const sameAddress = isAt(row, place, key);
+    const feet = feetBetween(row, place);
+    if (!sameAddress && !(feet !== null && feet <= nearby)) return [];
+    return [{ row, sameAddress, feet }];
+  });
+  found.sort(
+    (one, other) =>
+      Number(other.sameAddress) - Number(one.sameAddress) ||
+      (one.feet ?? nearby) - (other.feet ?? nearby) ||
+      one.row.id - other.row.id,
+  );
+  return found.slice(0, 5).map(({ row, sameAddress, feet }) => {
+    const own = row.user_id === owner;
+    const known = own || row.show_address;
+    return {
+      id: row.id,
+      title: row.title,
+      address: known || sameAddress ? row.address : null,
+      price: row.price,
+      image: row.image,
+      createdAt: row.created_at.toISOString(),
+      own,
+      feet: feet === null ? null : known ? Math.round(feet) : Math.ceil(feet / vague) * vague,
+      sameAddress,
+    };
+  });
+}
+
+/** Those of the state with the same house number, or with none either. */
+const withNumber = (db: Pick<PrismaClient, '$queryRaw'>, { address, state }: Place, except: readonly number[]) =>
+  db.$queryRaw<Row[]>`
+    SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
+      created_at, user_id, show_address
+    FROM properties
+    WHERE status IN ('active', 'under-contract') AND address IS NOT NULL AND state = ${state}::bpchar
+      AND coalesce(substring(address FROM '\\d+'), '') = ${houseNumberOf(address ?? '')} AND id <> ALL (${except}::int[])
+    LIMIT 10000`;
+
+async function around(
+  db: Pick<PrismaClient, '$queryRaw'>,
+  { latitude, longitude }: Place,
+  except: readonly number[],
+): Promise<Row[]> {
+  if (latitude === null || longitude === null) return [];
+  const north = nearby / feetPerDegree;
+  // Near the poles a foot is many degrees; there is nothing to sell there.
+  const east = Math.min(1, north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)));
+  return db.$queryRaw<Row[]>`
+    SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
+      created_at, user_id, show_address
+    FROM properties
+    WHERE status IN ('active', 'under-contract') AND id <> ALL (${except}::int[])
+      AND latitude BETWEEN ${latitude - north} AND ${latitude + north}
+      AND longitude BETWEEN ${longitude - east} AND ${longitude + east}
+    LIMIT 10000`;
+}

@@ -1,0 +1,73 @@
+import { type DraftContent, missingFor } from '@dealstead/contracts';
+import { Post } from '@dealstead/contracts/listings/drafts';
+import { Refusal } from '@dealstead/service-kit';
+import { centsIn, promiseOf } from '../edits/money.ts';
+
+/** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
+export function postOf(content: DraftContent): Post {
+  const read = Post.safeParse(content);
+  const wrong = new Map<string, string>();
+  for (const { field, what } of missingFor(content)) if (!wrong.has(field)) wrong.set(field, what);
+  for (const { path, message } of read.error?.issues ?? []) {
+    const field = path.join('.');
+    if (!wrong.has(field)) wrong.set(field, message);
+  }
+  const post = read.data;
+  if (post?.contractSignedOn && post.contractEndsOn && post.contractEndsOn < post.contractSignedOn)
+    wrong.set('contractEndsOn', 'Your contract ends before it was signed');
+  if (post && wrong.size === 0) return post;
+  const [first] = wrong.values();
+  throw new Refusal(400, 'invalid-input', first ?? 'Invalid input', Object.fromEntries(wrong));
+}
+
+const dayOf = (date: string | null): Date | null => (date === null ? null : new Date(date));
+
+/** What a post sets of a listing, as the table has it; photos, owner, status and disclosure aside. */
+export function columnsOf(post: Post) {
+  const figures = {
+    price: BigInt(post.price),
+    arv: centsIn(post.arv),
+    rehabCost: centsIn(post.rehabCost),
+    wholesaleFee: centsIn(post.wholesaleFee),
+  };
+  const isAgent = post.sellerRole === 'agent';
+  const isAssigned = post.sellerRole === 'equitable-interest';
+  return {
+    ...figures,
+    ...promiseOf(figures),
+    address: post.address,
+    city: post.city,
+    state: post.state,
+    zipCode: post.zipCode,
+    county: post.county,
+    latitude: post.latitude,
+    longitude: post.longitude,
+    parcelNumber: post.parcelNumber,
+    showAddress: post.showAddress,
+    category: post.category,
+    title: post.title,
+    description: post.description,
+    acres: post.acres,
+    squareFeet: post.squareFeet,
+    bedrooms: post.bedrooms,
+    bathrooms: post.bathrooms,
+    yearBuilt: post.yearBuilt,
+    zoning: post.zoning,
+    features: post.features,
+    evidence: post.evidence,
+    dealType: post.dealType,
+    earnestMoney: centsIn(post.earnestMoney),
+    closeBy: dayOf(post.closeBy),
+    inspectionDays: post.inspectionDays,
+    financeOptions: post.financeOptions,
+    sellerRole: post.sellerRole,
+    // What was typed for another role before it was changed is not said.
+    licenseNumber: isAgent ? post.licenseNumber : null,
+    brokerage: isAgent ? post.brokerage : null,
+    contractSignedOn: isAssigned ? dayOf(post.contractSignedOn) : null,
+    contractEndsOn: isAssigned ? dayOf(post.contractEndsOn) : null,
+    contactName: post.contactName,
+    contactEmail: post.contactEmail,
+    contactPhone: post.contactPhone,
+  };
+}

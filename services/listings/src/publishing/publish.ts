@@ -1,0 +1,122 @@
+import { photoOf, type Status } from '@dealstead/contracts';
+import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
+import type { Post } from '@dealstead/contracts/listings/drafts';
+import { admitPlan, Conflict } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+import { disclosureFor } from '../disclosures/store.ts';
+import { changedElsewhere, currentContent, draftOf, lockDraft, noDraft } from '../drafts/store.ts';
+import type { Property } from '../generated/client.ts';
+import { changed, published } from '../properties/news.ts';
+import { isShown, mayChange } from '../properties/rules.ts';
+import * as listings from '../properties/store.ts';
+import { hold, reasonToWait } from '../reviews/waiting.ts';
+import { moveTo, noteMove } from '../statuses/move.ts';
+import { imagesOf, mustOwnEvidence, photosIn, showPhotos } from './files.ts';
+import { columnsOf, postOf } from './post.ts';
+
+export interface Publishing {
+  readonly who: MemberIdentity;
+  readonly draftId: number;
+  /** The draft's version that its seller saw. */
+  readonly version: number;
+  /** The listing's version that it may replace; the one that it began with unless said. */
+  readonly propertyVersion?: number;
+}
+
+export interface Published {
+  readonly property: Property;
+  /** What the listing was before; null for a new one. */
+  readonly before: Property | null;
+}
+
+/**
+ * Makes a draft a listing, or a listing what its draft says, and the draft is gone.
+ * @throws NotFound, Forbidden, PlanRequired, Refusal 400 by field, Conflict `changed-elsewhere` and `listing-changed`
+ */
+export async function publish(tx: Tx, { who, draftId, version, propertyVersion }: Publishing): Promise<Published> {
+  const asked = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
+  if (asked?.userId !== who.id) throw noDraft();
+  // A listing is taken before its draft, here as elsewhere.
+  const held = asked.propertyId === null ? null : await listings.lock(tx, asked.propertyId);
+  if (held) mayChange(who, held);
+  const draft = await lockDraft(tx, draftId);
+  if (draft.version !== version) throw changedElsewhere(draft);
+  if (held === null || held.status === 'draft') admitPlan(['property-posting'], standingOf(who));
+
+  const published = held
+    ? await change(tx, held, () => postOf(draftOf(draft).content), propertyVersion ?? draft.propertyVersion)
+    : await add(tx, postOf(draftOf(draft).content), who.id);
+  await tx.draft.delete({ where: { id: draftId } });
+  return published;
+}
+
+async function add(tx: Tx, post: Post, userId: number): Promise<Published> {
+  const photos = await photosIn(tx, post, userId);
+  await mustOwnEvidence(tx, post, userId);
+  const wait = await reasonToWait(tx, post, { owner: userId, except: post.notSameAs });
+  const status: Status = wait ? 'in-review' : 'active';
+  const property = await tx.property.create({
+    data: {
+      ...columnsOf(post),
+      userId,
+      status,
+      images: imagesOf(photos),
+      disclosure: await disclosureFor(tx, post.sellerRole, post.state),
+      confirmedAt: new Date(),
+    },
+  });
+  await showPhotos(tx, property.id, photos);
+  await noteMove(tx, property, 'draft', { to: status, mover: 'owner', userId });
+  if (wait) await hold(tx, property.id, wait);
+  else await tx.emit(published(property));
+  return { property, before: null };
+}
+
+async function change(tx: Tx, held: listings.Held, read: () => Post, base: number | null): Promise<Published> {
+  const before = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
+  if (base !== held.version) throw await listingChanged(tx, before);
+  const post = read();
+  const photos = await photosIn(tx, post, held.userId);
+  await mustOwnEvidence(tx, post, held.userId);
+  const after = await tx.property.update({
+    where: { id: held.id },
+    data: {
+      ...columnsOf(post),
+      // Drawings and pictures from elsewhere stay until there is a photo.
+      images: photos.length > 0 ? imagesOf(photos) : before.images.filter((url) => photoOf(url) === null),
+      disclosure: await disclosureOf(tx, before, post),
+      // Whoever edits a listing says that it still holds.
+      confirmedAt: new Date(),
+      askedAt: null,
+      version: { increment: 1 },
+    },
+  });
+  await showPhotos(tx, held.id, photos);
+  const { price, arv } = before;
+  if (after.price !== price || after.arv !== arv)
+    await tx.priceChange.create({ data: { propertyId: held.id, version: after.version, price, arv } });
+  if (held.status !== 'draft') {
+    if (isShown(held.status)) await tx.emit(changed(after));
+    return { property: after, before };
+  }
+  const wait = await reasonToWait(tx, post, { owner: held.userId, except: [held.id, ...post.notSameAs] });
+  const to = wait ? 'in-review' : 'active';
+  const property = await moveTo(tx, listings.heldOf(after), { to, mover: 'owner', userId: held.userId });
+  if (wait) await hold(tx, held.id, wait);
+  return { property, before };
+}
+
+/** A listing that stands keeps the text that its seller confirmed, unless they sell by another right or elsewhere. */
+async function disclosureOf(tx: Tx, before: Property, post: Post): Promise<string | null> {
+  const { disclosure, sellerRole, state } = before;
+  if (disclosure !== null && sellerRole === post.sellerRole && state === post.state) return disclosure;
+  return disclosureFor(tx, post.sellerRole, post.state);
+}
+
+/** The refusal of changes to a listing that was changed since they began; it holds what the listing is now. */
+async function listingChanged(tx: Tx, now: Property): Promise<Conflict> {
+  return new Conflict('This listing was changed since you began.', 'listing-changed', {
+    content: await currentContent(tx, now),
+    version: now.version,
+  });
+}

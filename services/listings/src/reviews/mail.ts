@@ -1,0 +1,42 @@
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+
+export interface ReviewDecision {
+  readonly id: number;
+  readonly title: string;
+  readonly decision: 'return' | 'withdraw';
+  /** What the admin wrote; empty where they wrote nothing. */
+  readonly reason: string;
+  /** The site's own address, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+const because = 'You get this because you posted a listing on Dealstead.';
+
+/** What a seller reads when their listing is not published. */
+export function decisionMail({ id, title, decision, reason, publicUrl }: ReviewDecision): RenderedMail {
+  const why = reason === '' ? [] : [`What we noticed: ${reason}`];
+  if (decision === 'return')
+    return renderMail({
+      subject: `Your listing needs a change: ${title}`.slice(0, 200),
+      preview: 'We looked at your listing and gave it back to you.',
+      heading: 'Your listing needs a change',
+      paragraphs: [
+        `We looked at "${title}" and gave it back to you before it was published.`,
+        ...why,
+        'Change what is needed and publish it again. Nothing that you wrote is lost.',
+      ],
+      button: { label: 'Edit the listing', url: `${publicUrl}/property/${id}/edit` },
+      because,
+    });
+  return renderMail({
+    subject: `Your listing was withdrawn: ${title}`.slice(0, 200),
+    preview: 'We looked at your listing and did not publish it.',
+    heading: 'Your listing was withdrawn',
+    paragraphs: [
+      `We looked at "${title}" and did not publish it.`,
+      ...why,
+      'Answer this mail if you think that we are wrong.',
+    ],
+    because,
+  });
+}

@@ -1,0 +1,87 @@
+import * as contract from '@dealstead/contracts/listings/disclosures';
+import type { Review, Status } from '@dealstead/contracts';
+import { answer, Conflict, handle, type Live, requestMail, type Route } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import type { Property } from '../generated/client.ts';
+import { cardColumns, cardOf, type CardRow } from '../properties/cards.ts';
+import { staleBy } from '../properties/news.ts';
+import * as listings from '../properties/store.ts';
+import type { Search } from '../search/search.ts';
+import { moveTo } from '../statuses/move.ts';
+import { decisionMail } from './mail.ts';
+import { requireReviews, reviewsRequired } from './settings.ts';
+
+interface Row extends CardRow {
+  submitted_at: Date;
+  reason: Review['reason'];
+  duplicate_of: number | null;
+}
+
+const tag = '/api/admin/reviews';
+/** Listings that one look shows; the others come up as these are decided. */
+const most = 200;
+const outcomes: Readonly<Record<'publish' | 'return' | 'withdraw', { to: Status; message: string }>> = {
+  publish: { to: 'active', message: 'Listing published.' },
+  return: { to: 'draft', message: 'Listing given back to its seller.' },
+  withdraw: { to: 'withdrawn', message: 'Listing withdrawn.' },
+};
+
+/** Listings that wait for an admin, and what an admin makes of them. */
+export function reviews(db: Db, { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string }): Route[] {
+  return [
+    handle(contract.listReviews, async () => {
+      const { rows } = await db.pool.query<Row>(
+        `SELECT ${cardColumns}, submitted_at, reason, duplicate_of
+          FROM reviews JOIN properties ON properties.id = reviews.property_id
+          WHERE status = 'in-review' ORDER BY submitted_at, id LIMIT $1`,
+        [most],
+      );
+      const waiting = rows.map((row) => ({
+        property: cardOf(row),
+        submittedAt: row.submitted_at.toISOString(),
+        reason: row.reason,
+        duplicateOf: row.duplicate_of,
+      }));
+      return { required: await reviewsRequired(db.prisma), waiting };
+    }),
+
+    handle(contract.requireReviews, async ({ body: { required }, who }) => {
+      await requireReviews(db, required, who.kind === 'member' ? who.id : null);
+      live.admins(tag);
+      const message = required ? 'New listings are reviewed from now on.' : 'New listings are published at once.';
+      return answer({ message }).stale(tag);
+    }),
+
+    handle(contract.decideReview, async ({ params, body: { decision, reason }, who }) => {
+      const { to, message } = outcomes[decision];
+      const property = await db.change(async (tx) => {
+        const held = await listings.lock(tx, params.id);
+        if (held.status !== 'in-review')
+          throw new Conflict('This listing is not in review anymore.', 'not-from-here', { status: held.status });
+        const userId = who.kind === 'member' ? who.id : null;
+        const property = await moveTo(tx, held, { to, mover: 'admin', userId, reason });
+        if (decision !== 'publish') await tell(tx, property, { decision, reason, publicUrl });
+        tx.afterCommit(search.caughtUp);
+        tx.afterCommit(() => live.admins(tag));
+        tx.afterCommit(() => live.member(property.userId, '/api/va/properties', `/api/properties/${property.id}`));
+        return property;
+      });
+      return answer({ message }).stale(tag, ...staleBy(property));
+    }),
+  ];
+}
+
+interface Decision {
+  readonly decision: 'return' | 'withdraw';
+  readonly reason: string;
+  readonly publicUrl: string;
+}
+
+/** Tells the seller by mail, at the address of their account, or at the listing's own where that is not known here. */
+async function tell(tx: Tx, property: Property, decision: Decision): Promise<void> {
+  const [seller] = await tx.sql<{ email: string }>`SELECT email FROM members WHERE id = ${property.userId}`;
+  const to = seller?.email ?? property.contactEmail;
+  if (to === null) return;
+  const { id, version, title } = property;
+  await requestMail(tx, { key: `review/${id}/${version}`, to, ...decisionMail({ id, title, ...decision }) });
+}

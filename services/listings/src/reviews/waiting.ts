@@ -1,0 +1,26 @@
+import type { Review } from '@dealstead/contracts';
+import type { Post } from '@dealstead/contracts/listings/drafts';
+import type { Tx } from '../database.ts';
+import { addressKey } from '../duplicates/address.ts';
+import { type Asked, findTwins } from '../duplicates/find.ts';
+import { reviewsRequired } from './settings.ts';
+
+export type Wait = Pick<Review, 'reason' | 'duplicateOf'>;
+
+/** Why a post must be looked at before it is published, or null. Two posts of one address come one after the other. */
+export async function reasonToWait(tx: Tx, post: Post, asked: Asked): Promise<Wait | null> {
+  if (await reviewsRequired(tx)) return { reason: 'asked-for', duplicateOf: null };
+  const key = addressKey(post.address ?? '');
+  if (key === '') return null;
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key} ${post.state}`}, 0))::text`;
+  const [twin] = await findTwins(tx, post, asked);
+  return twin?.sameAddress ? { reason: 'duplicate', duplicateOf: twin.id } : null;
+}
+
+/** Lets a listing wait for an admin. */
+export async function hold({ sql }: Tx, propertyId: number, { reason, duplicateOf }: Wait): Promise<void> {
+  await sql`
+    INSERT INTO reviews (property_id, reason, duplicate_of) VALUES (${propertyId}, ${reason}, ${duplicateOf})
+    ON CONFLICT (property_id) DO UPDATE
+      SET reason = excluded.reason, duplicate_of = excluded.duplicate_of, submitted_at = now()`;
+}

@@ -1,0 +1,87 @@
+import { mayMove, type Mover, type Status } from '@dealstead/contracts';
+import { Conflict } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+import type { Property } from '../generated/client.ts';
+import { changed, closed, published, withdrawn } from '../properties/news.ts';
+import { isShown } from '../properties/rules.ts';
+import type { Held } from '../properties/store.ts';
+
+export interface Move {
+  readonly to: Status;
+  readonly mover: Mover;
+  /** Who pressed; null for the clock and for our own processes. */
+  readonly userId: number | null;
+  /** Why, where someone said. */
+  readonly reason?: string;
+}
+
+const words: Readonly<Record<Status, string>> = {
+  draft: 'a draft',
+  'in-review': 'in review',
+  active: 'active',
+  'under-contract': 'under contract',
+  closed: 'closed',
+  expired: 'expired',
+  withdrawn: 'withdrawn',
+};
+
+/** The refusal of a move that the state machine does not have. */
+export const notFromHere = (from: Status, to: Status): Conflict =>
+  new Conflict(`A listing that is ${words[from]} cannot become ${words[to]}.`, 'not-from-here', { status: from });
+
+/** Writes down a move that the listing's version came with. */
+export async function noteMove(
+  tx: Tx,
+  { id, version }: Pick<Held, 'id' | 'version'>,
+  from: Status,
+  { to, mover, userId, reason = '' }: Move,
+): Promise<void> {
+  await tx.sql`
+    INSERT INTO property_moves (property_id, version, from_status, to_status, mover, user_id, reason)
+    VALUES (${id}, ${version}, ${from}, ${to}, ${mover}, ${userId}, nullif(${reason}, ''))`;
+}
+
+/**
+ * Moves a listing whose row is locked to another status, and tells the others what they may know of it. Drafts of it go
+ * on: what they hold is still what it says. Search and caches are the caller's.
+ * @throws Conflict `not-from-here`
+ */
+export async function moveTo(tx: Tx, held: Held, move: Move): Promise<Property> {
+  const { to, mover } = move;
+  const { id, status: from, version } = held;
+  if (!mayMove(from, to, mover)) throw notFromHere(from, to);
+  // What was never on the market begins its days there now.
+  const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
+  const now = new Date();
+  const moved = await tx.property.update({
+    where: { id },
+    data: {
+      status: to,
+      version: { increment: 1 },
+      ...(mover === 'owner' ? { confirmedAt: now, askedAt: null } : {}),
+      ...(isNew ? { createdAt: now, confirmedAt: now } : {}),
+    },
+  });
+  await noteMove(tx, moved, from, move);
+  await tx.draft.updateMany({
+    where: { propertyId: id, propertyVersion: version },
+    data: { propertyVersion: moved.version },
+  });
+  if (from === 'in-review') await tx.sql`DELETE FROM reviews WHERE property_id = ${id}`;
+  await tx.emit(...newsOf(held, moved));
+  return moved;
+}
+
+async function wasActive({ sql }: Tx, id: number): Promise<boolean> {
+  const before = await sql`SELECT 1 FROM property_moves WHERE property_id = ${id} AND to_status = 'active' LIMIT 1`;
+  return before.length > 0;
+}
+
+/** Others hear of what they can see, and of what they no longer see. */
+function newsOf(held: Held, moved: Property) {
+  const wasShown = isShown(held.status);
+  const status = moved.status as Status;
+  if (status === 'closed') return [closed(held)];
+  if (!isShown(status)) return wasShown ? [withdrawn(held)] : [];
+  return [status === 'active' && held.status !== 'under-contract' ? published(moved) : changed(moved)];
+}
