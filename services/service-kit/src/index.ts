@@ -31,6 +31,8 @@ export { keepAnswers } from './kept.ts';
 export type { KeptAnswer, KeptAnswers } from './kept.ts';
 export { stopWhenAsked } from './lifetime.ts';
 export { inLine } from './line.ts';
+export { renderMail } from './letter.ts';
+export type { Letter, RenderedMail } from './letter.ts';
 export { live } from './live.ts';
 export type { Live } from './live.ts';
 export { createLog } from './log.ts';

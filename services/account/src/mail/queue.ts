@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { RenderedMail } from './layout.ts';
+import type { RenderedMail } from '@dealstead/service-kit';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
 /** A mail that this process may send, because it said so first. */

@@ -1,5 +1,5 @@
 import { catalogue } from '@dealstead/contracts';
-import { renderMail, type RenderedMail } from './layout.ts';
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
 /** The mail that follows a registration. `publicUrl` is the site's own address, without a slash at its end. */
 export function welcomeMail(person: { firstName: string; email: string }, publicUrl: string): RenderedMail {

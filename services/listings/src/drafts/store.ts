@@ -1,5 +1,5 @@
 import type { DraftContent, DraftPhoto } from '@dealstead/contracts';
-import * as contract from '@dealstead/contracts/listings/drafts';
+import type * as contract from '@dealstead/contracts/listings/drafts';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Draft, Prisma, Property } from '../generated/client.ts';

@@ -16,7 +16,11 @@ const refuse = (field: 'photos' | 'evidence', message: string) =>
  * The photos that a post names, in its order, with their sizes. Nobody sweeps them up until this transaction ends.
  * @throws Refusal 400 where one is named twice, is not there, or is another member's
  */
-export async function photosIn(tx: Tx, { photos }: Post, owner: number): Promise<readonly (StoredPhoto & { alt: string })[]> {
+export async function photosIn(
+  tx: Tx,
+  { photos }: Post,
+  owner: number,
+): Promise<readonly (StoredPhoto & { alt: string })[]> {
   const ids = photos.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw refuse('photos', 'A photo is there twice. Remove one of them.');
   const stored = await tx.sql<StoredPhoto & Record<string, unknown>>`
@@ -35,8 +39,7 @@ export async function mustOwnEvidence(tx: Tx, { evidence }: Post, owner: number)
   if (ids.length === 0) return;
   const stored = await tx.sql`
     SELECT id FROM documents WHERE id = ANY (${ids}::text[]) AND user_id = ${owner} FOR KEY SHARE`;
-  if (stored.length < ids.length)
-    throw refuse('evidence', 'A file is not there anymore. Remove it, or add it again.');
+  if (stored.length < ids.length) throw refuse('evidence', 'A file is not there anymore. Remove it, or add it again.');
 }
 
 /** Sets which photos a listing shows, in this order. */

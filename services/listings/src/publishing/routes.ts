@@ -14,7 +14,12 @@ export function publishing(db: Db, search: Search, live: Live): Route[] {
       tx.afterCommit(search.caughtUp);
       tx.afterCommit(() => live.member(who.id, '/api/drafts'));
       // Where it was on the map, and where it is now.
-      const stale = new Set([...staleBy(property), ...(before ? staleBy(before) : []), '/api/drafts', '/api/admin/reviews']);
+      const stale = new Set([
+        ...staleBy(property),
+        ...(before ? staleBy(before) : []),
+        '/api/drafts',
+        '/api/admin/reviews',
+      ]);
       return answer({ propertyId: property.id, status: property.status as Status }).stale(...stale);
     }),
   ];

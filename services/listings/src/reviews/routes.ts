@@ -27,7 +27,10 @@ const outcomes: Readonly<Record<'publish' | 'return' | 'withdraw', { to: Status;
 };
 
 /** Listings that wait for an admin, and what an admin makes of them. */
-export function reviews(db: Db, { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string }): Route[] {
+export function reviews(
+  db: Db,
+  { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
+): Route[] {
   return [
     handle(contract.listReviews, async () => {
       const { rows } = await db.pool.query<Row>(
@@ -79,7 +82,9 @@ interface Decision {
 
 /** Tells the seller by mail, at the address of their account, or at the listing's own where that is not known here. */
 async function tell(tx: Tx, property: Property, decision: Decision): Promise<void> {
-  const [seller] = await tx.sql<{ email: string }>`SELECT email FROM members WHERE id = ${property.userId}`;
+  const [seller] = await tx.sql<{
+    email: string;
+  }>`SELECT email FROM members WHERE id = ${property.userId} AND email <> ''`;
   const to = seller?.email ?? property.contactEmail;
   if (to === null) return;
   const { id, version, title } = property;
