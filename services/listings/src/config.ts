@@ -9,6 +9,14 @@ export const readListingsConfig = () =>
     PUBLIC_URL: publicUrl,
     /** Folder that keeps the search index between two lives of the process; without it every start loads from PostgreSQL. */
     INDEX_DIR: z.string().min(1).optional(),
+    /** Folder for photos, documents and imports, and for uploads under way where a bucket keeps the rest. */
+    FILES_DIR: z.string().min(1),
+    /** A bucket for them, and who may use it; addressed by path. */
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_BUCKET: z.string().min(1).default('dealstead'),
+    S3_ACCESS_KEY_ID: z.string().default(''),
+    S3_SECRET_ACCESS_KEY: z.string().default(''),
     /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
     LIMIT_FORMS: z.coerce.number().int().positive().default(60),
   });

@@ -1,6 +1,7 @@
 import { userClosed } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { Tx } from './database.ts';
+import { letGoOf } from './photos/sweep.ts';
 import { withdrawn } from './properties/news.ts';
 import { removeSomeOf } from './properties/store.ts';
 import type { Search } from './search/search.ts';
@@ -11,6 +12,8 @@ export const consumers = (search: Search) => [
     for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {
       await tx.emit(...gone.map(withdrawn));
     }
+    await tx.draft.deleteMany({ where: { userId } });
+    await letGoOf(tx, userId);
     await tx.favorite.deleteMany({ where: { userId } });
     await tx.savedSearch.deleteMany({ where: { userId } });
     await tx.propertyView.deleteMany({ where: { userId } });

@@ -2,7 +2,10 @@ import { createLog, keepAnswers, openNats, startService } from '@dealstead/servi
 import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
+import { openFiles } from './files/index.ts';
 import { nouns } from './nouns.ts';
+import { startEncoder } from './photos/encoder.ts';
+import { sweeping } from './photos/sweep.ts';
 import { properties } from './properties/routes.ts';
 import { countMatches, finding } from './search/routes.ts';
 import { openSearch } from './search/search.ts';
@@ -12,6 +15,8 @@ const log = createLog('listings', config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL);
 const nats = openNats(config.NATS_URL, 'listings', log);
 const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
+const files = openFiles(config);
+const encoder = startEncoder(log);
 const kept = keepAnswers(search.changes);
 
 await startService({
@@ -26,6 +31,8 @@ await startService({
     nouns(database, {
       nats,
       search,
+      files,
+      encoder,
       publicUrl: config.PUBLIC_URL,
       perHour: config.LIMIT_FORMS,
       countMatches: countMatches(search),
@@ -33,6 +40,6 @@ await startService({
   ],
   consumers: consumers(search),
   kept,
-  background: [search.run, search.listen(nats)],
+  background: [search.run, search.listen(nats), sweeping(database, files)],
   ready: { index: search.check },
 });

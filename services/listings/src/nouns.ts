@@ -9,6 +9,10 @@ import { feeds } from './feeds/routes.ts';
 import { leads } from './leads/routes.ts';
 import { publishing } from './publishing/routes.ts';
 import { reviews } from './reviews/routes.ts';
+import type { Files } from './files/index.ts';
+import { documents } from './photos/documents.ts';
+import type { Encoder } from './photos/encoder.ts';
+import { photos } from './photos/routes.ts';
 import type { Search } from './search/search.ts';
 import { reports } from './reports/routes.ts';
 import { statuses } from './statuses/routes.ts';
@@ -17,6 +21,8 @@ import { type CountMatches, savedSearches } from './searches/routes.ts';
 export interface NounOptions {
   readonly nats: Nats;
   readonly search: Search;
+  readonly files: Files;
+  readonly encoder: Encoder;
   /** Where the site is, for browsers; no slash at its end. */
   readonly publicUrl: string;
   /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
@@ -25,7 +31,8 @@ export interface NounOptions {
 }
 
 /** Everything that leads to a listing, follows one or comes of one. */
-export function nouns(db: Db, { nats, search, publicUrl, perHour, countMatches }: NounOptions): Route[] {
+export function nouns(db: Db, options: NounOptions): Route[] {
+  const { nats, search, files, encoder, publicUrl, perHour, countMatches } = options;
   const pages = live(nats);
   return [
     details(db),
@@ -40,5 +47,7 @@ export function nouns(db: Db, { nats, search, publicUrl, perHour, countMatches }
     savedSearches(db, pages, countMatches),
     reports(db, perHour),
     feeds(db, publicUrl),
+    photos(db, files, encoder),
+    documents(db, files, encoder),
   ].flat();
 }

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import * as contract from '@dealstead/contracts/listings/drafts';
+import { photoLimits, photoUrl, photoWidths } from '@dealstead/contracts/listings/posting';
+import { Conflict, file as fileAnswer, handle, NotFound, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { type Files, spool } from '../files/index.ts';
+import type { Encoder } from './encoder.ts';
+import type { Kind } from './kinds.ts';
+import { countFiles, kindIn, newId, wrongKind } from './uploads.ts';
+
+const taken: ReadonlySet<Kind> = new Set(['jpeg', 'png', 'webp', 'avif']);
+/** Photos that may be sent for one draft, with those that the seller did not keep. */
+const mostSent = 4 * photoLimits.count;
+
+/** All forms in which a photo may be stored. */
+const forms = [...photoWidths.map((width) => `${width}.webp`), 'share.jpg'];
+const nameOf = (id: string, form: string) => `photos/${id}-${form}`;
+/** The names of all files of a photo. */
+export const filesOf = (id: string): string[] => forms.map((form) => nameOf(id, form));
+
+/** The forms to answer with where someone asks for one: a photo that came small has no wide ones. */
+function candidates(form: string): string[] {
+  const at = forms.indexOf(form);
+  return form.endsWith('.webp') ? forms.slice(0, at + 1).toReversed() : [form];
+}
+
+/** Photos of a listing: in with a draft, out to everyone. */
+export function photos(db: Db, files: Files, encoder: Encoder): Route[] {
+  return [
+    handle(contract.uploadPhoto, async ({ params, who, file }) => {
+      const { named, sent } = await countFiles(db, params.id, who.id, 'photos');
+      if (named >= photoLimits.count)
+        throw new Conflict(`A listing has up to ${photoLimits.count} photos.`, 'too-many-photos');
+      if (sent >= mostSent)
+        throw new Conflict(`${mostSent} photos were sent for this draft. That is all it takes.`, 'too-many-photos');
+
+      return files.withFolder(async (folder) => {
+        const input = join(folder, 'sent');
+        await spool(file, input);
+        const kind = await kindIn(input);
+        if (!taken.has(kind)) throw wrongKind(kind, 'a JPEG, PNG, WebP or AVIF');
+        const made = await encoder.make({ make: 'photo', input, folder });
+        const id = newId();
+        const { width, height } = made;
+        const bytes = made.files.reduce((sum, one) => sum + one.bytes, 0);
+        // The row comes first and goes last: whatever happens between, the sweep finds the files by it.
+        await db.prisma.photo.create({
+          data: { id, userId: who.id, draftId: params.id, width, height, bytes },
+          select: { id: true },
+        });
+        for (const { name } of made.files) await files.keep(nameOf(id, name), join(folder, name));
+        return { id, width, height, url: photoUrl(id, 640) };
+      });
+    }),
+
+    handle(contract.getPhoto, async ({ params }) => {
+      for (const form of candidates(params.file)) {
+        const bytes = await files.read(nameOf(params.id, form));
+        if (!bytes) continue;
+        const type = form.endsWith('.jpg') ? 'image/jpeg' : 'image/webp';
+        return fileAnswer(type, bytes, {
+          etag: `${params.id}-${form}`,
+          headers: {
+            'cache-control': 'public, max-age=31536000, immutable',
+            'content-security-policy': "default-src 'none'; sandbox",
+          },
+        });
+      }
+      throw new NotFound('This photo is not here anymore.');
+    }),
+  ];
+}

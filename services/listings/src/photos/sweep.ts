@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Tx } from '../database.ts';
+import type { Files } from '../files/index.ts';
+import { documentFile } from './documents.ts';
+import { filesOf } from './routes.ts';
+
+const every = 10 * 60_000;
+/** Rows in one transaction: each waits for its files. */
+const batch = 50;
+
+/** Goes on removing what nobody names anymore, a while after each start and then every ten minutes. */
+export function sweeping(db: Db, files: Files): (stopping: AbortSignal) => Promise<void> {
+  return async (stopping) => {
+    while (!stopping.aborted) {
+      await sleep(every, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      if (!stopping.aborted) await sweep(db, files);
+    }
+  };
+}
+
+/**
+ * Removes photos and documents whose time is over and that no draft and no listing names, and what killed uploads left.
+ * Files go before the row that names them is gone, so that nothing is ever left that nobody knows of.
+ */
+export async function sweep(db: Db, files: Files): Promise<void> {
+  for (const take of [takePhotos, takeDocuments]) {
+    let taken: number;
+    do {
+      taken = await db.change(
+        async (tx) => {
+          const gone = await take(tx);
+          await files.remove(...gone.flatMap(({ id }) => (take === takePhotos ? filesOf(id) : documentFile(id))));
+          return gone.length;
+        },
+        { timeout: 60_000 },
+      );
+    } while (taken === batch);
+  }
+  await files.sweepFolders();
+}
+
+type Gone = { id: string };
+
+const takePhotos = (tx: Tx) => tx.sql<Gone>`
+  DELETE FROM photos WHERE id IN (
+    SELECT id FROM photos AS old WHERE keep_until < now()
+      AND NOT EXISTS (SELECT FROM property_photos WHERE photo_id = old.id)
+      AND NOT EXISTS (SELECT FROM drafts WHERE drafts.user_id = old.user_id
+        AND content->'photos' @> jsonb_build_array(jsonb_build_object('id', old.id)))
+    LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+  RETURNING id`;
+
+const takeDocuments = (tx: Tx) => tx.sql<Gone>`
+  DELETE FROM documents WHERE id IN (
+    SELECT id FROM documents AS old WHERE keep_until < now()
+      AND NOT EXISTS (SELECT FROM properties WHERE evidence <> '[]'
+        AND evidence @> jsonb_build_array(jsonb_build_object('documentId', old.id)))
+      AND NOT EXISTS (SELECT FROM drafts WHERE drafts.user_id = old.user_id
+        AND content->'evidence' @> jsonb_build_array(jsonb_build_object('documentId', old.id)))
+    LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+  RETURNING id`;
+
+/** Makes a member's files ones that nobody needs; the next sweep removes those that are named nowhere. */
+export async function letGoOf(tx: Tx, userId: number): Promise<void> {
+  await tx.sql`UPDATE photos SET keep_until = now() WHERE user_id = ${userId}`;
+  await tx.sql`UPDATE documents SET keep_until = now() WHERE user_id = ${userId}`;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { NotFound, Refusal } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { headBytes, type Kind, kindOf } from './kinds.ts';
+
+/** 128 random bits, as photos and documents are named by. */
+export const newId = (): string => randomBytes(16).toString('base64url');
+
+/** Draft of a member, and how many files it names and has been sent. @throws NotFound */
+export async function countFiles({ pool }: Db, draft: number, userId: number, table: 'photos' | 'documents') {
+  const { rows } = await pool.query<{ named: number; sent: number }>({
+    name: `count ${table}`,
+    text: `SELECT coalesce(jsonb_array_length(jsonb_path_query_array(content, $3::jsonpath)), 0) AS named,
+        (SELECT count(*) FROM ${table} WHERE draft_id = drafts.id) AS sent
+      FROM drafts WHERE id = $1 AND user_id = $2`,
+    values: [draft, userId, table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'],
+  });
+  const [row] = rows;
+  if (!row) throw new NotFound('This draft is not here anymore.');
+  return row;
+}
+
+/** What a received file is, by its first bytes. */
+export async function kindIn(path: string): Promise<Kind> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return kindOf(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+const called: Partial<Record<Kind, string>> = {
+  gif: 'a GIF',
+  svg: 'an SVG drawing',
+  pdf: 'a PDF',
+  avif: 'an AVIF',
+};
+
+/** 415 for a file of a kind that is not among those that we take. */
+export function wrongKind(kind: Kind, taken: string): Refusal {
+  const message =
+    kind === 'heic'
+      ? 'This photo is HEIC, which browsers do not show. Send it as JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.'
+      : `Send ${taken}. This file is ${called[kind] ?? 'none of these'}.`;
+  return new Refusal(415, 'wrong-kind', message);
+}
