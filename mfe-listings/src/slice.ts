@@ -46,6 +46,8 @@ export default slice({
       data: [listTemplate, summaryTemplate, facetsTemplate],
       skeleton: 'cards',
     },
+    { path: '/post-property', page: 'PostProperty', title: 'Post a property', needs: 'signed-in' },
+    { path: '/property/:id/edit', page: 'EditProperty', title: 'Edit your listing', needs: 'signed-in' },
     {
       path: '/property/:id',
       page: 'Property',

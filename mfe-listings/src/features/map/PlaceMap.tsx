@@ -2,14 +2,7 @@ import { PathLayer, PolygonLayer, ScatterplotLayer } from '@deck.gl/layers';
 import { useMemo, useState } from 'react';
 import { rgba, useColors } from './colors.ts';
 import MapCanvas from './MapCanvas.tsx';
-import { boundsOf, circleAround } from './mercator.ts';
-
-/** Every other piece of a ring. */
-const dashesOf = (ring: readonly [number, number][]) =>
-  ring.flatMap((from, i) => {
-    const to = ring[i + 1];
-    return i % 2 === 0 && to ? [[from, to]] : [];
-  });
+import { boundsOf, circleAround, dashesOf } from './mercator.ts';
 
 export interface PlaceMapProps {
   longitude: number;

@@ -7,3 +7,4 @@ const waiting = createElement(Skeleton, { height: '100%' });
 export const SearchMap = later(() => import('./SearchMap.tsx'), { title: 'The map', waiting });
 export const HomeMap = later(() => import('./HomeMap.tsx'), { title: 'The map', waiting });
 export const PlaceMap = later(() => import('./PlaceMap.tsx'), { title: 'The map', waiting });
+export const PinMap = later(() => import('./PinMap.tsx'), { title: 'The map', waiting });

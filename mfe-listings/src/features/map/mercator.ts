@@ -66,3 +66,10 @@ export function circleAround(longitude: number, latitude: number, kilometers: nu
     return [longitude + across * Math.cos(angle), latitude + up * Math.sin(angle)];
   });
 }
+
+/** Every other piece of a ring. */
+export const dashesOf = (ring: readonly [number, number][]): [number, number][][] =>
+  ring.flatMap((from, i) => {
+    const to = ring[i + 1];
+    return i % 2 === 0 && to ? [[from, to]] : [];
+  });

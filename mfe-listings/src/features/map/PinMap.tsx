@@ -1,0 +1,138 @@
+import { PathLayer, PolygonLayer } from '@deck.gl/layers';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Marker } from 'react-map-gl/maplibre';
+import { styled } from 'styled-components';
+import type { MapHandle } from './canvas.ts';
+import { rgba, useColors } from './colors.ts';
+import MapCanvas from './MapCanvas.tsx';
+import { boundsOf, circleAround, dashesOf, nation } from './mercator.ts';
+
+const Pin = styled.button`
+  display: block;
+  width: 34px;
+  height: 42px;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: var(--primary);
+  cursor: grab;
+  svg {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+  .outer {
+    fill: currentColor;
+    stroke: var(--surface);
+    stroke-width: 2;
+  }
+  .inner {
+    fill: var(--surface);
+  }
+`;
+
+/** Pixels that an arrow key moves the pin; ten times as many with Shift. */
+const step = 2;
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** To what anyone can tell on the ground: about ten centimeters. */
+const trimmed = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+/** The position that visitors get to see. */
+const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
+
+export interface PinMapProps {
+  /** Where the pin stands; null until there is one. */
+  at: { longitude: number; latitude: number } | null;
+  onMove: (at: { longitude: number; latitude: number }) => void;
+}
+
+/** A pin that is dragged to a parcel, moved by arrow keys, or set by a press; around it the circle that visitors see. */
+export default function PinMap({ at, onMove }: PinMapProps) {
+  const colors = useColors();
+  const map = useRef<MapHandle>(null);
+  const byHand = useRef(false);
+  const [start] = useState(() => (at && boundsOf(circleAround(at.longitude, at.latitude, 5))) ?? nation);
+  const longitude = at?.longitude;
+  const latitude = at?.latitude;
+
+  const move = (to: readonly [longitude: number, latitude: number]) => {
+    byHand.current = true;
+    onMove({ longitude: trimmed(to[0]), latitude: trimmed(to[1]) });
+  };
+
+  // What was typed above moves the map; what is dragged on it stays where it is.
+  useEffect(() => {
+    if (!byHand.current && longitude !== undefined && latitude !== undefined) {
+      const around = boundsOf(circleAround(longitude, latitude, 5));
+      if (around) map.current?.fit(around);
+    }
+    byHand.current = false;
+  }, [longitude, latitude]);
+
+  const layers = useMemo(() => {
+    if (longitude === undefined || latitude === undefined) return [];
+    const ring = circleAround(rounded(longitude), rounded(latitude), 1);
+    return [
+      new PolygonLayer<[number, number][]>({
+        id: 'shown',
+        data: [ring],
+        getPolygon: (corners) => corners,
+        getFillColor: rgba(colors.water, 38),
+        stroked: false,
+      }),
+      new PathLayer<[number, number][]>({
+        id: 'shown-edge',
+        data: dashesOf(ring),
+        getPath: (dash) => dash,
+        getColor: rgba(colors.water),
+        getWidth: 2,
+        widthUnits: 'pixels',
+      }),
+    ];
+  }, [longitude, latitude, colors]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key];
+    if (!arrow || !at) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const pixels = event.shiftKey ? step * 10 : step;
+    const to = map.current?.shifted([at.longitude, at.latitude], arrow[0] * pixels, arrow[1] * pixels);
+    if (to) move(to);
+  };
+
+  return (
+    <MapCanvas
+      label="Map for the pin"
+      start={start}
+      colors={colors}
+      layers={layers}
+      streets
+      handle={map}
+      onView={() => undefined}
+      onPress={(_, to) => move(to)}
+    >
+      {at && (
+        <Marker
+          longitude={at.longitude}
+          latitude={at.latitude}
+          anchor="bottom"
+          draggable
+          onDragEnd={({ lngLat }) => move([lngLat.lng, lngLat.lat])}
+        >
+          <Pin type="button" aria-label="The parcel. Arrow keys move it." onKeyDown={onKeyDown}>
+            <svg viewBox="0 0 34 42" aria-hidden="true">
+              <path className="outer" d="M17 41C9 30 2 24 2 16a15 15 0 0 1 30 0c0 8-7 14-15 25z" />
+              <path className="inner" d="M11 10h12v12H11z" />
+            </svg>
+          </Pin>
+        </Marker>
+      )}
+    </MapCanvas>
+  );
+}

@@ -1,0 +1,65 @@
+import { categoryLabels, type Category, type Draft } from '@dealstead/contracts';
+import { Button, Lead, Panel, Stack, ago } from '@dealstead/kit';
+import { Plus } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+
+const Rows = styled.ul`
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8px 16px;
+    padding: 12px 0;
+  }
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+  b,
+  small {
+    display: block;
+    font-size: inherit;
+  }
+  small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+/** Drafts of new listings that one left: go on with one, or begin another. */
+export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
+  return (
+    <Stack space={4}>
+      <div>
+        <h1>Post a property</h1>
+        <Lead>{drafts.length === 1 ? 'You have a draft.' : `You have ${drafts.length} drafts.`}</Lead>
+      </div>
+      <Panel>
+        <Rows>
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <span>
+                <b>{nameOf(draft)}</b>
+                <small>{`Saved ${ago(draft.savedAt)}`}</small>
+              </span>
+              <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
+                Go on
+              </Button>
+            </li>
+          ))}
+        </Rows>
+      </Panel>
+      <div>
+        <Button icon={<Plus size={18} />} to="/post-property?draft=new">
+          Begin a new listing
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function nameOf({ content }: Draft): string {
+  const { title, address, city, state, category } = content;
+  const place = [city, state].filter(Boolean).join(', ');
+  return title || address || place || (category && categoryLabels[category as Category]) || 'Nothing but a beginning';
+}

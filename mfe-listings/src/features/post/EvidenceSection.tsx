@@ -1,0 +1,266 @@
+import { documentLimits, evidenceLimit, type Evidence, type StoredDocument } from '@dealstead/contracts';
+import { Button, Dialog, Field, IconButton, Select, Small, TextInput, date, messageOf, money } from '@dealstead/kit';
+import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
+import { useRef, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { Fields, Two } from './layout.ts';
+import { dollarsOf } from './NumbersSection.tsx';
+import type { SectionProps } from './parts.ts';
+import { upload } from './upload.ts';
+import { Wrong } from './Wrong.tsx';
+
+const List = styled.ul`
+  li {
+    display: grid;
+    grid-template-columns: 24px 1fr auto 44px;
+    gap: 12px;
+    align-items: center;
+    padding: 6px 0;
+    border-bottom: 1px solid var(--line);
+    font-size: var(--t14);
+  }
+  svg {
+    color: var(--ink-2);
+  }
+  b,
+  small {
+    display: block;
+    font-size: inherit;
+    overflow-wrap: anywhere;
+  }
+  small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  .amount {
+    font-weight: 600;
+  }
+`;
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 16px;
+`;
+
+const purposes = { arv: 'ARV', rehab: 'Rehab' } as const;
+
+/** What ARV and rehab rest on: sales nearby and files. Members see it with the details. */
+export function EvidenceSection({
+  content,
+  set,
+  wrong,
+  draftId,
+}: SectionProps & { draftId: () => Promise<number> }) {
+  const evidence = content.evidence ?? [];
+  const [adding, setAdding] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const add = (one: Evidence) => set({ evidence: [...evidence, one] });
+  return (
+    <>
+      {evidence.length > 0 && (
+        <List>
+          {evidence.map((one, i) => (
+            <li key={i}>
+              {one.kind === 'sale' ? <HouseLine size={20} /> : <FileText size={20} />}
+              <span>
+                <b>{one.kind === 'sale' ? one.address : one.name}</b>
+                <small>{one.kind === 'sale' ? saleWords(one) : `Members only. For the ${purposes[one.for]}`}</small>
+              </span>
+              <span className="amount">{money(dollarsOf(one.kind === 'sale' ? one.price : one.amount))}</span>
+              <IconButton
+                label={`Remove ${one.kind === 'sale' ? one.address : one.name}`}
+                onClick={() => set({ evidence: evidence.filter((_, at) => at !== i) })}
+              >
+                <X size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </List>
+      )}
+      {evidence.length === 0 && (
+        <Small>Sales nearby and bids are what buyers check a price against. Members see them with the details.</Small>
+      )}
+      {wrong.evidence && <Wrong>{wrong.evidence}</Wrong>}
+      {evidence.length < evidenceLimit && (
+        <Acts>
+          <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
+            Add a sale
+          </Button>
+          <Button kind="secondary" size="small" icon={<UploadSimple size={18} />} onClick={() => input.current?.click()}>
+            Attach a file
+          </Button>
+        </Acts>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File"
+        accept="application/pdf,image/jpeg,image/png,image/webp"
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+      {adding && (
+        <SaleDialog
+          onClose={() => setAdding(false)}
+          onAdd={(sale) => {
+            add(sale);
+            setAdding(false);
+          }}
+        />
+      )}
+      {file && (
+        <FileDialog
+          file={file}
+          draftId={draftId}
+          onClose={() => setFile(null)}
+          onAdd={(one) => {
+            add(one);
+            setFile(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Sale = Extract<Evidence, { kind: 'sale' }>;
+
+function saleWords({ miles, soldOn, squareFeet }: Sale): string {
+  return [
+    miles && `${miles} mi.`,
+    soldOn && `Sold ${date(`${soldOn}T12:00:00Z`)}.`,
+    squareFeet && `${squareFeet} sq ft`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const noSale: Sale = { kind: 'sale', for: 'arv', address: '', price: '', soldOn: '', squareFeet: '', miles: '' };
+
+function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sale) => void }) {
+  const [sale, setSale] = useState(noSale);
+  const [tried, setTried] = useState(false);
+  const wrongPrice = dollarsOf(sale.price) === null ? 'Must be an amount, such as 161,500' : undefined;
+  const wrongAddress = sale.address.trim() === '' ? 'Required' : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (!wrongPrice && !wrongAddress) onAdd(sale);
+  };
+  const text = (name: 'address' | 'price' | 'soldOn' | 'squareFeet' | 'miles') => ({
+    value: sale[name],
+    maxLength: name === 'address' ? 200 : name === 'soldOn' ? undefined : 20,
+    onChange: (event: { target: { value: string } }) => setSale({ ...sale, [name]: event.target.value }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a sale"
+      footer={
+        <Button type="submit" form="sale">
+          Add it
+        </Button>
+      }
+    >
+      <form id="sale" noValidate onSubmit={submit}>
+        <Fields>
+          <Field label="Address" error={tried ? wrongAddress : undefined}>
+            <TextInput {...text('address')} autoComplete="off" />
+          </Field>
+          <Two>
+            <Field label="Price" prefix="$" error={tried ? wrongPrice : undefined}>
+              <TextInput {...text('price')} inputMode="decimal" />
+            </Field>
+            <Field label="Sold on" optional>
+              <TextInput {...text('soldOn')} type="date" />
+            </Field>
+            <Field label="Square feet" optional>
+              <TextInput {...text('squareFeet')} inputMode="numeric" />
+            </Field>
+            <Field label="Miles away" optional>
+              <TextInput {...text('miles')} inputMode="decimal" />
+            </Field>
+          </Two>
+        </Fields>
+      </form>
+    </Dialog>
+  );
+}
+
+function FileDialog({
+  file,
+  draftId,
+  onClose,
+  onAdd,
+}: {
+  file: File;
+  draftId: () => Promise<number>;
+  onClose: () => void;
+  onAdd: (one: Evidence) => void;
+}) {
+  const tooLarge = file.size > documentLimits.bytes ? `${file.name} is larger than 20 MB.` : null;
+  const [purpose, setPurpose] = useState<'arv' | 'rehab'>('rehab');
+  const [amount, setAmount] = useState('');
+  const [pending, setPending] = useState(false);
+  const [failed, setFailed] = useState(tooLarge);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (pending || tooLarge) return;
+    setPending(true);
+    setFailed(null);
+    try {
+      const name = file.name.slice(-200);
+      const url = `/api/drafts/${await draftId()}/documents?name=${encodeURIComponent(name)}`;
+      const stored = await upload<StoredDocument>(url, file, () => undefined).done;
+      onAdd({ kind: 'file', for: purpose, documentId: stored.id, name: stored.name, amount });
+    } catch (error) {
+      setFailed(messageOf(error, 'The connection dropped. Press again to retry.'));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Attach a file"
+      footer={
+        <Button type="submit" form="file" pending={pending} pendingLabel="Attaching..." disabled={tooLarge !== null}>
+          Attach
+        </Button>
+      }
+    >
+      <form id="file" noValidate onSubmit={(event) => void submit(event)}>
+        <Fields>
+          <p>{file.name}</p>
+          <Two>
+            <Field label="What it is for">
+              <Select value={purpose} onChange={(event) => setPurpose(event.target.value === 'arv' ? 'arv' : 'rehab')}>
+                <option value="rehab">Rehab</option>
+                <option value="arv">ARV</option>
+              </Select>
+            </Field>
+            <Field label="Amount in it" optional prefix="$">
+              <TextInput
+                inputMode="decimal"
+                maxLength={20}
+                value={amount}
+                onChange={(event) => setAmount(event.target.value)}
+              />
+            </Field>
+          </Two>
+          <Small>PDF or picture. Members who open the details can read it.</Small>
+          {failed && <Wrong>{failed}</Wrong>}
+        </Fields>
+      </form>
+    </Dialog>
+  );
+}

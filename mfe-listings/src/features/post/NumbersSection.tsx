@@ -1,0 +1,82 @@
+import { centsTyped, maximumOffer, type DraftContent } from '@dealstead/contracts';
+import { DealToScale, Field, Hint, ScaleBar, TextInput, count, money } from '@dealstead/kit';
+import type { SectionProps } from './parts.ts';
+import { Four, Space } from './layout.ts';
+
+type Amount = 'price' | 'arv' | 'rehabCost' | 'wholesaleFee' | 'earnestMoney';
+
+/** Dollars as typed; when one leaves the field they get their commas. */
+export function AmountField({
+  name,
+  label,
+  optional,
+  content,
+  set,
+  wrong,
+}: SectionProps & { name: Amount; label: string; optional?: boolean }) {
+  const tidy = () => {
+    const cents = centsTyped(content[name]);
+    if (cents !== null) set({ [name]: cents % 100 === 0 ? count(cents / 100) : (cents / 100).toFixed(2) });
+  };
+  return (
+    <Field label={label} optional={optional} prefix="$" error={wrong[name]}>
+      <TextInput
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={content[name] ?? ''}
+        onChange={(event) => set({ [name]: event.target.value })}
+        onBlur={tidy}
+      />
+    </Field>
+  );
+}
+
+/** Price, value after repair and what lies between, drawn while one types. */
+export function NumbersSection(part: SectionProps) {
+  return (
+    <>
+      <Four>
+        <AmountField {...part} name="price" label="Price" />
+        <AmountField {...part} name="arv" label="ARV" optional />
+        <AmountField {...part} name="rehabCost" label="Rehab" optional />
+        <AmountField {...part} name="wholesaleFee" label="Your fee, in the price" optional />
+      </Four>
+      <Scale content={part.content} />
+    </>
+  );
+}
+
+/** Dollars of a draft's amount; null where there is none or it is not one yet. */
+export function dollarsOf(text: string | undefined): number | null {
+  const cents = centsTyped(text);
+  return cents === null ? null : cents / 100;
+}
+
+function Scale({ content }: { content: DraftContent }) {
+  const price = dollarsOf(content.price);
+  const arv = dollarsOf(content.arv);
+  const rehab = dollarsOf(content.rehabCost) ?? 0;
+  if (!price) return null;
+  if (!arv) {
+    return (
+      <Space>
+        <ScaleBar price={price} arv={null} />
+        <Hint>Without an ARV buyers cannot hold the price against anything.</Hint>
+      </Space>
+    );
+  }
+  const most = maximumOffer(arv, rehab);
+  const over = price - most;
+  const verdict =
+    over > 0 ? `${money(over)} over it` : over < 0 ? `${money(-over)} under it` : 'exactly what it gives';
+  return (
+    <Space>
+      <DealToScale price={price} rehab={rehab} arv={arv} />
+      <Hint>
+        {`70% rule: ${money(arv)} × 70% − ${money(rehab)} = ${money(most)}. Your price is ${verdict}. Buyers see this line.`}
+      </Hint>
+    </Space>
+  );
+}

@@ -1,0 +1,35 @@
+import { Field, TextInput } from '@dealstead/kit';
+import { Fields, Four, Part } from './layout.ts';
+
+/** What the form looks like, for behind the prompt. */
+export function PostPreview() {
+  return (
+    <Fields>
+      <Part>
+        <header>
+          <h2>Place</h2>
+        </header>
+        <Field label="Address or coordinates">
+          <TextInput readOnly value="1904 Vance Ave, Memphis, TN 38114" />
+        </Field>
+      </Part>
+      <Part>
+        <header>
+          <h2>Numbers</h2>
+        </header>
+        <Four>
+          {[
+            ['Price', '96,000'],
+            ['ARV', '168,000'],
+            ['Rehab', '31,500'],
+            ['Your fee, in the price', '9,500'],
+          ].map(([label, value]) => (
+            <Field key={label} label={label} prefix="$">
+              <TextInput readOnly value={value} />
+            </Field>
+          ))}
+        </Four>
+      </Part>
+    </Fields>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  categories,
+  categoryLabels,
+  photoUrl,
+  states,
+  type DraftContent,
+  type Property,
+} from '@dealstead/contracts';
+import { Badge, DealToScale, EmptyState, KeyValues, Price, PropertyCard, ScaleBar, Sheet, Stack, money } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { dollarsOf } from './NumbersSection.tsx';
+
+/** A card that cannot be pressed: there is no page behind it yet. */
+const Still = styled.div`
+  pointer-events: none;
+`;
+const Pictures = styled.div`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: 78%;
+  gap: 8px;
+  overflow-x: auto;
+  scroll-snap-type: x mandatory;
+  img {
+    width: 100%;
+    aspect-ratio: 4 / 3;
+    object-fit: cover;
+    border-radius: var(--r1);
+    scroll-snap-align: start;
+  }
+`;
+
+/** The draft as a listing; null while even its price is missing. */
+function listingOf(content: DraftContent): Property | null {
+  const price = dollarsOf(content.price);
+  const category = categories.find((one) => one === content.category);
+  const state = states.find((one) => one === content.state);
+  if (price === null || !category || !state) return null;
+  return {
+    id: 0,
+    title: content.title?.trim() || 'Title',
+    description: content.description ?? '',
+    images: (content.photos ?? []).map(({ id }) => photoUrl(id, 640)),
+    category,
+    price,
+    city: content.city || 'City',
+    state,
+    acres: content.acres?.trim() || null,
+    arv: dollarsOf(content.arv),
+    featured: false,
+    createdAt: new Date().toISOString(),
+    userId: 0,
+    status: 'active',
+    rehabCost: dollarsOf(content.rehabCost),
+  };
+}
+
+/** The card that buyers will see in lists. */
+export function PreviewCard({ content }: { content: DraftContent }) {
+  const listing = listingOf(content);
+  if (!listing) return <EmptyState title="Not much to see yet">State, category and price make the card.</EmptyState>;
+  return (
+    <Still inert>
+      <PropertyCard property={listing} eager />
+    </Still>
+  );
+}
+
+/** The listing's page in short, before it is published. */
+export function Preview({ content, onClose }: { content: DraftContent; onClose: () => void }) {
+  const listing = listingOf(content);
+  return (
+    <Sheet open onClose={onClose} title="Preview">
+      {listing ? <Listing of={listing} content={content} /> : <PreviewCard content={content} />}
+    </Sheet>
+  );
+}
+
+function Listing({ of, content }: { of: Property; content: DraftContent }) {
+  const facts = [
+    ['Acres', content.acres],
+    ['Square feet', content.squareFeet],
+    ['Bedrooms', content.bedrooms],
+    ['Bathrooms', content.bathrooms],
+    ['Year built', content.yearBuilt],
+    ['Earnest money', money(dollarsOf(content.earnestMoney))],
+    ['Close by', content.closeBy],
+    ['Inspection', content.inspectionDays && `${content.inspectionDays} days`],
+    ['Buyer may pay with', (content.financeOptions ?? []).join(', ')],
+  ].filter(([, value]) => value !== undefined && value !== '' && value !== '—');
+  return (
+    <Stack space={4}>
+      {of.images.length > 0 ? (
+        <Pictures role="region" aria-label="Photos">
+          {(content.photos ?? []).map(({ id, alt }) => (
+            <img key={id} src={photoUrl(id, 640)} alt={alt} />
+          ))}
+        </Pictures>
+      ) : (
+        <p>Without photos, buyers see a drawing made from these facts.</p>
+      )}
+      <div>
+        <Badge>{categoryLabels[of.category]}</Badge>
+        <h3>{of.title}</h3>
+        <p>{`${content.showAddress && content.address ? `${content.address}, ` : ''}${of.city}, ${of.state}`}</p>
+        <Price size={32}>{money(of.price)}</Price>
+      </div>
+      {of.arv === null ? (
+        <ScaleBar price={of.price} arv={null} />
+      ) : (
+        <DealToScale price={of.price} rehab={of.rehabCost} arv={of.arv} />
+      )}
+      {of.description.split('\n').map((paragraph, i) => (
+        <p key={i}>{paragraph}</p>
+      ))}
+      <KeyValues>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </KeyValues>
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import { sellerRoles, stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
+import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@dealstead/kit';
+import { Fields, Legal, Space, Three, Two } from './layout.ts';
+import type { SectionProps } from './parts.ts';
+import { Wrong } from './Wrong.tsx';
+
+const roles: Readonly<Record<SellerRole, { label: string; consequence: string; confirm: string }>> = {
+  owner: {
+    label: 'Owner',
+    consequence: 'Your name is on the deed.',
+    confirm: 'My name is on the deed, and what is said here holds.',
+  },
+  agent: {
+    label: 'Licensed agent',
+    consequence: 'You list for the owner. License number and brokerage are shown.',
+    confirm: 'I hold a license in this state and a signed agreement with the owner.',
+  },
+  'equitable-interest': {
+    label: 'Equitable interest under contract',
+    consequence: 'You hold a contract to buy and assign it, or close twice.',
+    confirm: 'I hold a signed contract and may market my interest in it.',
+  },
+};
+
+/** The text that a listing of this role and state shows: the state's own, else the one for all. */
+export function disclosureFor(all: readonly Disclosure[], role: string | undefined, state: string | undefined) {
+  const ofRole = all.filter((one) => one.role === role);
+  return ofRole.find((one) => one.state === state) ?? ofRole.find((one) => one.state === null);
+}
+
+/** By what right one sells, what the state wants said about it, and how a buyer reaches the seller. */
+export function RoleSection({ content, set, wrong }: SectionProps) {
+  const disclosures = useRead('/api/disclosures');
+  const role = sellerRoles.find((one) => one === content.sellerRole);
+  const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
+  const state = (content.state ?? '') in stateNames ? stateNames[content.state as State] : null;
+  return (
+    <Fields>
+      <RadioChoices
+        legend="You are the"
+        name="sellerRole"
+        choices={sellerRoles.map((value) => ({
+          value,
+          label: <b>{roles[value].label}</b>,
+          consequence: roles[value].consequence,
+        }))}
+        value={role}
+        // What was confirmed for one role says nothing about another.
+        onChange={(value) => set({ sellerRole: value, disclosureConfirmed: false })}
+      />
+      {wrong.sellerRole && <Wrong>{wrong.sellerRole}</Wrong>}
+      {role === 'agent' && (
+        <Two>
+          <Line {...{ content, set, wrong }} name="licenseNumber" label="License number" />
+          <Line {...{ content, set, wrong }} name="brokerage" label="Brokerage" />
+        </Two>
+      )}
+      {role === 'equitable-interest' && (
+        <Two>
+          <Line {...{ content, set, wrong }} name="contractSignedOn" label="Contract signed on" type="date" />
+          <Line {...{ content, set, wrong }} name="contractEndsOn" label="Contract ends on" type="date" />
+        </Two>
+      )}
+      {role && (
+        <div>
+          {text ? (
+            <Legal>
+              <b>{state ? `Shown on the listing, ${state}` : 'Shown on the listing'}</b>
+              {text.text}
+            </Legal>
+          ) : (
+            disclosures.isError && <Wrong>The disclosure text did not load. It is shown before publishing.</Wrong>
+          )}
+          <Space>
+            <Checkbox
+              checked={content.disclosureConfirmed ?? false}
+              aria-invalid={wrong.disclosureConfirmed ? true : undefined}
+              onChange={(event) => set({ disclosureConfirmed: event.target.checked })}
+            >
+              {roles[role].confirm}
+            </Checkbox>
+            {wrong.disclosureConfirmed && <Wrong>Required</Wrong>}
+          </Space>
+        </div>
+      )}
+      <Three>
+        <Line {...{ content, set, wrong }} name="contactName" label="Your name" autoComplete="name" />
+        <Line {...{ content, set, wrong }} name="contactEmail" label="Email" type="email" autoComplete="email" />
+        <Line {...{ content, set, wrong }} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
+      </Three>
+      <Small>Members who open the details see these. Questions reach you by mail either way.</Small>
+    </Fields>
+  );
+}
+
+type LineName =
+  | 'licenseNumber'
+  | 'brokerage'
+  | 'contractSignedOn'
+  | 'contractEndsOn'
+  | 'contactName'
+  | 'contactEmail'
+  | 'contactPhone';
+
+function Line({
+  name,
+  label,
+  type,
+  autoComplete,
+  content,
+  set,
+  wrong,
+}: SectionProps & { name: LineName; label: string; type?: string; autoComplete?: string }) {
+  return (
+    <Field label={label} error={wrong[name]}>
+      <TextInput
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={type === 'date' ? undefined : 120}
+        value={content[name] ?? ''}
+        onChange={(event) => set({ [name]: event.target.value })}
+      />
+    </Field>
+  );
+}

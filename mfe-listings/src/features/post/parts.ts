@@ -1,0 +1,62 @@
+import type { DraftContent, Missing, PostSection } from '@dealstead/contracts';
+
+/** What every section of the form gets. */
+export interface SectionProps {
+  content: DraftContent;
+  /** Changes some fields; they are saved after a pause. */
+  set: (some: Partial<DraftContent>) => void;
+  /** What is wrong with a field, once one has tried to publish. */
+  wrong: Readonly<Partial<Record<keyof DraftContent, string>>>;
+}
+
+export const sectionNames: Readonly<Record<PostSection, string>> = {
+  place: 'Place',
+  numbers: 'Numbers',
+  evidence: 'Evidence',
+  photos: 'Photos',
+  terms: 'Terms',
+  role: 'Your role',
+};
+
+/** The fields of a section that one has to fill show whether it was begun. */
+const begins: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
+  place: ['address', 'city', 'title', 'category', 'parcelNumber'],
+  numbers: ['price', 'arv', 'rehabCost'],
+  evidence: ['evidence'],
+  photos: ['photos'],
+  terms: ['earnestMoney', 'closeBy', 'inspectionDays', 'financeOptions'],
+  role: ['sellerRole'],
+};
+
+export interface SectionState {
+  readonly tone: 'done' | 'open' | 'wrong';
+  readonly words: string;
+}
+
+/** How a section stands: done, still empty, or what is missing in it. */
+export function stateOf(
+  section: PostSection,
+  content: DraftContent,
+  missing: readonly Missing[],
+  tried: boolean,
+): SectionState {
+  const here = missing.filter((one) => one.section === section);
+  const begun = begins[section].some((field) => {
+    const value = content[field];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
+  });
+  const [first] = here;
+  if (first) return begun || tried ? { tone: 'wrong', words: first.what } : { tone: 'open', words: '' };
+  if (section === 'evidence') {
+    const sales = (content.evidence ?? []).filter((one) => one.kind === 'sale' && one.for === 'arv').length;
+    if (sales > 0) return { tone: 'done', words: `ARV rests on ${sales} ${sales === 1 ? 'sale' : 'sales'}` };
+    return { tone: 'open', words: 'Optional, and buyers look for it' };
+  }
+  if (section === 'photos') {
+    const count = content.photos?.length ?? 0;
+    return count > 0
+      ? { tone: 'done', words: `${count} ${count === 1 ? 'photo' : 'photos'}` }
+      : { tone: 'open', words: 'Without photos, buyers see a drawing' };
+  }
+  return { tone: 'done', words: 'Done' };
+}

@@ -1,0 +1,262 @@
+import { photoLimits, photoUrl, type DraftPhoto } from '@dealstead/contracts';
+import { Button, Dialog, Field, Hint, IconButton, TextInput, VisuallyHidden } from '@dealstead/kit';
+import { Camera, DotsThree, UploadSimple, WarningCircle, X } from '@dealstead/kit/icons';
+import { Menu, MenuItem } from '@dealstead/kit/overlays';
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  TouchSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import { SortableContext, arrayMove, rectSortingStrategy, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
+import type { SectionProps } from '../parts.ts';
+import { inMegabytes } from '../upload.ts';
+import { Wrong } from '../Wrong.tsx';
+import { AddTile, Progress, Tile, Tiles } from './layout.ts';
+import type { Coming, UploadQueue } from './queue.ts';
+
+/** Photos in the order in which buyers see them: dropped, chosen or taken, dragged about, described, taken out. */
+export default function PhotosSection({ content, set, wrong, queue }: SectionProps & { queue: UploadQueue }) {
+  const photos = content.photos ?? [];
+  const coming = useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
+  const [describing, setDescribing] = useState<DraftPhoto | null>(null);
+  const [leftOut, setLeftOut] = useState(0);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const room = photoLimits.count - photos.length - coming.length;
+  const undescribed = photos.filter(({ alt }) => alt.trim() === '').length;
+
+  const take = (files: readonly File[]) => setLeftOut(queue.add(files, room));
+  const move = (from: number, to: number) => set({ photos: arrayMove([...photos], from, to) });
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const onDragEnd = ({ active, over: onto }: DragEndEvent) => {
+    const from = photos.findIndex(({ id }) => id === active.id);
+    const to = photos.findIndex(({ id }) => id === onto?.id);
+    if (from >= 0 && to >= 0 && from !== to) move(from, to);
+  };
+  const onDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{ announcements: announcementsFor(photos) }}
+      >
+        <Tiles
+          data-over={over || undefined}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes('Files')) return;
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <SortableContext items={photos.map(({ id }) => id)} strategy={rectSortingStrategy}>
+            {photos.map((photo, place) => (
+              <Photo
+                key={photo.id}
+                photo={photo}
+                place={place}
+                count={photos.length}
+                onMove={(to) => move(place, to)}
+                onDescribe={() => setDescribing(photo)}
+                onRemove={() => set({ photos: photos.filter(({ id }) => id !== photo.id) })}
+              />
+            ))}
+          </SortableContext>
+          {coming.map((one) => (
+            <OnItsWay key={one.key} one={one} queue={queue} />
+          ))}
+          {room > 0 && (
+            <li>
+              <AddTile type="button" aria-describedby={hintId} onClick={() => input.current?.click()}>
+                <Camera size={24} />
+                Add photos
+              </AddTile>
+            </li>
+          )}
+        </Tiles>
+      </DndContext>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label="Photos"
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      {leftOut > 0 && (
+        <Wrong>{`A listing has up to ${photoLimits.count} photos; ${leftOut} ${leftOut === 1 ? 'was' : 'were'} left out.`}</Wrong>
+      )}
+      {wrong.photos && <Wrong>{wrong.photos}</Wrong>}
+      <Hint id={hintId}>
+        {photos.length === 0
+          ? 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Drop them here. Where a photo was taken is removed from it.'
+          : `Drag to reorder, or use the menu on each photo. ${stillUndescribed(undescribed)}`}
+      </Hint>
+      {describing && (
+        <Describe
+          photo={describing}
+          onClose={() => setDescribing(null)}
+          onSaved={(alt) => {
+            set({ photos: photos.map((one) => (one.id === describing.id ? { ...one, alt } : one)) });
+            setDescribing(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function stillUndescribed(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? 'One photo still needs a description for people who cannot see it.'
+    : `${count} photos still need a description for people who cannot see them.`;
+}
+
+function announcementsFor(photos: readonly DraftPhoto[]) {
+  const place = (id: string | number | undefined) => photos.findIndex((one) => one.id === id) + 1;
+  const of = `of ${photos.length}`;
+  return {
+    onDragStart: ({ active }: { active: { id: string | number } }) => `Photo ${place(active.id)} ${of} is picked up.`,
+    onDragOver: ({ over }: { over: { id: string | number } | null }) =>
+      over ? `Moving to ${place(over.id)} ${of}.` : undefined,
+    onDragEnd: ({ over }: { over: { id: string | number } | null }) =>
+      over ? `The photo is now ${place(over.id)} ${of}.` : 'The photo stays where it was.',
+    onDragCancel: () => 'The photo stays where it was.',
+  };
+}
+
+interface PhotoProps {
+  photo: DraftPhoto;
+  place: number;
+  count: number;
+  onMove: (to: number) => void;
+  onDescribe: () => void;
+  onRemove: () => void;
+}
+
+function Photo({ photo, place, count, onMove, onDescribe, onRemove }: PhotoProps) {
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging, overIndex } = useSortable({ id: photo.id });
+  const words = photo.alt.trim();
+  return (
+    <Tile
+      ref={setNodeRef}
+      data-moving={isDragging || undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <div className="picture" {...listeners} {...attributes} aria-label={`Photo ${place + 1} of ${count}${words ? `, ${words}` : ''}. Space picks it up, arrows move it.`}>
+        <img src={photoUrl(photo.id, 320)} alt="" draggable={false} />
+        {place === 0 && <span className="cover">Cover</span>}
+      </div>
+      <div className="bar">
+        <span>{isDragging ? `Moving to ${overIndex + 1} of ${count}` : words || 'No description'}</span>
+        <Menu
+          trigger={
+            <IconButton label={`Move or describe photo ${place + 1}`}>
+              <DotsThree size={20} />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={onDescribe}>Describe</MenuItem>
+          {place > 0 && <MenuItem onSelect={() => onMove(0)}>Make it the cover</MenuItem>}
+          {place > 0 && <MenuItem onSelect={() => onMove(place - 1)}>Move earlier</MenuItem>}
+          {place < count - 1 && <MenuItem onSelect={() => onMove(place + 1)}>Move later</MenuItem>}
+          <MenuItem onSelect={onRemove}>Remove</MenuItem>
+        </Menu>
+      </div>
+    </Tile>
+  );
+}
+
+function OnItsWay({ one: { key, file, sent, failed }, queue }: { one: Coming; queue: UploadQueue }) {
+  if (failed !== null) {
+    return (
+      <Tile data-failed>
+        <div className="picture" role="alert">
+          <WarningCircle size={24} />
+          <span>{failed}</span>
+        </div>
+        <div className="bar">
+          <span>{file.name}</span>
+          <Button kind="quiet" size="small" onClick={() => queue.retry(key)}>
+            Retry<VisuallyHidden>{` ${file.name}`}</VisuallyHidden>
+          </Button>
+          <IconButton label={`Remove ${file.name}`} onClick={() => queue.remove(key)}>
+            <X size={18} />
+          </IconButton>
+        </div>
+      </Tile>
+    );
+  }
+  const share = file.size > 0 ? Math.min(sent / file.size, 1) : 0;
+  const percent = Math.round(share * 100);
+  return (
+    <Tile data-busy>
+      <div className="picture">
+        <UploadSimple size={24} />
+        <Progress max={100} value={percent} aria-label={`Uploading ${file.name}`} />
+      </div>
+      <div className="bar">
+        <span>{percent < 100 ? `${percent}% of ${inMegabytes(file.size)}` : 'Being made ready'}</span>
+        <IconButton label={`Cancel ${file.name}`} onClick={() => queue.remove(key)}>
+          <X size={18} />
+        </IconButton>
+      </div>
+    </Tile>
+  );
+}
+
+function Describe({ photo, onClose, onSaved }: { photo: DraftPhoto; onClose: () => void; onSaved: (alt: string) => void }) {
+  const [alt, setAlt] = useState(photo.alt);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="What the photo shows"
+      footer={
+        <Button type="submit" form="describe">
+          Save description
+        </Button>
+      }
+    >
+      <form
+        id="describe"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onSaved(alt.trim());
+        }}
+      >
+        <Field label="Description" hint="For people who cannot see it, such as Front, from the street">
+          <TextInput value={alt} maxLength={300} onChange={(event) => setAlt(event.target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { toast } from '@dealstead/kit';
+import type { Published } from './PostForm.tsx';
+
+/** Says what became of a listing that was published. */
+export function toastPublished({ status }: Published): void {
+  toast(
+    status === 'in-review'
+      ? { title: 'Sent for review', description: 'Buyers see it once it was looked at.' }
+      : { title: 'Published', description: 'Buyers whose searches it meets hear of it.' },
+  );
+}

@@ -1,0 +1,35 @@
+import { ApiError } from '@dealstead/kit';
+
+export interface Upload<Stored> {
+  readonly done: Promise<Stored>;
+  readonly cancel: () => void;
+}
+
+/**
+ * Sends a file as a request's body and tells how much of it has left. `fetch` cannot tell that, XMLHttpRequest can.
+ * @throws ApiError on a refusal, TypeError when the connection drops, AbortError once canceled
+ */
+export function upload<Stored>(url: string, file: Blob, onProgress: (sent: number) => void): Upload<Stored> {
+  const request = new XMLHttpRequest();
+  const done = new Promise<Stored>((resolve, reject) => {
+    request.open('POST', url);
+    request.withCredentials = true;
+    request.setRequestHeader('x-requested-with', 'dealstead');
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => {
+      const { status, statusText, responseText } = request;
+      if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Stored);
+      else reject(new ApiError(status, responseText, statusText));
+    };
+    request.onerror = () => reject(new TypeError('The connection dropped'));
+    request.onabort = () => reject(new DOMException('Canceled', 'AbortError'));
+    request.send(file);
+  });
+  return { done, cancel: () => request.abort() };
+}
+
+/** `2.1 MB` of a number of bytes. */
+export function inMegabytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

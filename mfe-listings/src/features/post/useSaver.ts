@@ -1,0 +1,39 @@
+import type { Draft, DraftContent } from '@dealstead/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { readKept } from './keptHere.ts';
+import { Saver, type Snapshot } from './saver.ts';
+
+interface Options {
+  draft: Draft | null;
+  userId: number;
+  /** What a new listing begins with, such as the seller's contact. */
+  startWith?: DraftContent;
+  onStarted?: (id: number) => void;
+}
+
+/**
+ * A draft that saves itself. Content that this device kept goes on where it was; where the draft was saved elsewhere
+ * since, saving it says so and one chooses.
+ */
+export function useSaver({ draft, userId, startWith, onStarted }: Options): { saver: Saver; now: Snapshot; restored: boolean } {
+  const [{ saver, restored }] = useState(() => {
+    const kept = readKept(userId, draft?.id ?? null);
+    const from = draft && kept ? { ...draft, version: kept.version } : draft;
+    return {
+      saver: new Saver({ draft: from, unsaved: kept?.content, startWith, userId, onStarted }),
+      restored: kept !== null,
+    };
+  });
+  const now = useSyncExternalStore(saver.subscribe, saver.snapshot, saver.snapshot);
+  useEffect(() => {
+    const online = () => saver.retry();
+    addEventListener('pagehide', saver.keep);
+    addEventListener('online', online);
+    return () => {
+      removeEventListener('pagehide', saver.keep);
+      removeEventListener('online', online);
+      saver.leave();
+    };
+  }, [saver]);
+  return { saver, now, restored };
+}

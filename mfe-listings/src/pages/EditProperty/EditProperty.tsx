@@ -1,0 +1,112 @@
+import type { CurrentUser, Draft } from '@dealstead/contracts';
+import {
+  ApiError,
+  Button,
+  EmptyState,
+  ErrorCard,
+  Head,
+  Lead,
+  Page,
+  Skeleton,
+  Stack,
+  messageOf,
+  toast,
+  useNavigate,
+  useParams,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
+import { ArrowCounterClockwise } from '@dealstead/kit/icons';
+import { useEffect, useState } from 'react';
+import { PostForm } from '../../features/post/PostForm.tsx';
+import { TitleBar } from '../../features/post/TitleBar.ts';
+
+/** Where an owner changes a listing that stands. */
+export function EditProperty() {
+  const { id = '' } = useParams();
+  const user = useUser();
+  return (
+    <Page>
+      <Head title="Edit your listing" description="Change a listing of your own." path={`/property/${id}/edit`} noIndex />
+      {user && <Editing key={id} id={Number(id)} user={user} />}
+    </Page>
+  );
+}
+
+/** Changes are typed into a draft of the listing, which stays as it is until they are published. */
+function Editing({ id, user }: { id: number; user: CurrentUser }) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft>();
+  const { mutate, error, isPending } = useWrite('POST', '/api/drafts', { onSuccess: setDraft });
+  const open = () => mutate({ body: { propertyId: id } });
+  // Opening a draft that is there already gives the same one, so asking twice does no harm.
+  useEffect(open, [id, mutate]);
+  const discard = useWrite('DELETE', '/api/drafts/{id}', {
+    stale: ['/api/drafts'],
+    onSuccess: () => void navigate(`/property/${id}`),
+  });
+
+  if (draft) {
+    return (
+      <>
+        <TitleBar>
+          <div>
+            <h1>Edit your listing</h1>
+            <Lead as="p">Buyers see the changes once they are published.</Lead>
+          </div>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<ArrowCounterClockwise size={18} />}
+            pending={discard.isPending}
+            onClick={() => {
+              if (confirm('Throw these changes away? The listing stays as it is.'))
+                discard.mutate({ params: { id: draft.id } });
+            }}
+          >
+            Discard changes
+          </Button>
+        </TitleBar>
+        <PostForm
+          key={draft.id}
+          draft={draft}
+          userId={user.id}
+          onPublished={() => {
+            toast({ title: 'Changes published', description: 'Buyers see them now.' });
+            void navigate(`/property/${id}`);
+          }}
+        />
+      </>
+    );
+  }
+  if (error instanceof ApiError && [400, 403, 404].includes(error.status)) {
+    return (
+      <EmptyState
+        page
+        title={error.status === 403 ? 'This listing is not yours to edit' : 'This listing is not here'}
+        action={
+          <Button kind="secondary" to={error.status === 403 ? `/property/${id}` : '/#properties-section'}>
+            {error.status === 403 ? 'Look at it' : 'See what is on the market'}
+          </Button>
+        }
+      >
+        {messageOf(error, '')}
+      </EmptyState>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorCard title="Your listing did not load" page onRetry={open} retrying={isPending}>
+        {messageOf(error, 'The rest of the site works.')}
+      </ErrorCard>
+    );
+  }
+  return (
+    <Stack space={4} role="group" aria-busy="true" aria-label="The form is loading">
+      <Skeleton height={40} width="40%" />
+      <Skeleton height={520} />
+    </Stack>
+  );
+}
+
+export default EditProperty;

@@ -1,0 +1,163 @@
+import type { CurrentUser, Draft, DraftContent } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  ErrorCard,
+  Head,
+  Lead,
+  Locked,
+  Page,
+  Skeleton,
+  Stack,
+  messageOf,
+  useNavigate,
+  useRead,
+  useSearchParams,
+  useUser,
+  useWrite,
+} from '@dealstead/kit';
+import { Trash } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { DraftList } from '../../features/post/DraftList.tsx';
+import { PostForm, type Published } from '../../features/post/PostForm.tsx';
+import { TitleBar } from '../../features/post/TitleBar.ts';
+import { PostPreview } from '../../features/post/PostPreview.tsx';
+import { toastPublished } from '../../features/post/published.ts';
+
+/** Where a seller lists a property. */
+export function PostProperty() {
+  const user = useUser();
+  return (
+    <Page>
+      <Head title="Post a property" description="List an investment property for cash buyers." path="/post-property" noIndex />
+      <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
+        {user && <Posting user={user} />}
+      </Locked>
+    </Page>
+  );
+}
+
+/** What a new listing begins with. */
+const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftContent => ({
+  contactName: `${firstName} ${lastName}`.trim(),
+  contactEmail: email,
+  ...(phone !== null && { contactPhone: phone }),
+});
+
+/** `?draft=12` goes on with that one, `?draft=new` begins another; else one chooses where there are some. */
+function Posting({ user }: { user: CurrentUser }) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const wanted = search.get('draft');
+  // What the address says follows the first save; the form stays the same one.
+  const [begun, setBegun] = useState<number>();
+  const drafts = useRead('/api/drafts', {}, { enabled: wanted === null });
+  const draft = useRead(
+    '/api/drafts/{id}',
+    { id: wanted ?? '' },
+    { enabled: wanted !== null && wanted !== 'new' && Number(wanted) !== begun, refetchOnWindowFocus: false, staleTime: 0, gcTime: 0 },
+  );
+  const [waiting, setWaiting] = useState<Published>();
+  const discard = useWrite('DELETE', '/api/drafts/{id}', {
+    stale: ['/api/drafts'],
+    onSuccess: () => void navigate('/post-property', { replace: true }),
+  });
+
+  const published = (result: Published) => {
+    toastPublished(result);
+    if (result.status === 'active') void navigate(`/property/${result.propertyId}`);
+    else setWaiting(result);
+  };
+
+  if (waiting) return <Waiting />;
+  const fresh = wanted === 'new' || (begun !== undefined && Number(wanted) === begun);
+  const none = wanted === null && drafts.data?.every(({ propertyId }) => propertyId !== null);
+  if (fresh || none || (wanted !== null && draft.data)) {
+    const open = fresh || none ? null : (draft.data ?? null);
+    return (
+      <>
+        <TitleBar>
+          <div>
+            <h1>Post a property</h1>
+            <Lead as="p">About 6 minutes. The draft saves as you type.</Lead>
+          </div>
+          {wanted !== null && wanted !== 'new' && (
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<Trash size={18} />}
+              pending={discard.isPending}
+              onClick={() => {
+                if (confirm('Throw this draft away? Its photos go with it.'))
+                  discard.mutate({ params: { id: Number(wanted) } });
+              }}
+            >
+              Discard draft
+            </Button>
+          )}
+        </TitleBar>
+        {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not thrown away. Try again.')}</Alert>}
+        <PostForm
+          key={open?.id ?? 'new'}
+          draft={open}
+          userId={user.id}
+          startWith={contactOf(user)}
+          onStarted={(id) => {
+            setBegun(id);
+            void navigate(`/post-property?draft=${id}`, { replace: true });
+          }}
+          onPublished={published}
+        />
+      </>
+    );
+  }
+  const reading = wanted === null ? drafts : draft;
+  if (reading.isError) {
+    return (
+      <ErrorCard
+        title={wanted === null ? 'Your drafts did not load' : 'This draft did not load'}
+        page
+        onRetry={() => void reading.refetch()}
+        retrying={reading.isFetching}
+        action={
+          <Button kind="secondary" to="/post-property?draft=new">
+            Begin a new one
+          </Button>
+        }
+      >
+        {messageOf(reading.error, 'The rest of the site works.')}
+      </ErrorCard>
+    );
+  }
+  if (drafts.data && wanted === null) return <DraftList drafts={drafts.data.filter(isNew)} />;
+  return <Loading />;
+}
+
+const isNew = ({ propertyId }: Draft) => propertyId === null;
+
+function Waiting() {
+  return (
+    <Stack space={4}>
+      <h1>Your listing is in review</h1>
+      <Lead>
+        We look at it before buyers see it, because it was asked for or because the same address is listed already. You
+        will hear from us by mail.
+      </Lead>
+      <div>
+        <Button to="/member-dashboard">Go to the dashboard</Button>
+      </div>
+    </Stack>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack space={4} role="group" aria-busy="true" aria-label="The form is loading">
+      <Skeleton height={40} width="40%" />
+      <Skeleton height={520} />
+      <Skeleton height={200} />
+    </Stack>
+  );
+}
+
+export default PostProperty;
