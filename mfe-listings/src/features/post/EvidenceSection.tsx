@@ -46,12 +46,7 @@ const Acts = styled.div`
 const purposes = { arv: 'ARV', rehab: 'Rehab' } as const;
 
 /** What ARV and rehab rest on: sales nearby and files. Members see it with the details. */
-export function EvidenceSection({
-  content,
-  set,
-  wrong,
-  draftId,
-}: SectionProps & { draftId: () => Promise<number> }) {
+export function EvidenceSection({ content, set, wrong, draftId }: SectionProps & { draftId: () => Promise<number> }) {
   const evidence = content.evidence ?? [];
   const [adding, setAdding] = useState(false);
   const [file, setFile] = useState<File | null>(null);
@@ -88,7 +83,12 @@ export function EvidenceSection({
           <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
             Add a sale
           </Button>
-          <Button kind="secondary" size="small" icon={<UploadSimple size={18} />} onClick={() => input.current?.click()}>
+          <Button
+            kind="secondary"
+            size="small"
+            icon={<UploadSimple size={18} />}
+            onClick={() => input.current?.click()}
+          >
             Attach a file
           </Button>
         </Acts>

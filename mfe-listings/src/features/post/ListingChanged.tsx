@@ -55,7 +55,9 @@ export function ListingChanged({
       <KeyValues>
         {Object.entries(shown).flatMap(([field, label]) => {
           const now = theirs[field as keyof typeof shown];
-          return now === undefined || now === (mine[field as keyof typeof shown] ?? '') ? [] : (
+          return now === undefined || now === (mine[field as keyof typeof shown] ?? '') ? (
+            []
+          ) : (
             <div key={field}>
               <dt>{label}</dt>
               <dd>{now === '' ? 'None' : now.slice(0, 200)}</dd>

@@ -69,8 +69,7 @@ function Scale({ content }: { content: DraftContent }) {
   }
   const most = maximumOffer(arv, rehab);
   const over = price - most;
-  const verdict =
-    over > 0 ? `${money(over)} over it` : over < 0 ? `${money(-over)} under it` : 'exactly what it gives';
+  const verdict = over > 0 ? `${money(over)} over it` : over < 0 ? `${money(-over)} under it` : 'exactly what it gives';
   return (
     <Space>
       <DealToScale price={price} rehab={rehab} arv={arv} />

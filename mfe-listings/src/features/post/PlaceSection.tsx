@@ -209,7 +209,9 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           name="features"
           rows={3}
           value={(content.features ?? []).join('\n')}
-          onChange={(event) => set({ features: event.target.value === '' ? [] : event.target.value.split('\n').slice(0, 40) })}
+          onChange={(event) =>
+            set({ features: event.target.value === '' ? [] : event.target.value.split('\n').slice(0, 40) })
+          }
           onBlur={() => set({ features: (content.features ?? []).map((one) => one.trim()).filter(Boolean) })}
         />
       </Field>
@@ -290,7 +292,11 @@ function useLookup(content: DraftContent, set: SectionProps['set']) {
 
   function take(found: Located) {
     setFinds([]);
-    setSaid(found.precision === 'position' ? undefined : 'The pin stands at the middle of the ZIP code or town. Drag it to the parcel.');
+    setSaid(
+      found.precision === 'position'
+        ? undefined
+        : 'The pin stands at the middle of the ZIP code or town. Drag it to the parcel.',
+    );
     set(foundIn(found));
   }
 
@@ -321,7 +327,11 @@ function useLookup(content: DraftContent, set: SectionProps['set']) {
         async ({ coords: { latitude, longitude } }) => {
           const at = { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
           const [found] = await find(`${at.latitude}, ${at.longitude}`);
-          set({ ...(found ? foundIn(found) : {}), ...at, ...(content.address ? {} : { address: found?.address ?? '' }) });
+          set({
+            ...(found ? foundIn(found) : {}),
+            ...at,
+            ...(content.address ? {} : { address: found?.address ?? '' }),
+          });
           setLocating(false);
         },
         () => {

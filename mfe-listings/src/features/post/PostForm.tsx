@@ -77,7 +77,9 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
   const set = (some: Partial<DraftContent>) => {
     saver.change(some);
     // What was refused is only known to be wrong as it was.
-    setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split('.')[0]! in some))));
+    setRefused((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split('.')[0]! in some))),
+    );
   };
   const wrong = wrongIn(tried ? missing : [], refused);
   const part: SectionProps = { content, set, wrong };
@@ -172,7 +174,9 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
         </Container>
       </Base>
       {previewed && <Preview content={content} onClose={() => setPreviewed(false)} />}
-      {saving.state === 'conflict' && <SavedElsewhere theirs={saving.theirs} onChoose={(choice) => saver.resolve(choice)} />}
+      {saving.state === 'conflict' && (
+        <SavedElsewhere theirs={saving.theirs} onChoose={(choice) => saver.resolve(choice)} />
+      )}
       {problem?.code === 'listing-changed' && changing !== null && now.id !== null && (
         <ListingChanged
           details={problem.details}

@@ -1,12 +1,16 @@
+import { categories, categoryLabels, photoUrl, states, type DraftContent, type Property } from '@dealstead/contracts';
 import {
-  categories,
-  categoryLabels,
-  photoUrl,
-  states,
-  type DraftContent,
-  type Property,
-} from '@dealstead/contracts';
-import { Badge, DealToScale, EmptyState, KeyValues, Price, PropertyCard, ScaleBar, Sheet, Stack, money } from '@dealstead/kit';
+  Badge,
+  DealToScale,
+  EmptyState,
+  KeyValues,
+  Price,
+  PropertyCard,
+  ScaleBar,
+  Sheet,
+  Stack,
+  money,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { dollarsOf } from './NumbersSection.tsx';
 

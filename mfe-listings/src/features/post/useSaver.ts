@@ -15,7 +15,11 @@ interface Options {
  * A draft that saves itself. Content that this device kept goes on where it was; where the draft was saved elsewhere
  * since, saving it says so and one chooses.
  */
-export function useSaver({ draft, userId, startWith, onStarted }: Options): { saver: Saver; now: Snapshot; restored: boolean } {
+export function useSaver({ draft, userId, startWith, onStarted }: Options): {
+  saver: Saver;
+  now: Snapshot;
+  restored: boolean;
+} {
   const [{ saver, restored }] = useState(() => {
     const kept = readKept(userId, draft?.id ?? null);
     const from = draft && kept ? { ...draft, version: kept.version } : draft;

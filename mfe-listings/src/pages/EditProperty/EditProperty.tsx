@@ -27,7 +27,12 @@ export function EditProperty() {
   const user = useUser();
   return (
     <Page>
-      <Head title="Edit your listing" description="Change a listing of your own." path={`/property/${id}/edit`} noIndex />
+      <Head
+        title="Edit your listing"
+        description="Change a listing of your own."
+        path={`/property/${id}/edit`}
+        noIndex
+      />
       {user && <Editing key={id} id={Number(id)} user={user} />}
     </Page>
   );

@@ -29,7 +29,12 @@ export function PostProperty() {
   const user = useUser();
   return (
     <Page>
-      <Head title="Post a property" description="List an investment property for cash buyers." path="/post-property" noIndex />
+      <Head
+        title="Post a property"
+        description="List an investment property for cash buyers."
+        path="/post-property"
+        noIndex
+      />
       <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
         {user && <Posting user={user} />}
       </Locked>
@@ -55,7 +60,12 @@ function Posting({ user }: { user: CurrentUser }) {
   const draft = useRead(
     '/api/drafts/{id}',
     { id: wanted ?? '' },
-    { enabled: wanted !== null && wanted !== 'new' && Number(wanted) !== begun, refetchOnWindowFocus: false, staleTime: 0, gcTime: 0 },
+    {
+      enabled: wanted !== null && wanted !== 'new' && Number(wanted) !== begun,
+      refetchOnWindowFocus: false,
+      staleTime: 0,
+      gcTime: 0,
+    },
   );
   const [waiting, setWaiting] = useState<Published>();
   const discard = useWrite('DELETE', '/api/drafts/{id}', {

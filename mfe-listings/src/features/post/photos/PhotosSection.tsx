@@ -12,7 +12,13 @@ import {
   useSensors,
   type DragEndEvent,
 } from '@dnd-kit/core';
-import { SortableContext, arrayMove, rectSortingStrategy, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import {
+  SortableContext,
+  arrayMove,
+  rectSortingStrategy,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
 import type { SectionProps } from '../parts.ts';
@@ -162,7 +168,9 @@ interface PhotoProps {
 }
 
 function Photo({ photo, place, count, onMove, onDescribe, onRemove }: PhotoProps) {
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging, overIndex } = useSortable({ id: photo.id });
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging, overIndex } = useSortable({
+    id: photo.id,
+  });
   const words = photo.alt.trim();
   return (
     <Tile
@@ -170,7 +178,12 @@ function Photo({ photo, place, count, onMove, onDescribe, onRemove }: PhotoProps
       data-moving={isDragging || undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <div className="picture" {...listeners} {...attributes} aria-label={`Photo ${place + 1} of ${count}${words ? `, ${words}` : ''}. Space picks it up, arrows move it.`}>
+      <div
+        className="picture"
+        {...listeners}
+        {...attributes}
+        aria-label={`Photo ${place + 1} of ${count}${words ? `, ${words}` : ''}. Space picks it up, arrows move it.`}
+      >
         <img src={photoUrl(photo.id, 320)} alt="" draggable={false} />
         {place === 0 && <span className="cover">Cover</span>}
       </div>
@@ -232,7 +245,15 @@ function OnItsWay({ one: { key, file, sent, failed }, queue }: { one: Coming; qu
   );
 }
 
-function Describe({ photo, onClose, onSaved }: { photo: DraftPhoto; onClose: () => void; onSaved: (alt: string) => void }) {
+function Describe({
+  photo,
+  onClose,
+  onSaved,
+}: {
+  photo: DraftPhoto;
+  onClose: () => void;
+  onSaved: (alt: string) => void;
+}) {
   const [alt, setAlt] = useState(photo.alt);
   return (
     <Dialog

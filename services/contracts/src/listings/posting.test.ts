@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  centsTyped,
+  mayMove,
+  missingFor,
+  movesFrom,
+  photoOf,
+  photoUrl,
+  statuses,
+  type DraftContent,
+} from './posting.ts';
+
+describe('statuses', () => {
+  test('closed is the end, for everyone', () => {
+    for (const mover of ['owner', 'admin', 'clock'] as const) expect(movesFrom('closed', mover)).toEqual([]);
+  });
+  test('no one moves a listing to where it is, or back to a draft once it was seen', () => {
+    for (const status of statuses) expect(mayMove(status, status, 'owner')).toBe(false);
+    expect(statuses.filter((from) => mayMove(from, 'draft', 'owner'))).toEqual(['in-review']);
+  });
+  test('only the clock expires, only an admin publishes what is in review', () => {
+    expect(mayMove('active', 'expired', 'clock')).toBe(true);
+    expect(mayMove('active', 'expired', 'owner')).toBe(false);
+    expect(mayMove('in-review', 'active', 'owner')).toBe(false);
+    expect(mayMove('in-review', 'active', 'admin')).toBe(true);
+  });
+});
+
+test.each([
+  ['96000', 9_600_000],
+  ['$96,000', 9_600_000],
+  [' 96 000.5 ', 9_600_050],
+  ['96000.555', null],
+  ['1e5', null],
+  ['-5', null],
+  ['', null],
+  [undefined, null],
+  ['9'.repeat(10), null],
+])('the amount %p is %p cents', (typed, cents) => {
+  expect(centsTyped(typed)).toBe(cents);
+});
+
+describe('what a draft lacks', () => {
+  const whole: DraftContent = {
+    address: '1904 Vance Ave',
+    city: 'Memphis',
+    state: 'TN',
+    latitude: 35.127,
+    longitude: -89.99,
+    category: 'residential',
+    title: 'Three-bed bungalow',
+    price: '96,000',
+    financeOptions: ['Cash'],
+    sellerRole: 'owner',
+    disclosureConfirmed: true,
+    contactEmail: 'dana@example.com',
+  };
+  test('nothing, when it has what a listing needs', () => expect(missingFor(whole)).toEqual([]));
+  test('an empty one lacks something in place, numbers, terms and role, in the order of the form', () => {
+    const sections = missingFor({}).map(({ section }) => section);
+    expect([...new Set(sections)]).toEqual(['place', 'numbers', 'terms', 'role']);
+  });
+  test.each<[string, Partial<DraftContent>, string]>([
+    ['acres of land', { category: 'land' }, 'acres'],
+    ['an agent’s license', { sellerRole: 'agent', brokerage: 'Bluff City' }, 'licenseNumber'],
+    ['the end of a contract', { sellerRole: 'equitable-interest', contractSignedOn: '2026-11-11' }, 'contractEndsOn'],
+    ['a price that is an amount', { price: 'a lot' }, 'price'],
+    ['a rehab that is an amount', { rehabCost: 'little' }, 'rehabCost'],
+    ['a confirmed disclosure', { disclosureConfirmed: false }, 'disclosureConfirmed'],
+    ['a pin', { latitude: null }, 'latitude'],
+  ])('%s', (_, change, field) => {
+    expect(missingFor({ ...whole, ...change }).map((one) => one.field)).toEqual([field]);
+  });
+});
+
+test('the address of a photo names it in every width; a drawing names none', () => {
+  const id = 'AbCdEfGhIjKlMnOpQrStUv';
+  expect(photoOf(photoUrl(id, 1280))).toBe(id);
+  expect(photoOf('/api/properties/5/drawings/block.svg')).toBeNull();
+});
