@@ -1,0 +1,89 @@
+import { freshness } from '@dealstead/contracts';
+import { type Logger, requestMail } from '@dealstead/service-kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Tx } from '../database.ts';
+import { issueLink } from '../links/links.ts';
+import * as listings from '../properties/store.ts';
+import type { Search } from '../search/search.ts';
+import { moveTo } from '../statuses/move.ts';
+import { askMail, expiredMail } from './mail.ts';
+
+/** Milliseconds between two looks at the clock. */
+const every = 60_000;
+/** Listings that are dealt with in one transaction. */
+const batch = 100;
+
+interface Due extends Record<string, unknown> {
+  id: number;
+  title: string;
+  email: string | null;
+}
+
+export interface ClockOptions {
+  readonly publicUrl: string;
+  readonly search: Search;
+  readonly log: Logger;
+}
+
+/** Asks sellers whether what nobody confirmed for long still holds, and takes off the market what they leave unanswered. */
+export function freshnessClock(db: Db, { publicUrl, search, log }: ClockOptions) {
+  return async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted) {
+      const asked = await all(db, (tx) => askSome(tx, publicUrl));
+      const expired = await all(db, (tx) => expireSome(tx, search, publicUrl));
+      if (asked + expired > 0) log.info({ asked, expired }, 'listings that nobody confirmed');
+      await sleep(every, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  };
+}
+
+/** Does some until there are none left; gives how many it were. */
+async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
+  for (let sum = 0; ; ) {
+    const done = await db.change(some);
+    sum += done;
+    if (done < batch) return sum;
+  }
+}
+
+/**
+ * A mail to each seller whose listing was not confirmed for weeks, once a listing and confirmation. Listings whose seller
+ * nobody can reach are not asked about.
+ */
+export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
+  const due = await tx.sql<Due>`
+    UPDATE properties SET asked_at = now() WHERE id IN (
+      SELECT id FROM properties
+      WHERE status IN ('active', 'under-contract') AND asked_at IS NULL
+        AND confirmed_at < now() - make_interval(days => ${freshness.askAfterDays}::int)
+      ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+    RETURNING id, title,
+      coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email`;
+  for (const { id, title, email } of due) {
+    if (email === null) continue;
+    const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
+    await requestMail(tx, { key: `confirm/${token.slice(0, 8)}/${id}`, to: email, ...askMail({ id, title, token, publicUrl }) });
+  }
+  return due.length;
+}
+
+/** Moves what was asked about and stayed unconfirmed to expired, and tells its seller, with one press to bring it back. */
+export async function expireSome(tx: Tx, search: Search, publicUrl: string): Promise<number> {
+  const due = await tx.sql<Due>`
+    SELECT id, title,
+      coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email
+    FROM properties
+    WHERE status IN ('active', 'under-contract') AND asked_at IS NOT NULL
+      AND confirmed_at < now() - make_interval(days => ${freshness.expiresAfterDays}::int)
+      -- Whoever was asked has the days in between to answer, however late the question came.
+      AND asked_at < now() - make_interval(days => ${freshness.expiresAfterDays - freshness.askAfterDays}::int)
+    ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
+  for (const { id, title, email } of due) {
+    await moveTo(tx, await listings.lock(tx, id), { to: 'expired', mover: 'clock', userId: null });
+    if (email === null) continue;
+    const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
+    await requestMail(tx, { key: `expired/${token.slice(0, 8)}/${id}`, to: email, ...expiredMail({ id, title, token, publicUrl }) });
+  }
+  if (due.length > 0) tx.afterCommit(search.caughtUp);
+  return due.length;
+}

@@ -1,0 +1,50 @@
+import { freshness } from '@dealstead/contracts';
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+
+export interface FreshnessMail {
+  readonly id: number;
+  readonly title: string;
+  /** Confirms by one press, without signing in. */
+  readonly token: string;
+  /** The site's own address, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+const because = 'You get this because you listed a property on Dealstead.';
+const subjectOf = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200);
+const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
+  label,
+  url: `${publicUrl}/confirm-listing?token=${token}`,
+});
+
+/** Asks whether a listing still holds. */
+export function askMail(about: FreshnessMail): RenderedMail {
+  const left = freshness.expiresAfterDays - freshness.askAfterDays;
+  return renderMail({
+    subject: subjectOf(`Is ${about.title} still for sale?`),
+    preview: `One press keeps it on the market. Without it the listing expires in ${left} days.`,
+    heading: 'Is it still for sale?',
+    paragraphs: [
+      `Nobody has confirmed "${about.title}" (DS-${about.id}) for ${freshness.askAfterDays} days. Buyers trust what was confirmed lately.`,
+      `If price and facts still hold, press the button. Without it the listing expires in ${left} days.`,
+      `If something changed, edit it: ${about.publicUrl}/property/${about.id}/edit`,
+    ],
+    button: button(about, 'Yes, it still holds'),
+    because,
+  });
+}
+
+/** Says that a listing expired, and how it comes back. */
+export function expiredMail(about: FreshnessMail): RenderedMail {
+  return renderMail({
+    subject: subjectOf(`${about.title} has expired`),
+    preview: 'Nobody confirmed it, so buyers do not find it any more. One press brings it back.',
+    heading: 'Your listing has expired',
+    paragraphs: [
+      `Nobody confirmed "${about.title}" (DS-${about.id}) for ${freshness.expiresAfterDays} days, so buyers do not find it any more.`,
+      'If it is still for sale, press the button and it is on the market again.',
+    ],
+    button: button(about, 'Bring it back'),
+    because,
+  });
+}

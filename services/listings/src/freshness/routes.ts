@@ -1,0 +1,52 @@
+import * as contract from '@dealstead/contracts/listings/inquiries';
+import { answer, Conflict, handle, type Route } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import { linkGone, takeLink } from '../links/links.ts';
+import { staleBy } from '../properties/news.ts';
+import { mayChange } from '../properties/rules.ts';
+import * as listings from '../properties/store.ts';
+import type { Search } from '../search/search.ts';
+import { moveTo } from '../statuses/move.ts';
+
+/** Says that a listing whose row is locked still holds; one that expired is on the market again. */
+async function confirm(tx: Tx, held: listings.Held): Promise<void> {
+  if (held.status === 'expired') {
+    await moveTo(tx, held, { to: 'active', mover: 'owner', userId: held.userId });
+  } else if (held.status === 'active' || held.status === 'under-contract') {
+    await tx.sql`UPDATE properties SET confirmed_at = now(), asked_at = NULL WHERE id = ${held.id}`;
+  } else {
+    throw new Conflict('Only a listing that is on the market can be confirmed.', 'not-from-here', { status: held.status });
+  }
+}
+
+/** How sellers say that a listing still holds: by a press on its page, or by one in a mail. */
+export function confirmations(db: Db, search: Search): Route[] {
+  return [
+    handle(contract.confirmProperty, async ({ params, who }) => {
+      const held = await db.change(async (tx) => {
+        const held = await listings.lock(tx, params.id);
+        mayChange(who, held);
+        await confirm(tx, held);
+        tx.afterCommit(search.caughtUp);
+        return held;
+      });
+      return answer({ message: 'Confirmed. Buyers see that it holds as of today.' }).stale(...staleBy(held));
+    }),
+
+    handle(contract.confirmByToken, async ({ body: { token } }) => {
+      const { held, title } = await db.change(async (tx) => {
+        const { id } = await takeLink(tx, token, ['confirm']);
+        const property = await tx.property.findUnique({ where: { id }, select: { title: true } });
+        // A link about a listing that is gone looks like any other that is of no more use.
+        if (!property) throw linkGone();
+        const held = await listings.lock(tx, id);
+        await confirm(tx, held);
+        tx.afterCommit(search.caughtUp);
+        return { held, title: property.title };
+      });
+      return answer({ message: 'Confirmed. Buyers see that it holds as of today.', propertyId: held.id, title })
+        .stale(...staleBy(held))
+        .seeOther(`/property/${held.id}`);
+    }),
+  ];
+}

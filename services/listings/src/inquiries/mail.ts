@@ -1,0 +1,32 @@
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+
+export interface InquiryMail {
+  readonly propertyId: number;
+  readonly title: string;
+  readonly place: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly message: string;
+  /** The site's own address, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/** A header is one line, whatever someone typed into a name. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** What a seller reads when someone asks about their listing. */
+export function inquiryMail({ propertyId, title, place, name, email, phone, message, publicUrl }: InquiryMail): RenderedMail {
+  return renderMail({
+    subject: oneLine(`${name} asks about ${title}`).slice(0, 200),
+    preview: oneLine(message).slice(0, 140),
+    heading: `A question about ${title}`,
+    paragraphs: [
+      `${name} asks about your listing DS-${propertyId} in ${place}:`,
+      ...message.split(/\n+/).map(oneLine).filter(Boolean),
+      phone === null ? `Answer this mail, and it goes to ${email}.` : `Answer this mail, and it goes to ${email}, or call ${phone}.`,
+    ],
+    button: { label: 'See all questions', url: `${publicUrl}/property/${propertyId}#inquiries` },
+    because: 'You get this because you listed a property on Dealstead.',
+  });
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { freshness } from '@dealstead/contracts';
+import type { Identity } from '@dealstead/contracts/identity';
+import * as contract from '@dealstead/contracts/listings/inquiries';
+import { handle, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { placeDigest } from '../places.ts';
+import { mayChange } from '../properties/rules.ts';
+import { readHeld } from '../properties/store.ts';
+
+/** Who reads, as a digest that says nothing about them and is another one tomorrow: nobody is followed over days. */
+function visitorOn(day: string, who: Identity): string {
+  const person = who.kind === 'member' ? `member ${who.id}` : placeDigest(who);
+  return createHash('sha256').update(`${day} ${person}`).digest('base64url').slice(0, 22);
+}
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' });
+const thirtyDays = 30;
+
+interface Counts {
+  views: number;
+  details: number;
+  favorites: number;
+  inquiries: number;
+  unseen: number;
+  confirmed_at: Date | null;
+  expires_at: Date | null;
+}
+
+/** How often a listing is read, saved and asked about; its owner sees the sums. */
+export function visits(db: Db): Route[] {
+  return [
+    handle(contract.countVisit, async ({ params, who }) => {
+      const day = days.format(Date.now());
+      await db.pool.query({
+        name: 'visit',
+        text: `INSERT INTO property_visits (property_id, day, visitor)
+          SELECT id, $2::date, $3 FROM properties
+          WHERE id = $1 AND status IN ('active', 'under-contract') AND user_id IS DISTINCT FROM $4::int
+          ON CONFLICT DO NOTHING`,
+        values: [params.id, day, visitorOn(day, who), who.kind === 'member' ? who.id : null],
+      });
+      return { message: 'Counted.' };
+    }),
+
+    handle(contract.getPerformance, async ({ params, who }) => {
+      mayChange(who, await readHeld(db, params.id));
+      const [sums, byDay] = await Promise.all([
+        db.pool.query<Counts>({
+          name: 'performance',
+          text: `SELECT
+              (SELECT count(*) FROM property_visits WHERE property_id = $1) AS views,
+              view_count AS details,
+              (SELECT count(*) FROM favorites WHERE property_id = $1) AS favorites,
+              (SELECT count(*) FROM inquiries WHERE property_id = $1) AS inquiries,
+              (SELECT count(*) FROM inquiries WHERE property_id = $1 AND seen_at IS NULL) AS unseen,
+              confirmed_at,
+              CASE WHEN status IN ('active', 'under-contract')
+                THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at
+            FROM properties WHERE id = $1`,
+          values: [params.id, freshness.expiresAfterDays],
+        }),
+        db.pool.query<{ day: string; views: number; inquiries: number }>({
+          name: 'performance by day',
+          text: `SELECT to_char(day, 'YYYY-MM-DD') AS day,
+              (SELECT count(*) FROM property_visits AS v WHERE v.property_id = $1 AND v.day = days.day::date) AS views,
+              (SELECT count(*) FROM inquiries AS i WHERE i.property_id = $1
+                AND (i.created_at AT TIME ZONE 'America/New_York')::date = days.day::date) AS inquiries
+            FROM generate_series($2::date - ($3 - 1), $2::date, interval '1 day') AS days (day) ORDER BY day`,
+          values: [params.id, days.format(Date.now()), thirtyDays],
+        }),
+      ]);
+      const [row] = sums.rows;
+      if (!row) throw new Error('The listing was there a moment ago');
+      return {
+        views: row.views,
+        detailsOpened: row.details,
+        favorites: row.favorites,
+        inquiries: row.inquiries,
+        unseenInquiries: row.unseen,
+        days: byDay.rows,
+        confirmedAt: row.confirmed_at?.toISOString() ?? null,
+        expiresAt: row.expires_at?.toISOString() ?? null,
+      };
+    }),
+  ];
+}
