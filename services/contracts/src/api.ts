@@ -8,6 +8,7 @@ import * as details from './listings/details.ts';
 import * as disclosures from './listings/disclosures.ts';
 import * as drafts from './listings/drafts.ts';
 import * as feeds from './listings/feeds.ts';
+import * as inquiries from './listings/inquiries.ts';
 import * as leads from './listings/leads.ts';
 import * as map from './listings/map.ts';
 import * as properties from './listings/properties.ts';
@@ -35,6 +36,12 @@ export const api = [
   drafts.uploadDocument,
   drafts.getPhoto,
   drafts.getDocument,
+  inquiries.sendInquiry,
+  inquiries.listInquiries,
+  inquiries.getPerformance,
+  inquiries.countVisit,
+  inquiries.confirmProperty,
+  inquiries.confirmByToken,
   leads.submitSellerLead,
   leads.joinBuyerList,
   saved.getFavorites,

@@ -17,6 +17,6 @@ export const readListingsConfig = () =>
     S3_BUCKET: z.string().min(1).default('dealstead'),
     S3_ACCESS_KEY_ID: z.string().default(''),
     S3_SECRET_ACCESS_KEY: z.string().default(''),
-    /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
+    /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
     LIMIT_FORMS: z.coerce.number().int().positive().default(60),
   });

@@ -20,6 +20,7 @@ export const consumers = (search: Search) => [
     // What they told us about others' properties, and what they offered, is still needed; they are not.
     await tx.sellerLead.updateMany({ where: { userId }, data: { userId: null } });
     await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
+    await tx.inquiry.updateMany({ where: { userId }, data: { userId: null } });
     tx.afterCommit(search.caughtUp);
   }),
 ];

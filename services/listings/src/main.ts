@@ -3,6 +3,7 @@ import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { openFiles } from './files/index.ts';
+import { freshnessClock } from './freshness/clock.ts';
 import { nouns } from './nouns.ts';
 import { startEncoder } from './photos/encoder.ts';
 import { sweeping } from './photos/sweep.ts';
@@ -40,6 +41,11 @@ await startService({
   ],
   consumers: consumers(search),
   kept,
-  background: [search.run, search.listen(nats), sweeping(database, files)],
+  background: [
+    search.run,
+    search.listen(nats),
+    sweeping(database, files),
+    freshnessClock(database, { publicUrl: config.PUBLIC_URL, search, log }),
+  ],
   ready: { index: search.check },
 });

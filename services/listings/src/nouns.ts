@@ -6,6 +6,8 @@ import { drafts } from './drafts/routes.ts';
 import { edits } from './edits/routes.ts';
 import { favorites } from './favorites/routes.ts';
 import { feeds } from './feeds/routes.ts';
+import { confirmations } from './freshness/routes.ts';
+import { inquiries } from './inquiries/routes.ts';
 import { leads } from './leads/routes.ts';
 import { publishing } from './publishing/routes.ts';
 import { reviews } from './reviews/routes.ts';
@@ -16,6 +18,7 @@ import { photos } from './photos/routes.ts';
 import type { Search } from './search/search.ts';
 import { reports } from './reports/routes.ts';
 import { statuses } from './statuses/routes.ts';
+import { visits } from './visits/routes.ts';
 import { type CountMatches, savedSearches } from './searches/routes.ts';
 
 export interface NounOptions {
@@ -25,7 +28,7 @@ export interface NounOptions {
   readonly encoder: Encoder;
   /** Where the site is, for browsers; no slash at its end. */
   readonly publicUrl: string;
-  /** Seller leads, buyers and reports that one place on the network may add in an hour, each. */
+  /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
   readonly perHour: number;
   readonly countMatches: CountMatches;
 }
@@ -42,6 +45,9 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     statuses(db, search),
     disclosures(db),
     reviews(db, { search, live: pages, publicUrl }),
+    inquiries(db, { perHour, publicUrl, live: pages }),
+    visits(db),
+    confirmations(db, search),
     leads(db, perHour),
     favorites(db, pages),
     savedSearches(db, pages, countMatches),

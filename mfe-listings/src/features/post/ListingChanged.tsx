@@ -11,9 +11,15 @@ const shown = {
   description: 'Description',
 } as const;
 
-/** What the listing is now, as the refusal tells it. */
-const contentIn = (details: unknown): DraftContent =>
-  typeof details === 'object' && details !== null && 'content' in details ? (details.content as DraftContent) : {};
+/** What the listing is now and its version, as the refusal tells it. */
+interface Now {
+  readonly content: DraftContent;
+  readonly version: number;
+}
+const nowIn = (details: unknown): Now =>
+  typeof details === 'object' && details !== null && 'content' in details && 'version' in details
+    ? (details as Now)
+    : { content: {}, version: 0 };
 
 /**
  * The listing was changed after this draft of it began. Nothing is overwritten: one sees what differs and chooses.
@@ -26,14 +32,16 @@ export function ListingChanged({
 }: {
   details: unknown;
   mine: DraftContent;
-  onUseMine: () => Promise<void>;
+  onUseMine: (over: number) => Promise<unknown>;
   onTakeTheirs: () => Promise<void>;
 }) {
   const [pending, setPending] = useState<'mine' | 'theirs'>();
-  const theirs = contentIn(details);
+  const { content: theirs, version } = nowIn(details);
   const choose = (which: 'mine' | 'theirs') => {
     setPending(which);
-    void (which === 'mine' ? onUseMine() : onTakeTheirs()).finally(() => setPending(undefined));
+    const done = () => setPending(undefined);
+    // What goes wrong is said where publishing says it.
+    void (which === 'mine' ? onUseMine(version) : onTakeTheirs()).then(done, done);
   };
   return (
     <Dialog

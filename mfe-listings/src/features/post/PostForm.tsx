@@ -78,7 +78,7 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
     saver.change(some);
     // What was refused is only known to be wrong as it was.
     setRefused((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field.split('.')[0]! in some))),
+      Object.fromEntries(Object.entries(before).filter(([field]) => !((field.split('.', 1)[0] ?? field) in some))),
     );
   };
   const wrong = wrongIn(tried ? missing : [], refused);
@@ -182,14 +182,14 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
           details={problem.details}
           mine={content}
           onTakeTheirs={async () => {
+            const { id } = await saver.flush();
             saver.stop();
-            await write('DELETE', '/api/drafts/{id}', { params: { id: now.id ?? 0 } });
+            await write('DELETE', '/api/drafts/{id}', { params: { id } });
             location.reload();
           }}
-          onUseMine={async () => {
-            await write('DELETE', '/api/drafts/{id}', { params: { id: now.id ?? 0 } });
-            const again = await write('POST', '/api/drafts', { body: { propertyId: changing, content } });
-            publishing.mutate({ params: { id: again.id }, body: { version: again.version } });
+          onUseMine={async (propertyVersion) => {
+            const { id, version } = await saver.flush();
+            await publishing.mutateAsync({ params: { id }, body: { version, propertyVersion } });
           }}
         />
       )}

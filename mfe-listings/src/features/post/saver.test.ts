@@ -16,7 +16,9 @@ beforeEach(() => {
   localStorage.clear();
   jest.useFakeTimers();
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** What was sent, in order. */
 const sent = () => jest.mocked(fetch).mock.calls.map(([, init]): unknown => JSON.parse(String(init?.body)));
@@ -49,7 +51,6 @@ test('the first keystroke of a new listing begins its draft, and two at once beg
 });
 
 test('what cannot be saved stays on this device and is sent when it can be', async () => {
-  jest.spyOn(console, 'warn').mockReturnValue();
   let away = true;
   const calls = serve({
     'PUT /api/drafts/5': () => {

@@ -16,14 +16,14 @@ export function upload<Stored>(url: string, file: Blob, onProgress: (sent: numbe
     request.withCredentials = true;
     request.setRequestHeader('x-requested-with', 'dealstead');
     request.setRequestHeader('content-type', 'application/octet-stream');
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
       if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Stored);
       else reject(new ApiError(status, responseText, statusText));
-    };
-    request.onerror = () => reject(new TypeError('The connection dropped'));
-    request.onabort = () => reject(new DOMException('Canceled', 'AbortError'));
+    });
+    request.addEventListener('error', () => reject(new TypeError('The connection dropped')));
+    request.addEventListener('abort', () => reject(new DOMException('Canceled', 'AbortError')));
     request.send(file);
   });
   return { done, cancel: () => request.abort() };

@@ -113,18 +113,18 @@ export interface DraftContent {
   readonly bathrooms?: string;
   readonly yearBuilt?: string;
   readonly zoning?: string;
-  readonly features?: readonly string[];
+  readonly features?: string[];
   readonly price?: string;
   readonly arv?: string;
   readonly rehabCost?: string;
   readonly wholesaleFee?: string;
-  readonly evidence?: readonly Evidence[];
-  readonly photos?: readonly DraftPhoto[];
+  readonly evidence?: Evidence[];
+  readonly photos?: DraftPhoto[];
   readonly dealType?: string;
   readonly earnestMoney?: string;
   readonly closeBy?: string;
   readonly inspectionDays?: string;
-  readonly financeOptions?: readonly string[];
+  readonly financeOptions?: string[];
   readonly sellerRole?: string;
   readonly licenseNumber?: string;
   readonly brokerage?: string;
@@ -136,7 +136,7 @@ export interface DraftContent {
   readonly contactEmail?: string;
   readonly contactPhone?: string;
   /** Listings nearby that the seller looked at and says are another property. */
-  readonly notSameAs?: readonly number[];
+  readonly notSameAs?: number[];
 }
 
 /** Parts of the form, in its order. */

@@ -38,7 +38,7 @@ export const contentOf = (property: Property, photos: readonly DraftPhoto[]): Dr
   wholesaleFee: typed(property.wholesaleFee),
   // Written by publishing alone, in this shape.
   evidence: property.evidence as unknown as Evidence[],
-  photos,
+  photos: [...photos],
   dealType: property.dealType,
   earnestMoney: typed(property.earnestMoney),
   closeBy: dayOf(property.closeBy),

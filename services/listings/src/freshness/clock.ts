@@ -11,7 +11,9 @@ import { askMail, expiredMail } from './mail.ts';
 /** Milliseconds between two looks at the clock. */
 const every = 60_000;
 /** Listings that are dealt with in one transaction. */
-const batch = 100;
+const batch = 10;
+/** Mails of this kind that one seller gets in a day, about; the others are asked the day after. */
+const aDay = 10;
 
 interface Due extends Record<string, unknown> {
   id: number;
@@ -39,7 +41,7 @@ export function freshnessClock(db: Db, { publicUrl, search, log }: ClockOptions)
 
 /** Does some until there are none left; gives how many it were. */
 async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
-  for (let sum = 0; ; ) {
+  for (let sum = 0; ;) {
     const done = await db.change(some);
     sum += done;
     if (done < batch) return sum;
@@ -47,22 +49,28 @@ async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
 }
 
 /**
- * A mail to each seller whose listing was not confirmed for weeks, once a listing and confirmation. Listings whose seller
- * nobody can reach are not asked about.
+ * A mail to each seller whose listing was not confirmed for weeks, once a listing and confirmation, and a few a day to
+ * one seller. Only who said by what right they sell gave such a promise: demo listings and bare imports are left alone.
  */
 export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
   const due = await tx.sql<Due>`
     UPDATE properties SET asked_at = now() WHERE id IN (
-      SELECT id FROM properties
-      WHERE status IN ('active', 'under-contract') AND asked_at IS NULL
+      SELECT id FROM properties AS due
+      WHERE status IN ('active', 'under-contract') AND asked_at IS NULL AND seller_role IS NOT NULL
         AND confirmed_at < now() - make_interval(days => ${freshness.askAfterDays}::int)
+        AND (SELECT count(*) FROM properties AS other
+          WHERE other.user_id = due.user_id AND other.asked_at > now() - interval '1 day') < ${aDay}::int
       ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED)
     RETURNING id, title,
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email`;
   for (const { id, title, email } of due) {
     if (email === null) continue;
     const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
-    await requestMail(tx, { key: `confirm/${token.slice(0, 8)}/${id}`, to: email, ...askMail({ id, title, token, publicUrl }) });
+    await requestMail(tx, {
+      key: `confirm/${token.slice(0, 8)}/${id}`,
+      to: email,
+      ...askMail({ id, title, token, publicUrl }),
+    });
   }
   return due.length;
 }
@@ -82,7 +90,11 @@ export async function expireSome(tx: Tx, search: Search, publicUrl: string): Pro
     await moveTo(tx, await listings.lock(tx, id), { to: 'expired', mover: 'clock', userId: null });
     if (email === null) continue;
     const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
-    await requestMail(tx, { key: `expired/${token.slice(0, 8)}/${id}`, to: email, ...expiredMail({ id, title, token, publicUrl }) });
+    await requestMail(tx, {
+      key: `expired/${token.slice(0, 8)}/${id}`,
+      to: email,
+      ...expiredMail({ id, title, token, publicUrl }),
+    });
   }
   if (due.length > 0) tx.afterCommit(search.caughtUp);
   return due.length;

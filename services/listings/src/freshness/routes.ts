@@ -1,5 +1,7 @@
+import { planOf, type Role, type Standing } from '@dealstead/contracts';
+import { standingOf } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { answer, Conflict, handle, type Route } from '@dealstead/service-kit';
+import { admitPlan, answer, Conflict, handle, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { linkGone, takeLink } from '../links/links.ts';
 import { staleBy } from '../properties/news.ts';
@@ -9,14 +11,25 @@ import type { Search } from '../search/search.ts';
 import { moveTo } from '../statuses/move.ts';
 
 /** Says that a listing whose row is locked still holds; one that expired is on the market again. */
-async function confirm(tx: Tx, held: listings.Held): Promise<void> {
+async function confirm(tx: Tx, held: listings.Held, standing: Standing | null): Promise<void> {
   if (held.status === 'expired') {
+    // Publishing anew needs the plan; what is on the market stays there without it.
+    admitPlan(['property-posting'], standing);
     await moveTo(tx, held, { to: 'active', mover: 'owner', userId: held.userId });
   } else if (held.status === 'active' || held.status === 'under-contract') {
     await tx.sql`UPDATE properties SET confirmed_at = now(), asked_at = NULL WHERE id = ${held.id}`;
   } else {
-    throw new Conflict('Only a listing that is on the market can be confirmed.', 'not-from-here', { status: held.status });
+    throw new Conflict('Only a listing that is on the market can be confirmed.', 'not-from-here', {
+      status: held.status,
+    });
   }
+}
+
+/** What account last told of the seller; null while it told nothing. */
+async function ownerOf(tx: Tx, { userId }: listings.Held): Promise<Standing | null> {
+  const [owner] = await tx.sql<{ plan: string; status: string; role: Role }>`
+    SELECT plan, status, role FROM members WHERE id = ${userId}`;
+  return owner ? { ...owner, plan: planOf(owner.plan) ?? 'free' } : null;
 }
 
 /** How sellers say that a listing still holds: by a press on its page, or by one in a mail. */
@@ -26,7 +39,7 @@ export function confirmations(db: Db, search: Search): Route[] {
       const held = await db.change(async (tx) => {
         const held = await listings.lock(tx, params.id);
         mayChange(who, held);
-        await confirm(tx, held);
+        await confirm(tx, held, standingOf(who));
         tx.afterCommit(search.caughtUp);
         return held;
       });
@@ -40,7 +53,7 @@ export function confirmations(db: Db, search: Search): Route[] {
         // A link about a listing that is gone looks like any other that is of no more use.
         if (!property) throw linkGone();
         const held = await listings.lock(tx, id);
-        await confirm(tx, held);
+        await confirm(tx, held, await ownerOf(tx, held));
         tx.afterCommit(search.caughtUp);
         return { held, title: property.title };
       });

@@ -16,7 +16,16 @@ export interface InquiryMail {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** What a seller reads when someone asks about their listing. */
-export function inquiryMail({ propertyId, title, place, name, email, phone, message, publicUrl }: InquiryMail): RenderedMail {
+export function inquiryMail({
+  propertyId,
+  title,
+  place,
+  name,
+  email,
+  phone,
+  message,
+  publicUrl,
+}: InquiryMail): RenderedMail {
   return renderMail({
     subject: oneLine(`${name} asks about ${title}`).slice(0, 200),
     preview: oneLine(message).slice(0, 140),
@@ -24,7 +33,9 @@ export function inquiryMail({ propertyId, title, place, name, email, phone, mess
     paragraphs: [
       `${name} asks about your listing DS-${propertyId} in ${place}:`,
       ...message.split(/\n+/).map(oneLine).filter(Boolean),
-      phone === null ? `Answer this mail, and it goes to ${email}.` : `Answer this mail, and it goes to ${email}, or call ${phone}.`,
+      phone === null
+        ? `Answer this mail, and it goes to ${email}.`
+        : `Answer this mail, and it goes to ${email}, or call ${phone}.`,
     ],
     button: { label: 'See all questions', url: `${publicUrl}/property/${propertyId}#inquiries` },
     because: 'You get this because you listed a property on Dealstead.',

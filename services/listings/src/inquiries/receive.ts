@@ -25,9 +25,10 @@ interface Listed extends Record<string, unknown> {
 /**
  * Keeps a question about a listing, counts it, and mails it to the seller, whose answer goes to the buyer. The same sent
  * again within ten minutes is the same question. Awaits `mayAdd` before a new one.
+ * Gives whose listing it is.
  * @throws NotFound where there is no such listing, or it is no more for sale
  */
-export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise<void>): Promise<void> {
+export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise<void>): Promise<{ ownerId: number }> {
   const { propertyId, name, phone = null, message, userId } = asked;
   const email = normalizeEmail(asked.email);
   const [listed] = await tx.sql<Listed>`
@@ -40,7 +41,8 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
   const [sent] = await tx.sql`
     SELECT FROM inquiries WHERE property_id = ${propertyId} AND email = ${email} AND message = ${message}
       AND created_at > now() - interval '10 minutes' LIMIT 1`;
-  if (sent) return;
+  const ownerId = listed.user_id;
+  if (sent) return { ownerId };
   await mayAdd();
   const { id, createdAt } = await tx.inquiry.create({
     data: { propertyId, name, email, phone, message, userId },
@@ -53,7 +55,7 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
       {
         inquiryId: id,
         propertyId,
-        ownerId: listed.user_id,
+        ownerId,
         name,
         email,
         phone,
@@ -65,12 +67,18 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
   );
   // Where the listing names someone to ask, they are asked.
   const to = listed.contact_email ?? listed.owner_email;
-  if (to === null) return;
-  const about = { propertyId, title: listed.title, place: `${listed.city}, ${listed.state}`, publicUrl: asked.publicUrl };
+  if (to === null) return { ownerId };
+  const about = {
+    propertyId,
+    title: listed.title,
+    place: `${listed.city}, ${listed.state}`,
+    publicUrl: asked.publicUrl,
+  };
   await requestMail(tx, {
     key: `inquiry/${id}`,
     to,
     replyTo: email,
     ...inquiryMail({ ...about, name, email, phone, message }),
   });
+  return { ownerId };
 }

@@ -28,12 +28,11 @@ interface Row {
 export function inquiries(db: Db, { perHour, publicUrl, live }: InquiryOptions): Route[] {
   const ask = handleOnce(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
-    await receiveInquiry(tx, { ...body, propertyId: params.id, userId, publicUrl }, () =>
+    const { ownerId } = await receiveInquiry(tx, { ...body, propertyId: params.id, userId, publicUrl }, () =>
       takeOne(tx, who, 'inquiries', perHour),
     );
     const owned = `/api/properties/${params.id}`;
-    const { userId: owner } = await readHeld(tx, params.id);
-    tx.afterCommit(() => live.member(owner, `${owned}/inquiries`, `${owned}/performance`));
+    tx.afterCommit(() => live.member(ownerId, `${owned}/inquiries`, `${owned}/performance`));
     return answer({ message: 'Your question was sent. The seller answers by mail.' }).seeOther(
       `/property/${params.id}?sent=inquiry#ask`,
     );

@@ -135,6 +135,13 @@ export const heldOf = ({ id, userId, status, state, category, latitude, longitud
   version,
 });
 
+/** A listing as it is decided about, not taken. @throws NotFound */
+export async function readHeld({ prisma }: Pick<Db, 'prisma'>, id: number): Promise<Held> {
+  const property = await prisma.property.findUnique({ where: { id } });
+  if (!property) throw noListing();
+  return heldOf(property);
+}
+
 /** Takes a listing's row until the transaction ends. @throws NotFound */
 export async function lock(tx: Tx, id: number): Promise<Held> {
   const [held] = await tx.sql<Held & Record<string, unknown>>`

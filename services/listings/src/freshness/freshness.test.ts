@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
+import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { askSome, expireSome } from './clock.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() =>
+  listings.db.pool.query('TRUNCATE properties, outbox, links, members, property_moves RESTART IDENTITY CASCADE'),
+);
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const add = async (confirmed: number, data = {}) =>
+  (
+    await listings.db.prisma.property.create({
+      data: listing({
+        sellerRole: 'owner',
+        contactEmail: 'dana@example.com',
+        confirmedAt: daysAgo(confirmed),
+        ...data,
+      }),
+      select: { id: true },
+    })
+  ).id;
+const ask = () => listings.db.change((tx) => askSome(tx, publicUrl));
+const expire = () => listings.db.change((tx) => expireSome(tx, listings.search, publicUrl));
+const mails = async () =>
+  (
+    await listings.db.pool.query<NewEvent<{ to: string; subject: string; text: string }>>(
+      'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',
+      [mailRequested.type],
+    )
+  ).rows.map(({ data }) => data);
+const tokenIn = (text = '') => /confirm-listing\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+const press = (token: string) => listings.send('POST', '/api/listing-confirmations', { token }, { kind: 'visitor' });
+const statusOf = async (id: number) => (await listings.db.prisma.property.findUniqueOrThrow({ where: { id } })).status;
+
+test('after three weeks the seller is asked once, and one press from the mail confirms, once', async () => {
+  const id = await add(22);
+  await add(5);
+  expect([await ask(), await ask()]).toEqual([1, 0]);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    to: 'dana@example.com',
+    subject: 'Is Brick ranch with detached garage still for sale?',
+  });
+  const token = tokenIn(mail?.text);
+  const pressed = await press(token);
+  expect([pressed.status, await pressed.json()]).toMatchObject([200, { propertyId: id }]);
+  const row = await listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
+  expect(row.confirmedAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  expect(row.askedAt).toBeNull();
+  const again = await press(token);
+  const unknown = await press('x'.repeat(22));
+  const code = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+  expect(await code(again)).toEqual([410, 'link-gone']);
+  expect(await code(unknown)).toEqual([410, 'link-gone']);
+});
+
+test('unanswered, it expires after thirty days and nine since the question; a press brings it back', async () => {
+  const id = await add(31, { askedAt: daysAgo(3) });
+  expect(await expire()).toBe(0);
+  await listings.db.prisma.property.update({ where: { id }, data: { askedAt: daysAgo(10) } });
+  expect(await expire()).toBe(1);
+  expect(await statusOf(id)).toBe('expired');
+  const [mail] = await mails();
+  expect(mail).toMatchObject({ subject: 'Brick ranch with detached garage has expired' });
+  await listings.db.pool.query(
+    `INSERT INTO members VALUES (1, 'o@example.com', 'Dana', 'member', 'wholesaler', 'active', 1)`,
+  );
+  expect((await press(tokenIn(mail?.text))).status).toBe(200);
+  expect(await statusOf(id)).toBe('active');
+});
+
+test('without the plan an expired listing stays where it is, and the link keeps for later', async () => {
+  const id = await add(40, { status: 'expired' });
+  expect(
+    (await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1, { plan: 'free' }))).status,
+  ).toBe(403);
+  expect(await statusOf(id)).toBe('expired');
+  expect((await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1))).status).toBe(200);
+  expect(await statusOf(id)).toBe('active');
+});
+
+test('a seller with many is asked about ten a day; who never said by what right they sell is left alone', async () => {
+  for (let i = 0; i < 12; i++) await add(25);
+  for (let i = 0; i < 3; i++) await add(25, { sellerRole: null, userId: 3 });
+  let asked = 0;
+  for (let some = await ask(); some > 0; some = await ask()) asked += some;
+  expect(asked).toBe(10);
+});
+
+test('an owner confirms by a press on the page; others cannot', async () => {
+  const id = await add(25);
+  expect((await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(2))).status).toBe(403);
+  const pressed = await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1));
+  expect(pressed.headers.get('x-dealstead-stale')).toContain(`/api/properties/${id}`);
+  const closed = await add(25, { status: 'closed' });
+  expect((await listings.send('POST', `/api/properties/${closed}/confirm`, undefined, member(1))).status).toBe(409);
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { inquiryReceived, mailRequested, type NewEvent } from '@dealstead/contracts/events';
+import type { Identity } from '@dealstead/contracts/identity';
+import type { Inquiry } from '@dealstead/contracts/listings/inquiries';
+import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+
+let listings: Running;
+let id = 0;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(async () => {
+  await listings.db.pool.query('TRUNCATE inquiries, limits, idempotency_keys, outbox, members RESTART IDENTITY');
+  ({ id } = await listings.db.prisma.property.create({
+    data: listing({ contactEmail: 'dana@example.com', userId: 1 }),
+    select: { id: true },
+  }));
+});
+
+const visitor: Identity = { kind: 'visitor', address: '203.0.113.5' };
+const question = { name: 'Marcus Hale', email: 'Marcus@Hale.example', message: 'Is the roof bid for the house only?' };
+const ask = (body: unknown = question, of = id, who: Identity = visitor) =>
+  listings.send('POST', `/api/properties/${of}/inquiries`, body, who);
+const outbox = async (type: string) =>
+  (await listings.db.pool.query<NewEvent>('SELECT type, subject, data FROM outbox WHERE type = $1', [type])).rows;
+const readAll = (as: Identity, of = id) => listings.read<Inquiry[]>(`/api/properties/${of}/inquiries`, as);
+
+test('a question reaches the seller by mail, whose answer goes to the buyer, and stands on the listing for its owner', async () => {
+  expect((await ask()).status).toBe(201);
+  const [mail] = await outbox(mailRequested.type);
+  expect(mail?.data).toMatchObject({
+    to: 'dana@example.com',
+    replyTo: 'marcus@hale.example',
+    subject: 'Marcus Hale asks about Brick ranch with detached garage',
+    text: expect.stringContaining('Is the roof bid for the house only?'),
+  });
+  expect(() => mailRequested.data.parse(mail?.data)).not.toThrow();
+  const [event] = await outbox(inquiryReceived.type);
+  expect(inquiryReceived.data.parse(event?.data)).toMatchObject({ propertyId: id, ownerId: 1, userId: null });
+  expect(await readAll(member(1))).toEqual([
+    expect.objectContaining({ name: 'Marcus Hale', email: 'marcus@hale.example', seen: false }),
+  ]);
+  expect(await readAll(member(1))).toEqual([expect.objectContaining({ seen: true })]);
+  const row = await listings.db.prisma.property.findUnique({ where: { id } });
+  expect(row?.inquiryCount).toBe(1);
+});
+
+test('a double click, a retry and a plain form make one question', async () => {
+  await Promise.all([ask(), ask(), ask()]);
+  const form = await ask(new URLSearchParams({ ...question, phone: '' }));
+  expect([form.status, form.headers.get('location')]).toEqual([303, `/property/${id}?sent=inquiry#ask`]);
+  expect(await readAll(member(1))).toHaveLength(1);
+  expect(await outbox(mailRequested.type)).toHaveLength(1);
+});
+
+test.each([
+  ['a short message', { ...question, message: 'Hi' }, 'String must contain at least 10 character(s)'],
+  ['no e-mail', { ...question, email: 'marcus@hale' }, 'Invalid email'],
+  ['a field of its own', { ...question, status: 'seen' }, 'Unknown field: status'],
+])('%s is refused', async (_, body, message) => {
+  const response = await ask(body);
+  expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
+});
+
+test('names with line breaks make no header of their own', async () => {
+  await ask({ ...question, name: 'Eve\r\nBcc: all@example.com' });
+  const [mail] = await outbox(mailRequested.type);
+  expect(mail?.data).toMatchObject({
+    subject: 'Eve Bcc: all@example.com asks about Brick ranch with detached garage',
+  });
+});
+
+test('naughty strings are kept as they are, or refused with a reason', async () => {
+  await listings.db.pool.query('TRUNCATE limits');
+  for (const text of naughty.slice(0, 40)) {
+    const message = `About the house: ${text}`;
+    const { status } = await ask({ ...question, message });
+    expect([201, 400]).toContain(status);
+  }
+  const kept = await readAll(member(1));
+  expect(kept.some(({ message }) => message.includes('<script>') || message.includes('undefined'))).toBe(true);
+});
+
+test('only its owner reads them; who is not asked about, cannot be asked', async () => {
+  await ask();
+  expect((await listings.ask(`/api/properties/${id}/inquiries`, member(2))).status).toBe(403);
+  const draft = await listings.db.prisma.property.create({ data: listing({ status: 'draft' }), select: { id: true } });
+  expect((await listings.ask(`/api/properties/${draft.id}/inquiries`, member(2))).status).toBe(404);
+  expect((await ask(question, draft.id)).status).toBe(404);
+  const closed = await listings.db.prisma.property.create({
+    data: listing({ status: 'closed' }),
+    select: { id: true },
+  });
+  expect((await ask(question, closed.id)).status).toBe(404);
+});
+
+test('the seller is asked where account says they are, when the listing names nobody', async () => {
+  await listings.db.prisma.property.update({ where: { id }, data: { contactEmail: null } });
+  await listings.db.pool.query(
+    `INSERT INTO members VALUES (1, 'owner@example.com', 'Dana', 'member', 'wholesaler', 'active', 1)`,
+  );
+  await ask();
+  expect((await outbox(mailRequested.type))[0]?.data).toMatchObject({ to: 'owner@example.com' });
+});
