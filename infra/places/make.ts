@@ -13,6 +13,11 @@ import { codes } from 'zipcodes';
  * middle to its farthest border. The more people, the earlier; then the more ZIP codes.
  */
 const into = new URL('../../services/listings/src/search/text/places.txt', import.meta.url);
+/*
+ * And where each ZIP code is: a line each, tabs between the code, latitude, longitude and its county, which is left out
+ * where it is that of the line before.
+ */
+const zipsInto = new URL('../../services/listings/src/locate/zips.txt', import.meta.url);
 
 interface Place {
   readonly name: string;
@@ -68,26 +73,33 @@ interface County {
 type Area = Feature<Polygon | MultiPolygon, { name: string }>;
 type Atlas = Topology<{ counties: GeometryCollection<{ name: string }>; states: GeometryCollection<{ name: string }> }>;
 
-function readCounties(towns: readonly Place[]): County[] {
+/** The counties as the Census draws them, with their states. */
+function countyAreas(): { area: Area; state: State }[] {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
   const atlas = JSON.parse(readFileSync(file, 'utf8')) as Atlas;
   const areas = (name: 'counties' | 'states') =>
     (feature(atlas, atlas.objects[name]) as FeatureCollection<Polygon | MultiPolygon, { name: string }>).features;
   const codeOf = new Map(Object.entries(stateNames).map(([code, name]) => [name as string, code as State]));
   const stateOf = new Map(areas('states').map(({ id, properties }) => [String(id), codeOf.get(properties.name)]));
-  const counties = areas('counties').flatMap((area): County[] => {
+  return areas('counties').flatMap((area) => {
     const state = stateOf.get(String(area.id).slice(0, 2));
-    return state ? [countyOf(area, state, towns)] : [];
+    return state ? [{ area, state }] : [];
   });
+}
+
+function readCounties(towns: readonly Place[]): County[] {
+  const counties = countyAreas().map(({ area, state }) => countyOf(area, state, towns));
   return counties.sort((one, other) => other.people - one.people);
 }
 
+function ringsOf({ geometry }: Area): [number, number][][] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return polygons.map(([outer]) => (outer ?? []) as [number, number][]);
+}
+
 function countyOf(area: Area, state: State, towns: readonly Place[]): County {
-  const { geometry } = area;
-  const rings = (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates).map(
-    ([outer]) => outer ?? [],
-  );
-  const corners = rings.flat() as [number, number][];
+  const rings = ringsOf(area);
+  const corners = rings.flat();
   // The Aleutians lie on both sides of the date line; those of the west stand for them.
   const west = corners.filter(([longitude]) => longitude < 0);
   const [longitudes, latitudes] = [west.map(([longitude]) => longitude), west.map(([, latitude]) => latitude)];
@@ -100,7 +112,7 @@ function countyOf(area: Area, state: State, towns: readonly Place[]): County {
     town.longitude <= right &&
     town.latitude >= bottom &&
     town.latitude <= top &&
-    rings.some((ring) => isInside(town, ring as [number, number][]));
+    rings.some((ring) => isInside(town, ring));
   return {
     name: area.properties.name,
     state,
@@ -155,3 +167,23 @@ const lines = [
   ),
 ];
 writeFileSync(into, `${lines.join('\n')}\n`);
+
+function zipLines(): string[] {
+  const counties = new Map<string, { name: string; rings: [number, number][][] }[]>();
+  for (const { area, state } of countyAreas())
+    counties.set(state, [...(counties.get(state) ?? []), { name: area.properties.name, rings: ringsOf(area) }]);
+  const here = Object.values(codes)
+    .filter(({ zip, state, latitude, longitude }) => isOffered(state, zip) && !isNowhere(latitude, longitude))
+    .sort((one, other) => Number(one.zip) - Number(other.zip));
+  let last = '';
+  return here.map(({ zip, state, latitude, longitude }) => {
+    const position = { latitude, longitude };
+    const county =
+      counties.get(state)?.find(({ rings }) => rings.some((ring) => isInside(position, ring)))?.name ?? '-';
+    const parts = [zip, latitude.toFixed(3), longitude.toFixed(3), ...(county === last ? [] : [county])];
+    last = county;
+    return parts.join('\t');
+  });
+}
+const isOffered = (state: string, zip: string): boolean => Object.hasOwn(stateNames, state) && /^\d{5}$/.test(zip);
+writeFileSync(zipsInto, `${zipLines().join('\n')}\n`);

@@ -9,6 +9,7 @@ import { feeds } from './feeds/routes.ts';
 import { confirmations } from './freshness/routes.ts';
 import { inquiries } from './inquiries/routes.ts';
 import { leads } from './leads/routes.ts';
+import { locating } from './locate/routes.ts';
 import { publishing } from './publishing/routes.ts';
 import { reviews } from './reviews/routes.ts';
 import type { Files } from './files/index.ts';
@@ -42,6 +43,7 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     drafts(db, pages),
     publishing(db, search, pages),
     edits(db, search),
+    locating(),
     statuses(db, search),
     disclosures(db),
     reviews(db, { search, live: pages, publicUrl }),

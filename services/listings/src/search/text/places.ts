@@ -85,15 +85,43 @@ export function findTown(name: string, state?: string): Place | undefined {
   return line === undefined ? undefined : placeOf(line, 'town');
 }
 
+/** A town with its own name apart, and the first of its ZIP codes. */
+export interface Town extends Place {
+  readonly town: string;
+  readonly zip: string | null;
+  /** Whether that is its only one. */
+  readonly isOneZip: boolean;
+}
+
+/** All towns of a name, the one with the most people first; in a state where one is named. */
+export function townsNamed(name: string, state?: string): Town[] {
+  const lines = gazetteer().towns.get(keyOf(name)) ?? [];
+  return lines.map(townOf).filter((town) => state === undefined || town.state === state);
+}
+
+function townOf(line: string): Town {
+  const [town = '', , , , zips = ''] = line.split('\t');
+  const first = /^\d+/.exec(zips)?.[0];
+  return { ...placeOf(line, 'town'), town, zip: first?.padStart(5, '0') ?? null, isOneZip: first === zips };
+}
+
 /** The county of a name, which is given without the word "county". */
 export function findCounty(name: string, state?: string): Place | undefined {
   const line = inState(gazetteer().counties.get(keyOf(name)), state);
   return line === undefined ? undefined : placeOf(line, 'county');
 }
 
+const lineOfZip = (zip: string) => (/^\d{5}$/.test(zip) ? gazetteer().zips.get(Number(zip)) : undefined);
+
+/** The town that a ZIP code belongs to, as it is called itself. */
+export function townOfZip(zip: string): Town | undefined {
+  const line = lineOfZip(zip);
+  return line === undefined ? undefined : townOf(line);
+}
+
 /** The town of a ZIP code. */
 export function findZip(zip: string): Place | undefined {
-  const line = /^\d{5}$/.test(zip) ? gazetteer().zips.get(Number(zip)) : undefined;
+  const line = lineOfZip(zip);
   if (line === undefined) return undefined;
   const place = placeOf(line, 'town');
   return { ...place, name: `${zip} (${place.name})` };

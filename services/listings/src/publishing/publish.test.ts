@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type DraftContent, mapUrlsAt, photoUrl, type PricePoint, type PropertyPage } from '@dealstead/contracts';
+import { type NewEvent, propertyChanged, propertyPublished } from '@dealstead/contracts/events';
+import { content, drafting } from '../fixtures/drafts.ts';
+import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import type { Prisma } from '../generated/client.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() =>
+  listings.db.pool.query('TRUNCATE properties, drafts, photos, documents, settings, outbox RESTART IDENTITY CASCADE'),
+);
+
+const { send, start, open, save, publish, post } = drafting(() => listings);
+const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
+const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
+  (await listings.db.prisma.property.create({ data: listing(said), select: { id: true } })).id;
+const rows = async <R extends object>(text: string) => (await listings.db.pool.query<R>(text)).rows;
+const outbox = () => rows<NewEvent>('SELECT type, subject, version, data FROM outbox ORDER BY seq');
+const moves = () =>
+  rows(
+    'SELECT property_id, version, from_status, to_status, mover, user_id FROM property_moves ORDER BY moved_at, version',
+  );
+const page = (id: number) => listings.read<PropertyPage>(`/api/properties/${id}`);
+const photo = async (letter: string, userId = 1) =>
+  (
+    await listings.db.prisma.photo.create({
+      data: { id: letter.repeat(22), userId, width: 1600, height: 1200, bytes: 5n },
+    })
+  ).id;
+const kept = async () => [
+  await listings.db.prisma.property.count(),
+  await listings.db.prisma.draft.count(),
+  (await outbox()).length,
+  (await moves()).length,
+];
+
+test('makes a listing of a draft: what was typed, its numbers, the disclosure, the event', async () => {
+  const [cover, second] = [await photo('c'), await photo('s')];
+  const begun = await start(
+    content({
+      acres: '1,240.5',
+      bedrooms: '3',
+      closeBy: '2026-12-24',
+      inspectionDays: '10',
+      earnestMoney: '2,500',
+      wholesaleFee: '9000',
+      showAddress: true,
+      features: ['New roof'],
+      evidence: [
+        {
+          kind: 'sale',
+          for: 'arv',
+          address: '12 Elm',
+          price: '170,000',
+          soldOn: '2026-08-01',
+          squareFeet: '',
+          miles: '',
+        },
+      ],
+      photos: [
+        { id: cover, alt: ' The porch ' },
+        { id: second, alt: '' },
+      ],
+      // Of a role that was changed.
+      licenseNumber: 'TN-1',
+    }),
+  );
+  const response = await publish(begun);
+  expect(response.status).toBe(201);
+  const answer = (await response.json()) as { propertyId: number; status: string };
+  const id = answer.propertyId;
+  expect(answer).toEqual({ propertyId: id, status: 'active' });
+  expect(response.headers.get('x-dealstead-stale')?.split(', ')).toEqual(
+    expect.arrayContaining([
+      '/api/properties',
+      `/api/properties/${id}`,
+      '/api/va/properties',
+      '/api/drafts',
+      ...mapUrlsAt(-89.99, 35.15),
+    ]),
+  );
+  expect(await page(id)).toMatchObject({
+    title: 'Brick bungalow near the park',
+    price: 96_000,
+    arv: 168_000,
+    rehabCost: 31_000.5,
+    acres: '1240.5',
+    bedrooms: 3,
+    closeBy: '2026-12-24',
+    earnestMoney: 2_500,
+    inspectionDays: 10,
+    address: '1847 Faxon Avenue',
+    latitude: 35.1512,
+    sellerRole: 'owner',
+    licenseNumber: null,
+    disclosure: 'The seller states that their name is on the deed of this property.',
+    images: [photoUrl(cover, 640), photoUrl(second, 640)],
+    photos: [
+      { url: photoUrl(cover, 640), alt: 'The porch', width: 1600, height: 1200 },
+      { url: photoUrl(second, 640), alt: '' },
+    ],
+    arvSales: 1,
+    confirmedAt: expect.any(String),
+    daysOnMarket: 0,
+  });
+  const row = await stored(id);
+  expect(row).toMatchObject({ userId: 1, status: 'active', version: 1, profit_potential: 3_199_950n, featured: false });
+  expect(await moves()).toEqual([
+    { property_id: id, version: 1, from_status: 'draft', to_status: 'active', mover: 'owner', user_id: 1 },
+  ]);
+  const [event, ...more] = await outbox();
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    type: propertyPublished.type,
+    subject: `property/${id}`,
+    version: 1,
+    data: { propertyId: id, priceCents: 9_600_000, latitude: 35.15, longitude: -89.99, status: 'active' },
+  });
+  expect(() => propertyPublished.data.parse(event?.data)).not.toThrow();
+  expect((await listings.ask(`/api/drafts/${begun.id}`, member(1))).status).toBe(404);
+  // This process finds it at once.
+  expect(await listings.read<PropertyPage[]>('/api/properties')).toMatchObject([{ id }]);
+});
+
+test('what is missing or wrong is said by field, first things first, and nothing happens', async () => {
+  const begun = await start({ price: 'cheap', state: 'PR', contactEmail: 'no', yearBuilt: '12', zipCode: 'x' });
+  const response = await publish(begun);
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    {
+      code: 'invalid-input',
+      message: 'Give an address or a parcel number',
+      details: {
+        address: 'Give an address or a parcel number',
+        city: expect.any(String),
+        state: 'Choose one of the fifty states',
+        zipCode: 'Must be a ZIP code',
+        latitude: 'Put the pin on the map',
+        category: 'Choose a category',
+        title: 'Give a title of at least 5 characters',
+        price: 'Give a price',
+        yearBuilt: expect.any(String),
+        financeOptions: 'Say what a buyer may pay with',
+        sellerRole: 'Say by what right you sell',
+        disclosureConfirmed: 'Confirm the disclosure in Your role',
+        contactEmail: 'Invalid email',
+      },
+    },
+  ]);
+  expect(await kept()).toEqual([0, 1, 0, 0]);
+});
+
+test.each<[string, DraftContent, string]>([
+  ['an agent without a license', { sellerRole: 'agent', brokerage: 'Acme' }, 'licenseNumber'],
+  ['a contract without dates', { sellerRole: 'equitable-interest' }, 'contractSignedOn'],
+  [
+    'a contract that ends before it was signed',
+    { sellerRole: 'equitable-interest', contractSignedOn: '2026-11-02', contractEndsOn: '2026-11-01' },
+    'contractEndsOn',
+  ],
+  ['a day that there is not', { closeBy: '2026-02-30' }, 'closeBy'],
+  ['a year that nobody lives in', { closeBy: '0000-01-01' }, 'closeBy'],
+  ['a price beyond', { price: '1000000000' }, 'price'],
+  ['half a cent', { price: '1.005' }, 'price'],
+  ['no price at all', { price: '0' }, 'price'],
+  ['land without acres', { category: 'land', acres: '' }, 'acres'],
+  ['a category that there is not', { category: 'castle' }, 'category'],
+  ['a title of spaces', { title: '          ' }, 'title'],
+  ['a disclosure not confirmed', { disclosureConfirmed: false }, 'disclosureConfirmed'],
+])('refuses %s', async (_what, said, field) => {
+  const response = await publish(await start(content(said)));
+  expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
+  expect(await kept()).toEqual([0, 1, 0, 0]);
+});
+
+describe('photos and files', () => {
+  test.each<[string, () => Promise<DraftContent>, string]>([
+    ["another member's photo", async () => ({ photos: [{ id: await photo('x', 2), alt: '' }] }), 'photos'],
+    ['a photo that there is not', async () => ({ photos: [{ id: 'n'.repeat(22), alt: '' }] }), 'photos'],
+    [
+      'a photo twice',
+      async () => {
+        const id = await photo('x');
+        return { photos: [id, id].map((one) => ({ id: one, alt: '' })) };
+      },
+      'photos',
+    ],
+    [
+      "another member's file",
+      async () => {
+        const id = 'f'.repeat(22);
+        await listings.db.prisma.document.create({
+          data: { id, userId: 2, name: 'a', type: 'application/pdf', bytes: 1n },
+        });
+        return { evidence: [{ kind: 'file', for: 'rehab', documentId: id, name: 'Bid', amount: '' }] };
+      },
+      'evidence',
+    ],
+  ])('refuses %s', async (_what, said, field) => {
+    const response = await publish(await start(content(await said())));
+    expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
+    expect(await kept()).toEqual([0, 1, 0, 0]);
+  });
+
+  test('are shown as the last publishing said, and drawings where there are none', async () => {
+    const [one, other] = [await photo('1'), await photo('2')];
+    const { propertyId } = await post({ photos: [one, other].map((id) => ({ id, alt: '' })) });
+    const turned = await open(propertyId);
+    await publish({ ...turned, version: 2 }, undefined, {}).then(({ status }) => expect(status).toBe(409));
+    await save(turned, { ...turned.content, photos: [{ id: other, alt: 'Kitchen' }] });
+    expect((await publish({ ...turned, version: 2 })).status).toBe(201);
+    expect(await page(propertyId)).toMatchObject({ images: [photoUrl(other, 640)], photos: [{ alt: 'Kitchen' }] });
+    const emptied = await open(propertyId);
+    await save(emptied, { ...emptied.content, photos: [] });
+    expect((await publish({ ...emptied, version: 2 })).status).toBe(201);
+    expect(await page(propertyId)).toMatchObject({ images: [], photos: [] });
+    expect(await listings.db.prisma.photo.count()).toBe(2);
+  });
+});
+
+describe('who may', () => {
+  test('a new listing needs a plan that posts', async () => {
+    const begun = await start();
+    for (const who of [member(1, { plan: 'investor_pro' }), member(1, { status: 'past_due' })]) {
+      const response = await publish(begun, who);
+      expect([response.status, await response.json()]).toMatchObject([
+        403,
+        { code: 'plan-required', requiredPlan: 'wholesaler', upgradeUrl: '/subscribe' },
+      ]);
+    }
+    expect(await kept()).toEqual([0, 1, 0, 0]);
+    expect((await publish(begun, member(1, { plan: 'free', role: 'admin' }))).status).toBe(201);
+  });
+
+  test("changes of a listing are its owner's after their plan ended, too", async () => {
+    const { propertyId } = await post();
+    const free = member(1, { plan: 'free', status: 'inactive' });
+    const opened = await open(propertyId, free);
+    await save(opened, { ...opened.content, price: '90,000' }, free);
+    expect((await publish({ ...opened, version: 2 }, free)).status).toBe(201);
+    expect((await page(propertyId)).price).toBe(90_000);
+  });
+
+  test('a draft given back by an admin is published anew, with the plan', async () => {
+    const id = await add({ status: 'draft', disclosure: 'x' });
+    const opened = await open(id);
+    await save(opened, content());
+    expect((await publish({ ...opened, version: 2 }, member(1, { plan: 'free' }))).status).toBe(403);
+    const response = await publish({ ...opened, version: 2 });
+    expect(await response.json()).toEqual({ propertyId: id, status: 'active' });
+    expect((await outbox()).map(({ type }) => type)).toEqual([propertyPublished.type]);
+    expect(await moves()).toMatchObject([{ from_status: 'draft', to_status: 'active', version: 3 }]);
+    expect((await outbox())[0]).toMatchObject({ version: 3 });
+  });
+});
+
+describe('changes of a listing', () => {
+  test('are told, kept as history, and leave alone what the form does not know', async () => {
+    const { propertyId } = await post();
+    await listings.db.pool.query(
+      "UPDATE properties SET featured = true, view_count = 7, private_remarks = 'mine', asked_at = now()",
+    );
+    const opened = await open(propertyId);
+    await save(opened, { ...opened.content, price: '91,000', latitude: 35.2, title: 'Bungalow, lower' });
+    const response = await publish({ ...opened, version: 2 });
+    expect(await response.json()).toEqual({ propertyId, status: 'active' });
+    const stale = response.headers.get('x-dealstead-stale')?.split(', ') ?? [];
+    expect(stale).toEqual(expect.arrayContaining([...mapUrlsAt(-89.99, 35.15), ...mapUrlsAt(-89.99, 35.2)]));
+    expect(await stored(propertyId)).toMatchObject({
+      version: 2,
+      title: 'Bungalow, lower',
+      featured: true,
+      viewCount: 7,
+      privateRemarks: 'mine',
+      askedAt: null,
+    });
+    expect((await outbox()).map(({ type, version }) => [type, version])).toEqual([
+      [propertyPublished.type, 1],
+      [propertyChanged.type, 2],
+    ]);
+    const history = await listings.read<PricePoint[]>(`/api/properties/${propertyId}/history`);
+    expect(history.map(({ price, arv }) => [price, arv])).toEqual([
+      [91_000, 168_000],
+      [96_000, 168_000],
+    ]);
+    expect(await moves()).toHaveLength(1);
+  });
+
+  test.each(['withdrawn', 'in-review'])('that is %s are heard of by nobody', async (status) => {
+    const id = await add({ status, disclosure: 'x' });
+    const opened = await open(id);
+    await save(opened, content());
+    expect(await (await publish({ ...opened, version: 2 })).json()).toEqual({ propertyId: id, status });
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('keep the disclosure that was confirmed, unless the right to sell is another', async () => {
+    const { propertyId } = await post();
+    await listings.db.pool.query("UPDATE disclosures SET text = 'Newer' WHERE role = 'owner'");
+    const first = await open(propertyId);
+    expect((await publish(first)).status).toBe(201);
+    expect((await page(propertyId)).disclosure).toContain('on the deed');
+    const second = await open(propertyId);
+    await save(second, { ...second.content, sellerRole: 'agent', licenseNumber: 'TN-1', brokerage: 'Acme' });
+    await publish({ ...second, version: 2 });
+    expect(await page(propertyId)).toMatchObject({
+      disclosure: expect.stringContaining('licensed'),
+      licenseNumber: 'TN-1',
+      brokerage: 'Acme',
+    });
+    await listings.db.pool.query(
+      "UPDATE disclosures SET text = 'The seller states that their name is on the deed of this property.' WHERE role = 'owner'",
+    );
+  });
+
+  test('that meet other changes are told what the listing is now, and may go over them', async () => {
+    const { propertyId } = await post();
+    const opened = await open(propertyId);
+    await save(opened, { ...opened.content, title: 'Of the form' });
+    await send('PATCH', `/api/properties/${propertyId}`, { price: 90_000 });
+    const draft = { ...opened, version: 2 };
+    const refused = await publish(draft);
+    const { code, details } = (await refused.json()) as {
+      code: string;
+      details: { content: DraftContent; version: number };
+    };
+    expect([refused.status, code, details]).toMatchObject([
+      409,
+      'listing-changed',
+      { version: 2, content: { price: '90000', title: 'Brick bungalow near the park' } },
+    ]);
+    // Nothing was lost, and nothing else happened meanwhile.
+    expect((await page(propertyId)).title).toBe('Brick bungalow near the park');
+    expect((await publish(draft, undefined, { propertyVersion: 1 })).status).toBe(409);
+    expect((await publish(draft, undefined, { propertyVersion: details.version })).status).toBe(201);
+    expect(await page(propertyId)).toMatchObject({ title: 'Of the form', price: 96_000 });
+  });
+
+  test('do not mind that the listing was moved to another status meanwhile', async () => {
+    const { propertyId } = await post();
+    const opened = await open(propertyId);
+    await save(opened, { ...opened.content, title: 'Of the form' });
+    await send('POST', `/api/properties/${propertyId}/status`, { status: 'under-contract' });
+    expect(await (await publish({ ...opened, version: 2 })).json()).toEqual({ propertyId, status: 'under-contract' });
+    expect((await page(propertyId)).title).toBe('Of the form');
+  });
+});
+
+describe('at once', () => {
+  test('two tabs that publish one draft make one listing', async () => {
+    const begun = await start();
+    const answers = await Promise.all([publish(begun), publish(begun), publish(begun)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
+    expect(await kept()).toEqual([1, 0, 1, 1]);
+  });
+
+  test('a press that came twice, or whose answer was lost, gets the same answer', async () => {
+    const begun = await start();
+    const press = () => publish(begun, undefined, {}, 'press-7');
+    const [one, other] = await Promise.all([press(), press()]);
+    const later = await press();
+    const answer = await one.json();
+    expect([await other.json(), await later.json()]).toEqual([answer, answer]);
+    expect(await kept()).toEqual([1, 0, 1, 1]);
+  });
+
+  test('a save of another tab and a publishing: the later one is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const begun = await start(content({ address: `${round} Elm` }));
+      const [saved, published] = await Promise.all([
+        save(begun, content({ address: `${round} Elm`, title: 'Saved by the other' })),
+        publish(begun),
+      ]);
+      // Whichever came first, the other learned of it.
+      expect([
+        [200, 409],
+        [404, 201],
+      ]).toContainEqual([saved.status, published.status]);
+      if (published.status === 409)
+        expect(await published.json()).toMatchObject({
+          code: 'changed-elsewhere',
+          details: { version: 2, content: { title: 'Saved by the other' } },
+        });
+    }
+  });
+
+  test('a listing that is deleted while its changes are published is gone, or was changed before', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { propertyId } = await post({ address: `${round} Oak` });
+      const opened = await open(propertyId);
+      const [deleted, published] = await Promise.all([
+        send('DELETE', `/api/properties/${propertyId}`),
+        publish(opened),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect([201, 404]).toContain(published.status);
+    }
+    expect((await kept()).slice(0, 2)).toEqual([0, 0]);
+  });
+});
+
+test('what fails in the middle leaves nothing half-done', async () => {
+  const begun = await start(content({ photos: [{ id: await photo('p'), alt: '' }] }));
+  // The last thing that publishing writes.
+  await listings.db.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk full'; END $$;
+    CREATE TRIGGER refuse BEFORE DELETE ON drafts FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  try {
+    const response = await publish(begun, undefined, {}, 'press-9');
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal' }]);
+    expect(await kept()).toEqual([0, 1, 0, 0]);
+    expect(await rows('SELECT 1 FROM property_photos')).toEqual([]);
+  } finally {
+    await listings.db.pool.query('DROP FUNCTION refuse() CASCADE');
+  }
+  expect((await publish(begun, undefined, {}, 'press-9')).status).toBe(201);
+  expect(await kept()).toEqual([1, 0, 1, 1]);
+});
+
+test('goes with all that hangs on it', async () => {
+  const { propertyId } = await post({ photos: [{ id: await photo('p'), alt: '' }] });
+  await open(propertyId);
+  await send('PATCH', `/api/properties/${propertyId}`, { price: 1 });
+  expect((await send('DELETE', `/api/properties/${propertyId}`)).status).toBe(200);
+  for (const table of ['properties', 'drafts', 'property_photos', 'property_moves', 'price_changes', 'reviews'])
+    expect([table, await rows(`SELECT 1 FROM ${table}`)]).toEqual([table, []]);
+});
+
+test('naughty strings are published as they were typed', async () => {
+  for (const text of naughty.filter((_, nth) => nth % 12 === 0)) {
+    const title = `${text} `.padStart(8, 'x').slice(0, 255);
+    const begun = await send('POST', '/api/drafts', {
+      content: content({ title, description: text, address: '', parcelNumber: '7' }),
+    });
+    if (begun.status === 400) continue;
+    const response = await publish((await begun.json()) as { id: number; version: number });
+    expect(response.status).toBe(201);
+    const { propertyId } = (await response.json()) as { propertyId: number };
+    expect(await page(propertyId)).toMatchObject({ title: title.trim(), description: text.trim() });
+  }
+}, 60_000);
