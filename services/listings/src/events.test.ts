@@ -41,6 +41,7 @@ test('what they kept goes too; what they told us stays without them', async () =
   const { id: propertyId } = await prisma.property.create({ data: listing({ userId: 1 }) });
   for (const userId of [17, 18]) {
     await prisma.favorite.create({ data: { userId, propertyId } });
+    await prisma.draft.create({ data: { userId, content: {} } });
     await prisma.savedSearch.create({ data: { userId, name: 'Land', searchCriteria: {} } });
     await prisma.propertyView.create({ data: { userId, propertyId, month: new Date('2026-11-01') } });
     const lead = {
@@ -60,10 +61,18 @@ test('what they kept goes too; what they told us stays without them', async () =
   const owners = await Promise.all([
     prisma.favorite.findMany({ select: { userId: true } }),
     prisma.savedSearch.findMany({ select: { userId: true } }),
+    prisma.draft.findMany({ select: { userId: true } }),
     prisma.propertyView.findMany({ select: { userId: true } }),
     prisma.sellerLead.findMany({ select: { userId: true }, orderBy: { id: 'asc' } }),
     prisma.propertyReport.findMany({ select: { userId: true }, orderBy: { id: 'asc' } }),
   ]);
-  expect(owners.map((rows) => rows.map(({ userId }) => userId))).toEqual([[18], [18], [18], [null, 18], [null, 18]]);
+  expect(owners.map((rows) => rows.map(({ userId }) => userId))).toEqual([
+    [18],
+    [18],
+    [18],
+    [18],
+    [null, 18],
+    [null, 18],
+  ]);
   expect(await prisma.propertyReport.count({ where: { reporter: 'member 17' } })).toBe(0);
 });

@@ -40,7 +40,7 @@ const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, feat
   wholesale_fee_cents, days_on_market, finance_options, confirmed_at, square_feet, bedrooms, bathrooms, year_built, zoning,
   earnest_money_cents, close_by::text, inspection_days, seller_role, license_number, brokerage, disclosure, show_address,
   address, jsonb_array_length(jsonb_path_query_array(evidence, '$[*] ? (@.kind == "sale" && @.for == "arv")')) AS arv_sales,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('url', '/api/photos/' || id || '/640.webp', 'alt', alt,
+  coalesce((SELECT jsonb_agg(jsonb_build_object('url', '/api/photos/' || photo_id || '/640.webp', 'alt', alt,
       'width', width, 'height', height) ORDER BY place)
     FROM property_photos WHERE property_id = properties.id), '[]') AS photos`;
 

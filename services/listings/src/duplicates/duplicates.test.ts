@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Duplicate } from '@dealstead/contracts';
+import { content, drafting } from '../fixtures/drafts.ts';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import type { Prisma } from '../generated/client.ts';
+import { addressKey } from './address.ts';
+
+describe('two spellings of one address', () => {
+  test.each([
+    ['1847 Faxon Avenue', '1847 FAXON AVE.'],
+    ['1200 N Main St', '1200 North Main Street'],
+    ['1200 N. Main St., Apt. 4', '1200 north main street #4'],
+    ['1200 Main St Unit 4B', '1200 Main Street, Ste 4B'],
+    ['1200 Main St Apt #4', '1200 Main St # 4'],
+    ['12 Saint Charles Blvd', '12 St. Charles Boulevard'],
+    ['12 First St', '12 1st Street'],
+    ['300 County Rd 12', '300 CR 12'],
+    ['300 US Hwy 64', '300 US-64'],
+    ['12 O’Neill Ct', "12 O'Neill Court"],
+    ['12 Peñasco Rd', '12 Penasco Road'],
+    ['12 Elm St, Memphis, TN 38104', '12 Elm St'],
+  ])('%s = %s', (one, other) => expect(addressKey(one)).toBe(addressKey(other)));
+
+  test.each([
+    ['1200 N Main St', '1200 S Main St'],
+    ['1200 Main St', '1202 Main St'],
+    ['1200 Main St Apt 4', '1200 Main St Apt 5'],
+    ['1200 Main St Apt 4', '1200 Main St'],
+    ['1200 Main St', '1200 Main Ave'],
+    ['12-34 Elm St', '1234 Elm St'],
+  ])('%s ≠ %s', (one, other) => expect(addressKey(one)).not.toBe(addressKey(other)));
+
+  test.each(['', ' ', ',', '***', '💩'])('"%s" is no address', (text) => expect(addressKey(text)).toBe(''));
+});
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() => listings.db.pool.query('TRUNCATE properties, drafts, outbox RESTART IDENTITY CASCADE'));
+
+const { start, open, publish, post } = drafting(() => listings);
+const here = { address: '1847 FAXON AVE', zipCode: '38112', latitude: 35.1512, longitude: -89.9903 };
+const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<number> =>
+  (await listings.db.prisma.property.create({ data: listing({ userId: 2, ...here, ...said }), select: { id: true } }))
+    .id;
+const twinsOf = (id: number) => listings.read<Duplicate[]>(`/api/drafts/${id}/duplicates`, member(1));
+/** So many feet to the north. */
+const feetNorth = (feet: number) => ({ latitude: here.latitude + feet / 364_567 });
+
+test('finds the same address, however it is written, before what is only near', async () => {
+  const near = await add({ address: '1849 Faxon Ave', ...feetNorth(60) });
+  const same = await add({ title: 'Same house', images: ['/cover.webp'], ...feetNorth(9_000) });
+  const { id } = await start();
+  expect(await twinsOf(id)).toEqual([
+    {
+      id: same,
+      title: 'Same house',
+      address: '1847 FAXON AVE',
+      price: 84_500,
+      image: '/cover.webp',
+      createdAt: expect.any(String),
+      own: false,
+      feet: expect.any(Number),
+      sameAddress: true,
+    },
+    expect.objectContaining({ id: near, sameAddress: false, feet: 100, image: null }),
+  ]);
+});
+
+test('of others, tells no exact place that was not typed', async () => {
+  const [hidden, shown, own] = [
+    await add({ address: '5 Secret Ln', ...feetNorth(10) }),
+    await add({ address: '6 Open Ln', showAddress: true, ...feetNorth(120) }),
+    await add({ address: '7 Own Ln', userId: 1, ...feetNorth(130) }),
+  ];
+  const { id } = await start();
+  expect((await twinsOf(id)).map((twin) => [twin.id, twin.address, twin.feet, twin.own])).toEqual([
+    [hidden, null, 50, false],
+    [shown, '6 Open Ln', 120, false],
+    [own, '7 Own Ln', 130, true],
+  ]);
+});
+
+test.each<[string, Partial<Prisma.PropertyCreateManyInput>, number]>([
+  ['199 feet away', { address: 'x', ...feetNorth(199) }, 1],
+  ['201 feet away', { address: 'x', ...feetNorth(201) }, 0],
+  ['198 feet to the east', { address: 'x', longitude: here.longitude + 198 / (364_567 * 0.81765) }, 1],
+  ['without a place, at the address', { latitude: null, longitude: null }, 1],
+  ['in another ZIP code', { zipCode: '38104', latitude: null }, 0],
+  ['in the town, its ZIP code unknown', { zipCode: null, latitude: null }, 1],
+  ['in another town, its ZIP code unknown', { zipCode: null, city: 'Nashville', latitude: null }, 0],
+  ['in another state', { state: 'MS', latitude: null }, 0],
+  ['under contract', { status: 'under-contract' }, 1],
+  ['closed', { status: 'closed' }, 0],
+  ['withdrawn', { status: 'withdrawn' }, 0],
+  ['in review', { status: 'in-review' }, 0],
+])('one that is %s: %i', async (_where, said, found) => {
+  await add(said);
+  const { id } = await start();
+  expect(await twinsOf(id)).toHaveLength(found);
+});
+
+test('not itself, and not what the seller says is another property', async () => {
+  const other = await add();
+  const { id } = await start(content({ notSameAs: [other] }));
+  expect(await twinsOf(id)).toEqual([]);
+  const own = await add({ userId: 1 });
+  const { id: ofOwn } = await open(own);
+  expect((await twinsOf(ofOwn)).map((twin) => twin.id)).toEqual([other]);
+});
+
+test('a draft with nothing in it yet has none', async () => {
+  await add();
+  expect(await twinsOf((await start({})).id)).toEqual([]);
+  expect(await twinsOf((await start({ address: ' , ', state: 'TN' })).id)).toEqual([]);
+});
+
+test('at most five', async () => {
+  for (let nth = 0; nth < 7; nth++) await add();
+  expect(await twinsOf((await start()).id)).toHaveLength(5);
+});
+
+describe('publishing what is listed already', () => {
+  const reviewsOf = async () =>
+    (await listings.db.pool.query('SELECT property_id, reason, duplicate_of FROM reviews ORDER BY property_id')).rows;
+
+  test('is held back for an admin, and nobody hears of it', async () => {
+    const other = await add();
+    await listings.db.pool.query('TRUNCATE outbox');
+    const { propertyId, status } = await post();
+    expect(status).toBe('in-review');
+    expect(await reviewsOf()).toEqual([{ property_id: propertyId, reason: 'duplicate', duplicate_of: other }]);
+    expect((await listings.db.pool.query('SELECT 1 FROM outbox')).rowCount).toBe(0);
+    expect((await listings.ask(`/api/properties/${propertyId}`)).status).toBe(404);
+  });
+
+  test('is not where it is only near, or said to be another', async () => {
+    const other = await add();
+    expect((await post({ notSameAs: [other] })).status).toBe('active');
+    expect((await post({ address: '1849 Faxon Avenue' })).status).toBe('active');
+  });
+
+  test('twice at once: one is published', async () => {
+    for (let round = 0; round < 4; round++) {
+      const said = content({ address: `${round + 1} Twin Oaks Rd` });
+      const drafts = [await start(said), await start(said, member(2))] as const;
+      const answers = await Promise.all([publish(drafts[0]), publish(drafts[1], member(2))]);
+      const made = await Promise.all(answers.map(async (answer) => (await answer.json()) as { status: string }));
+      expect(made.map(({ status }) => status).toSorted()).toEqual(['active', 'in-review']);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Review } from '@dealstead/contracts';
+import { mailRequested, type NewEvent, propertyPublished } from '@dealstead/contracts/events';
+import { content, drafting } from '../fixtures/drafts.ts';
+import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(() =>
+  listings.db.pool.query('TRUNCATE properties, drafts, settings, members, outbox RESTART IDENTITY CASCADE'),
+);
+
+const admin = member(9, { role: 'admin', plan: 'free' });
+const { send, open, publish, post } = drafting(() => listings);
+const waiting = () => listings.read<{ required: boolean; waiting: Review[] }>('/api/admin/reviews', admin);
+const require = (required: boolean) => send('PUT', '/api/admin/reviews', { required }, admin);
+const decide = (id: number, decision: string, reason?: string, who = admin) =>
+  send('POST', `/api/admin/reviews/${id}`, { decision, reason }, who);
+const outbox = async () =>
+  (await listings.db.pool.query<NewEvent<Record<string, string>>>('SELECT type, data FROM outbox ORDER BY seq')).rows;
+const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
+
+test('listings go out at once until an admin asks to see them', async () => {
+  expect(await waiting()).toEqual({ required: false, waiting: [] });
+  expect((await post()).status).toBe('active');
+  expect((await require(true)).status).toBe(200);
+  const first = await post({ address: '1 Elm' });
+  const second = await post({ address: '2 Elm' }, member(2));
+  expect([first.status, second.status]).toEqual(['in-review', 'in-review']);
+  expect(await waiting()).toMatchObject({
+    required: true,
+    waiting: [
+      { property: { id: first.propertyId, status: 'in-review' }, reason: 'asked-for', duplicateOf: null },
+      { property: { id: second.propertyId } },
+    ],
+  });
+  await require(false);
+  expect((await post({ address: '3 Elm' })).status).toBe('active');
+  expect((await waiting()).waiting).toHaveLength(2);
+});
+
+describe('a decision', () => {
+  const submitted = async () => {
+    await require(true);
+    const { propertyId } = await post();
+    await listings.db.pool.query("UPDATE properties SET created_at = now() - interval '3 days'");
+    return propertyId;
+  };
+
+  test('to publish lets it out, and its days on the market begin', async () => {
+    const id = await submitted();
+    expect((await decide(id, 'publish')).status).toBe(200);
+    const row = await stored(id);
+    expect(row).toMatchObject({ status: 'active', version: 2 });
+    expect(Date.now() - row.createdAt.getTime()).toBeLessThan(60_000);
+    expect((await outbox()).map(({ type }) => type)).toEqual([propertyPublished.type]);
+    expect((await waiting()).waiting).toEqual([]);
+    expect(await listings.read<unknown[]>('/api/properties')).toHaveLength(1);
+    const { rows } = await listings.db.pool.query(
+      'SELECT to_status, mover, user_id FROM property_moves ORDER BY version',
+    );
+    expect(rows).toEqual([
+      { to_status: 'in-review', mover: 'owner', user_id: 1 },
+      { to_status: 'active', mover: 'admin', user_id: 9 },
+    ]);
+  });
+
+  test('to give it back tells the seller why, and loses nothing', async () => {
+    const id = await submitted();
+    await listings.db.pool.query(
+      `INSERT INTO members VALUES (1, 'dana@account.example', 'Dana', 'member', 'wholesaler', 'active', 1)`,
+    );
+    await decide(id, 'return', 'The photo of <the> kitchen is another house.');
+    expect(await stored(id)).toMatchObject({ status: 'draft' });
+    const [mail, ...more] = await outbox();
+    expect([mail?.type, more]).toEqual([mailRequested.type, []]);
+    expect(mail?.data).toMatchObject({
+      key: `review/${id}/2`,
+      to: 'dana@account.example',
+      subject: 'Your listing needs a change: Brick bungalow near the park',
+      text: expect.stringContaining(`${publicUrl}/property/${id}/edit`),
+      html: expect.stringContaining('&#60;the&#62; kitchen'),
+    });
+    expect(mail?.data.text).toContain('The photo of <the> kitchen is another house.');
+    expect(() => mailRequested.data.parse(mail?.data)).not.toThrow();
+    // Published anew, it waits anew.
+    const opened = await open(id);
+    expect(opened.content).toMatchObject({ title: 'Brick bungalow near the park', disclosureConfirmed: true });
+    expect(await (await publish(opened)).json()).toEqual({ propertyId: id, status: 'in-review' });
+    expect((await waiting()).waiting).toHaveLength(1);
+  });
+
+  test('to withdraw tells the seller at the listing’s address where account has told of none', async () => {
+    const id = await submitted();
+    await decide(id, 'withdraw');
+    expect(await stored(id)).toMatchObject({ status: 'withdrawn' });
+    const [mail] = await outbox();
+    expect(mail?.data).toMatchObject({
+      to: 'dana@example.com',
+      subject: 'Your listing was withdrawn: Brick bungalow near the park',
+    });
+    expect(mail?.data.text).not.toContain('What we noticed');
+    expect((await send('POST', `/api/properties/${id}/status`, { status: 'active' })).status).toBe(409);
+  });
+
+  test('is made once, also by two admins at once', async () => {
+    const id = await submitted();
+    const answers = await Promise.all([decide(id, 'publish'), decide(id, 'withdraw')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await decide(id, 'return')).status).toBe(409);
+  });
+
+  test('needs a listing in review', async () => {
+    const { id } = await listings.db.prisma.property.create({ data: listing(), select: { id: true } });
+    expect((await decide(id, 'withdraw')).status).toBe(409);
+    expect((await decide(4_242, 'publish')).status).toBe(404);
+    expect((await decide(id, 'burn')).status).toBe(400);
+  });
+});
+
+test('a seller may take a listing back that waits, and no review is left', async () => {
+  await require(true);
+  const { propertyId } = await post();
+  expect((await send('POST', `/api/properties/${propertyId}/status`, { status: 'draft' })).status).toBe(200);
+  expect((await waiting()).waiting).toEqual([]);
+  expect((await listings.db.pool.query('SELECT 1 FROM reviews')).rowCount).toBe(0);
+});
+
+describe('disclosures', () => {
+  const texts = () => listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
+  const set = (body: object) => send('PUT', '/api/disclosures', body, admin);
+  const ofOwner = async () => (await texts()).filter(({ role }) => role === 'owner');
+
+  test("a state's own goes before the one for all, in listings published from then on", async () => {
+    expect(await texts()).toHaveLength(3);
+    const before = await post();
+    expect((await set({ role: 'owner', state: 'TN', text: ' Tennessee asks for this. ' })).status).toBe(200);
+    expect(await ofOwner()).toMatchObject([{ state: null }, { state: 'TN', text: 'Tennessee asks for this.' }]);
+    const after = await post({ address: '2 Elm' });
+    const elsewhere = await post({ address: '3 Elm', state: 'MS', city: 'Tupelo' });
+    const said = await Promise.all(
+      [before, after, elsewhere].map(async (one) => (await stored(one.propertyId)).disclosure),
+    );
+    expect(said).toEqual([
+      expect.stringContaining('deed'),
+      'Tennessee asks for this.',
+      expect.stringContaining('deed'),
+    ]);
+    expect((await set({ role: 'owner', state: 'TN', text: '' })).status).toBe(200);
+    expect(await ofOwner()).toHaveLength(1);
+  });
+
+  test.each<[string, object]>([
+    ['nothing for all states', { role: 'owner', state: null, text: ' ' }],
+    ['a role that there is not', { role: 'king', state: null, text: 'x' }],
+    ['a state that is none of ours', { role: 'owner', state: 'DC', text: 'x' }],
+    ['a text too long', { role: 'owner', state: 'TN', text: 'x'.repeat(2_001) }],
+    ['more than that', { role: 'owner', state: 'TN', text: 'x', updatedBy: 1 }],
+  ])('refuses %s', async (_what, body) => {
+    expect((await set(body)).status).toBe(400);
+    expect(await texts()).toHaveLength(3);
+  });
+});
+
+test('nobody but admins decides, sets or looks', async () => {
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/api/admin/reviews'],
+    ['PUT', '/api/admin/reviews', { required: true }],
+    ['POST', '/api/admin/reviews/1', { decision: 'publish' }],
+    ['PUT', '/api/disclosures', { role: 'owner', state: null, text: content().title }],
+  ];
+  for (const [method, path, body] of calls) {
+    expect((await listings.send(method, path, body, member(1))).status).toBe(404);
+    expect((await listings.send(method, path, body)).status).toBe(401);
+  }
+});
