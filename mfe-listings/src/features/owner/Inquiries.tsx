@@ -1,0 +1,82 @@
+import { Badge, Button, ErrorCard, Skeleton, Small, Stack, date, useRead } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  li {
+    padding: 12px 0;
+    border-top: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 2px 12px;
+    font-size: var(--t14);
+  }
+  p {
+    margin-top: 4px;
+    white-space: pre-line;
+  }
+`;
+
+/** Questions about a listing. They are fetched when one opens them, and count as seen from then on. */
+export function Inquiries({ id, total, unseen }: { id: number; total: number; unseen: number }) {
+  const [open, setOpen] = useState(location.hash === '#inquiries');
+  if (total === 0) return <Small id="inquiries">No questions yet. They come here and by mail.</Small>;
+  return (
+    <section id="inquiries" aria-label="Questions">
+      {open ? (
+        <Opened id={id} />
+      ) : (
+        <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
+          {unseen > 0 ? `Read questions, ${unseen} new` : 'Read questions'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Opened({ id }: { id: number }) {
+  const reading = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
+  if (reading.data) {
+    return (
+      <List>
+        {reading.data.map((one) => (
+          <li key={one.id}>
+            <header>
+              <b>
+                {one.name} {!one.seen && <Badge tone="ok">New</Badge>}
+              </b>
+              <span>{date(one.receivedAt)}</span>
+            </header>
+            <p>{one.message}</p>
+            <Small>
+              <a href={`mailto:${one.email}`}>{one.email}</a>
+              {one.phone && (
+                <>
+                  {', '}
+                  <a href={`tel:${one.phone.replaceAll(/[^\d+]/g, '')}`}>{one.phone}</a>
+                </>
+              )}
+            </Small>
+          </li>
+        ))}
+      </List>
+    );
+  }
+  if (reading.isError) {
+    return (
+      <ErrorCard title="The questions did not load" onRetry={() => void reading.refetch()} retrying={reading.isFetching}>
+        You have them by mail, too.
+      </ErrorCard>
+    );
+  }
+  return (
+    <Stack space={2} aria-busy="true">
+      <Skeleton height={60} />
+      <Skeleton height={60} />
+    </Stack>
+  );
+}

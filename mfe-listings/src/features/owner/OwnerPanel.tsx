@@ -1,0 +1,158 @@
+import { movesFrom, type PropertyPage, type Status } from '@dealstead/contracts';
+import {
+  Button,
+  Dialog,
+  ErrorCard,
+  LedgerStrip,
+  Panel,
+  PanelHead,
+  Skeleton,
+  Small,
+  Stack,
+  ago,
+  count,
+  date,
+  messageOf,
+  toast,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { SealCheck } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { Inquiries } from './Inquiries.tsx';
+import { Visits } from './Visits.tsx';
+
+const Frame = styled(Panel)`
+  margin-bottom: 20px;
+  h3 {
+    margin-bottom: 8px;
+  }
+  .acts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+`;
+
+/** What an owner sees above their own listing: how it does, who asked, and the moves that its status allows. */
+export default function OwnerPanel({ of }: { of: PropertyPage }) {
+  const reading = useRead('/api/properties/{id}/performance', { id: of.id });
+  const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
+    stale: ['/api/properties'],
+    onSuccess: ({ message }) => void toast({ title: 'Confirmed', description: message }),
+    onError: (error) => failed(error, 'It was not confirmed. Try again.'),
+  });
+  const onMarket = of.status === 'active' || of.status === 'under-contract';
+  return (
+    <Frame aria-labelledby="own-title">
+      <PanelHead>
+        <h2 id="own-title">Your listing</h2>
+        {reading.data?.expiresAt && <span>{`Expires ${date(reading.data.expiresAt)} unless you confirm it`}</span>}
+      </PanelHead>
+      {reading.data ? (
+        <Stack space={4}>
+          <LedgerStrip
+            items={[
+              { label: 'Views', value: count(reading.data.views) },
+              { label: 'Details opened', value: count(reading.data.detailsOpened) },
+              { label: 'Favorites', value: count(reading.data.favorites) },
+              { label: 'Questions', value: count(reading.data.inquiries) },
+            ]}
+          />
+          <Visits days={reading.data.days} />
+          <div className="acts">
+            {onMarket && (
+              <Button
+                kind="secondary"
+                size="small"
+                icon={<SealCheck size={18} />}
+                pending={confirming.isPending}
+                pendingLabel="Confirming..."
+                onClick={() => confirming.mutate({ params: { id: of.id } })}
+              >
+                It still holds
+              </Button>
+            )}
+            <Moves of={of} />
+          </div>
+          {reading.data.confirmedAt && <Small>{`Confirmed ${ago(reading.data.confirmedAt)}.`}</Small>}
+          <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} />
+        </Stack>
+      ) : reading.isError ? (
+        <ErrorCard
+          title="Your figures did not load"
+          onRetry={() => void reading.refetch()}
+          retrying={reading.isFetching}
+        >
+          The listing itself is on the market as it was.
+        </ErrorCard>
+      ) : (
+        <Skeleton height={180} />
+      )}
+    </Frame>
+  );
+}
+
+const failed = (error: unknown, fallback: string) =>
+  void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
+
+const words: Readonly<Record<Status, { label: string; consequence: string }>> = {
+  draft: { label: 'Back to draft', consequence: 'Buyers do not see it until you publish it again.' },
+  'in-review': { label: 'Send for review', consequence: 'We look at it first.' },
+  active: { label: 'Back on the market', consequence: 'Buyers find it again, and those who watch it hear of it.' },
+  'under-contract': {
+    label: 'Under contract',
+    consequence: 'It stays on its page, marked as under contract, and leaves the default search.',
+  },
+  closed: { label: 'Sold', consequence: 'Its page stays for the record and says that it was sold. This cannot be undone.' },
+  expired: { label: 'Let it expire', consequence: 'Buyers do not find it any more.' },
+  withdrawn: { label: 'Withdraw', consequence: 'Its page is gone for everyone but you. You can bring it back.' },
+};
+
+/** The statuses that the owner may move it to from where it is; each asks first and says what follows. */
+function Moves({ of }: { of: PropertyPage }) {
+  const [asked, setAsked] = useState<Status | null>(null);
+  const moving = useWrite('POST', '/api/properties/{id}/status', {
+    stale: ['/api/properties', '/api/va/properties'],
+    onSuccess: ({ status }) => {
+      toast({ title: 'Done', description: `The listing is ${status.replaceAll('-', ' ')}.` });
+      setAsked(null);
+    },
+    onError: (error) => {
+      failed(error, 'The listing was not moved. Try again.');
+      setAsked(null);
+    },
+  });
+  return (
+    <>
+      {movesFrom(of.status, 'owner').map((to) => (
+        <Button key={to} kind="secondary" size="small" onClick={() => setAsked(to)}>
+          {words[to].label}
+        </Button>
+      ))}
+      {asked && (
+        <Dialog
+          open
+          onClose={() => setAsked(null)}
+          title={words[asked].label}
+          footer={
+            <>
+              <Button kind="secondary" onClick={() => setAsked(null)}>
+                Cancel
+              </Button>
+              <Button
+                pending={moving.isPending}
+                onClick={() => moving.mutate({ params: { id: of.id }, body: { status: asked } })}
+              >
+                {words[asked].label}
+              </Button>
+            </>
+          }
+        >
+          {words[asked].consequence}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Performance } from '@dealstead/contracts';
+import { Small, VisuallyHidden, count, date } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Chart = styled.svg`
+  display: block;
+  width: 100%;
+  height: 56px;
+  border-bottom: 1px solid var(--ink);
+  rect {
+    fill: var(--primary);
+  }
+`;
+
+/** Visits of thirty days as bars, and the same as a sentence. */
+export function Visits({ days }: { days: Performance['days'] }) {
+  const most = Math.max(...days.map(({ views }) => views), 1);
+  const sum = days.reduce((total, { views }) => total + views, 0);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <div>
+      <Chart viewBox={`0 0 ${days.length * 10} 56`} preserveAspectRatio="none" aria-hidden="true">
+        {days.map(({ day, views }, i) => (
+          <rect key={day} x={i * 10 + 1} y={56 - (views / most) * 54} width={8} height={(views / most) * 54} />
+        ))}
+      </Chart>
+      <Small>
+        {`${count(sum)} ${sum === 1 ? 'view' : 'views'} from ${dayOf(first.day)} to ${dayOf(last.day)}`}
+        <VisuallyHidden>{`, ${count(most)} on the busiest day`}</VisuallyHidden>
+      </Small>
+    </div>
+  );
+}
+
+/** A calendar day, told at noon so that no time zone moves it. */
+const dayOf = (day: string) => date(`${day}T17:00:00Z`);

@@ -1,0 +1,58 @@
+import { Alert, Button, Head, Lead, Page, Spinner, Stack, messageOf, useSearchParams, useWrite } from '@dealstead/kit';
+import { useEffect, useRef } from 'react';
+
+/** Where the mail's button leads: the listing is confirmed at once, or by a press where there is no JavaScript. */
+export function ConfirmListing() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const { mutate, data, error, isPending } = useWrite('POST', '/api/listing-confirmations', {
+    stale: ['/api/properties'],
+  });
+  const begun = useRef(false);
+  // Opening a page changes nothing by itself, since mail programs do that too; a script that runs is a person's browser.
+  useEffect(() => {
+    if (begun.current || token === '') return;
+    begun.current = true;
+    mutate({ body: { token } });
+  }, [token, mutate]);
+  return (
+    <Page>
+      <Head title="Confirm a listing" description="Say that a listing still holds." path="/confirm-listing" noIndex />
+      <Stack space={4}>
+        {data ? (
+          <>
+            <h1>It still holds</h1>
+            <Alert tone="ok">{data.message}</Alert>
+            <Lead>{data.title}</Lead>
+            <div>
+              <Button to={`/property/${data.propertyId}`}>See the listing</Button>
+            </div>
+          </>
+        ) : error || token === '' ? (
+          <>
+            <h1>This was not confirmed</h1>
+            <Alert>{messageOf(error, 'The link is not whole. Open it from the mail again.')}</Alert>
+            <div>
+              <Button kind="secondary" to="/login">
+                Sign in to confirm it there
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <h1>Is it still for sale?</h1>
+            <form method="post" action="/api/listing-confirmations">
+              <input type="hidden" name="token" value={token} />
+              <Button type="submit" disabled={isPending}>
+                Yes, it still holds
+              </Button>
+            </form>
+            {isPending && <Spinner />}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+export default ConfirmListing;
