@@ -13,11 +13,12 @@ export interface DocumentParts {
   readonly streets?: string | null;
 }
 
-/** A document with the hashes by which its policy lets its inline script and style through. */
+/** A document with the hashes by which its policy lets its inline script and styles through. */
 export interface HtmlDocument {
   readonly html: string;
   readonly scriptHash: string | null;
   readonly styleHash: string | null;
+  readonly fontsHash: string | null;
 }
 
 /** Writes a whole HTML document. */
@@ -26,6 +27,7 @@ export function composeDocument({ state, document, page, rendered, streets = nul
   const inShell = (path: string) => fileUrl(shell, path);
   const script = document?.themeScript ?? '';
   const style = rendered?.css ?? document?.bootCss ?? '';
+  const fonts = document?.fontCss ?? '';
   const scripts = new Set([...(shell.preload[''] ?? []).filter((path) => path.endsWith('.js')), shell.entry]);
 
   const head = [
@@ -38,13 +40,14 @@ export function composeDocument({ state, document, page, rendered, streets = nul
     streets === null ? '' : `<meta name="streets" content="${attribute(streets)}">`,
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
+    fonts === '' ? '' : `<style>${fonts}</style>`,
     ...[...scripts].map((path) => `<script defer src="${attribute(inShell(path))}"></script>`),
   ];
   const html =
     `<!doctype html><html lang="en"><head>${head.join('')}</head>` +
     `<body><div id="root">${rendered?.body ?? ''}</div>` +
     `<script type="application/json" id="dealstead">${inScript(state)}</script></body></html>`;
-  return { html, scriptHash: hashOf(script), styleHash: hashOf(style) };
+  return { html, scriptHash: hashOf(script), styleHash: hashOf(style), fontsHash: hashOf(fonts) };
 }
 
 /** JSON that cannot end the script element it stands in, nor a line of it. */
