@@ -77,6 +77,8 @@ export interface ForwardOptions {
   readonly identity: string | undefined;
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
+  /** Override the headers that every answer carries. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Called with the answer's status and headers before any of it leaves; the answer waits for it. */
   readonly before?: (status: number, headers: IncomingHttpHeaders) => Promise<void> | void;
 }
@@ -158,7 +160,7 @@ class Relay implements Dispatcher.DispatchHandler {
   begin(status: number, headers: IncomingHttpHeaders): void {
     const { response } = this.x;
     if (response.destroyed) return;
-    const passed: IncomingHttpHeaders = { ...this.x.headers };
+    const passed: IncomingHttpHeaders = { ...this.x.headers, ...this.options.headers };
     for (const name in headers) if (!keptBack.has(name)) passed[name] = headers[name];
     if (passed['cache-control'] === undefined) passed['cache-control'] = 'no-store';
     response.writeHead(status, passed);
