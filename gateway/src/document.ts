@@ -66,11 +66,15 @@ function browserFrame({ favicon, themeColor }: ShellDocument, inShell: (path: st
   ];
 }
 
-/** The preload must ask as the real request will, or the file loads twice. */
+/**
+ * The preload must ask as the real request will, or the file loads twice. Scripts run once the page is on screen: they
+ * stand back behind what is seen.
+ */
 function preload(url: string): string {
   const href = attribute(url);
   if (url.endsWith('.json')) return `<link rel="preload" as="fetch" href="${href}" crossorigin>`;
-  return `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${href}">`;
+  if (url.endsWith('.css')) return `<link rel="preload" as="style" href="${href}">`;
+  return `<link rel="preload" as="script" fetchpriority="low" href="${href}">`;
 }
 
 function fileUrl({ name, version }: PublishedRelease, path: string): string {
