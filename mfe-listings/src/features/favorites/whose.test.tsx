@@ -9,7 +9,7 @@ const keepInStep = jest.fn();
 jest.unstable_mockModule('./account.ts', () => ({ keepInStep }));
 const { useFavorite } = await import('./favorites.ts');
 
-beforeEach(() => keepInStep.mockClear());
+beforeEach(() => void keepInStep.mockClear());
 afterEach(() => {
   cleanup();
   localStorage.clear();
