@@ -181,6 +181,34 @@ test('a change drops the tiles that it lies in, and no others', async () => {
   expect(asked(`${memphis}?category=land`)).toBe(others);
 });
 
+test('a change drops what lists and what is about that listing, and nothing about others', async () => {
+  const visitor = new Browser(platform.gateway.url);
+  const touched = [
+    '/api/properties',
+    '/api/properties?category=land',
+    '/api/properties/facets',
+    '/api/properties/41',
+    '/api/properties/41/history',
+    '/api/properties/42/similar',
+  ];
+  const spared = ['/api/properties/42', '/api/properties/42/history', '/api/properties/411', '/api/map/6/15/25'];
+  for (const url of [...touched, ...spared]) platform.listings.on(`GET ${url.split('?')[0]}`, { body: [] });
+  const buyer = await signedIn(platform, 8);
+  const readAll = async () => {
+    for (const url of [...touched, ...spared]) await (url.startsWith('/api/map') ? buyer : visitor).get(url);
+  };
+  await readAll();
+  const before = new Map([...touched, ...spared].map((url) => [url, asked(url)]));
+  tell('listings.property.changed.v1', { propertyId: 41, longitude: -97.74, latitude: 30.27 });
+  await until(async () => {
+    await visitor.get('/api/properties/41');
+    return asked('/api/properties/41') > (before.get('/api/properties/41') ?? 0);
+  });
+  await readAll();
+  const again = [...before].filter(([url, times]) => asked(url) > times).map(([url]) => url);
+  expect(again).toEqual(touched);
+});
+
 test('the sitemap joins what the services list, and robots are told of it', async () => {
   platform.listings.on('GET /api/sitemaps/listings', {
     body: [

@@ -29,6 +29,7 @@ import { ask, type Collected, type Upstream } from './proxy.ts';
 import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
 import type { createRoutes } from './routes.ts';
 import { featuresAsked, type SharedAnswers } from './shared.ts';
+import { madeOf } from './stale.ts';
 
 export interface PageParts {
   readonly releases: Releases;
@@ -119,7 +120,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     const seen = match
       ? { url, reads: readsOf(match, search, null) }
       : { url: isShells(x.path) ? url : notFoundPath, reads: [] };
-    const tags = seen.reads.map((read) => read.url);
+    const tags = seen.reads.flatMap((read) => madeOf(read.url));
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
     await sendKept(x, await cache.obtain(keyOf(loaded, seen.url), tags, fill), asPage);
   }

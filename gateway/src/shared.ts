@@ -3,6 +3,7 @@ import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import type { AnswerCache, Filled, Kept } from './cache.ts';
 import type { Exchange } from './exchange.ts';
 import { ask, type Upstreams } from './proxy.ts';
+import { madeOf } from './stale.ts';
 import { Unavailable } from '@dealstead/service-kit/errors';
 
 /** The features that a URL of an endpoint asks of whoever reads it; none for most, which costs nothing to know. */
@@ -39,7 +40,7 @@ export function createSharedAnswers(
 ): SharedAnswers {
   return {
     fresh: (url) => cache.fresh(url),
-    obtain: (endpoint, url, trace) => cache.obtain(url, [url], () => fill(endpoint, url, trace)),
+    obtain: (endpoint, url, trace) => cache.obtain(url, madeOf(url), () => fill(endpoint, url, trace)),
   };
 
   async function fill(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Filled> {
