@@ -36,11 +36,12 @@ export function composeDocument({ state, document, page, rendered, streets = nul
     '<meta name="color-scheme" content="light dark">',
     ...(document ? browserFrame(document, inShell) : []),
     script === '' ? '' : `<script>${script}</script>`,
-    ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
     streets === null ? '' : `<meta name="streets" content="${attribute(streets)}">`,
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
     fonts === '' ? '' : `<style>${fonts}</style>`,
+    // After the pictures that the drawn head asks for: a browser takes one after the other.
+    ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
     ...[...scripts].map((path) => `<script defer src="${attribute(inShell(path))}"></script>`),
   ];
   const html =
