@@ -1,6 +1,5 @@
-import { categories, dealTypes, states } from '@dealstead/contracts';
 import { listBits, wordsFor } from './bits.ts';
-import { allocate, categoryOf, columnNames, type Columns, dealOf, stateOf } from './columns.ts';
+import { allocate, columnNames, type Columns, kindsOf } from './columns.ts';
 import { type Names, SealedNames } from './names.ts';
 import { learnPhrases, Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
@@ -194,13 +193,7 @@ function copyRecords(sources: readonly Source[], from: Uint8Array, at: Uint32Arr
   return { bytes, starts, phrases };
 }
 
-function wordingIn({ columns, records }: Source, document: number): Wording {
-  const key = columns.key[document]!;
-  const deal = dealOf(key);
-  return {
-    ...wordingOf(records, document),
-    category: categories[categoryOf(key)]!,
-    state: states[stateOf(key)]!,
-    dealType: deal === 0 ? null : dealTypes[deal - 1]!,
-  };
-}
+const wordingIn = ({ columns, records }: Source, document: number): Wording => ({
+  ...wordingOf(records, document),
+  ...kindsOf(columns.key[document]!),
+});

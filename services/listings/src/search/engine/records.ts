@@ -16,6 +16,8 @@ function utf8(text: string): number {
   makeRoom(text.length * 3);
   return scratch.write(text);
 }
+/** Goes before what JSON does not hold as it is. */
+export const backslash = 0x5c;
 /** What stands between the quotes of a text in JSON. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
@@ -87,19 +89,26 @@ export function grown<A extends Uint8Array | Uint32Array>(array: A, length: numb
   return longer;
 }
 
-/** Writes the first texts of a record, as many as are asked for, and gives where each ends. Room: see `longest`. */
-export function readTexts({ bytes, starts, phrases }: Records, document: number, count: number): string[] {
-  let at = starts[document]!;
+/** The first texts of a record, as many as are asked for, as they stand in JSON. */
+export function readTexts(records: Records, document: number, count: number): string[] {
+  let at = records.starts[document]!;
   return Array.from({ length: count }, () => {
-    const next = fieldEnd(bytes, at);
-    makeRoom((next - at) * phrases.longest);
-    const length = phrases.decode(bytes, at, scratch, 0);
-    at = next;
-    return scratch.toString('utf8', 0, length);
+    const from = at;
+    at = fieldEnd(records.bytes, from);
+    return jsonAt(records, from, at);
   });
 }
 
+/** The text of the field between two positions as it stands in JSON. */
+function jsonAt({ bytes, phrases }: Records, from: number, to: number): string {
+  makeRoom((to - from) * phrases.longest);
+  return scratch.toString('utf8', 0, phrases.decode(bytes, from, scratch, 0));
+}
+
 const fromJson = (text: string): string => JSON.parse(`"${text}"`) as string;
+
+/** The text of the field between two positions. */
+export const textAt = (records: Records, from: number, to: number): string => fromJson(jsonAt(records, from, to));
 
 /** What a listing is found by, out of its record. */
 export function wordingOf(records: Records, document: number): Omit<Wording, 'state' | 'category' | 'dealType'> {
