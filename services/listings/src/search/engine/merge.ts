@@ -3,7 +3,7 @@ import { allocate, columnNames, type Columns, kindsOf } from './columns.ts';
 import { type Names, SealedNames } from './names.ts';
 import { learnPhrases, Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
-import { GrowingRecords, readTexts, type Records, wordingOf } from './records.ts';
+import { fromJson, GrowingRecords, readTexts, type Records } from './records.ts';
 import { sealSegment, withText } from './segment.ts';
 import { shared } from './shared.ts';
 import { type Arrays, gone, type Texts, type Wording } from './text.ts';
@@ -191,6 +191,26 @@ function copyRecords(sources: readonly Source[], from: Uint8Array, at: Uint32Arr
     bytes.set(records.bytes.subarray(records.starts[at[first]!], records.starts[at[next - 1]! + 1]), starts[first]);
   }
   return { bytes, starts, phrases };
+}
+
+/** What a listing is found by, out of its record. */
+function wordingOf(records: Records, document: number): Omit<Wording, 'state' | 'category' | 'dealType'> {
+  const [title, description, , city, , county, zipCode] = readTexts(records, document, 7) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    title: fromJson(title),
+    description: fromJson(description),
+    city: fromJson(city),
+    county: county === '' ? null : fromJson(county),
+    zipCode: zipCode === '' ? null : zipCode,
+  };
 }
 
 const wordingIn = ({ columns, records }: Source, document: number): Wording => ({

@@ -1,5 +1,4 @@
 import type { Listing } from '../types.ts';
-import type { Wording } from './text.ts';
 import { fieldEnd, type Phrases } from './phrases.ts';
 
 /*
@@ -105,27 +104,8 @@ function jsonAt({ bytes, phrases }: Records, from: number, to: number): string {
   return scratch.toString('utf8', 0, phrases.decode(bytes, from, scratch, 0));
 }
 
-const fromJson = (text: string): string => JSON.parse(`"${text}"`) as string;
+/** A text that stands so between the quotes of JSON. */
+export const fromJson = (text: string): string => JSON.parse(`"${text}"`) as string;
 
 /** The text of the field between two positions. */
 export const textAt = (records: Records, from: number, to: number): string => fromJson(jsonAt(records, from, to));
-
-/** What a listing is found by, out of its record. */
-export function wordingOf(records: Records, document: number): Omit<Wording, 'state' | 'category' | 'dealType'> {
-  const [title, description, , city, , county, zipCode] = readTexts(records, document, 7) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return {
-    title: fromJson(title),
-    description: fromJson(description),
-    city: fromJson(city),
-    county: county === '' ? null : fromJson(county),
-    zipCode: zipCode === '' ? null : zipCode,
-  };
-}
