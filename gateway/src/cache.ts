@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Feature } from '@dealstead/contracts';
 import { LRUCache } from 'lru-cache';
 
 /** An answer as it leaves: pages and shared API answers alike. */
@@ -9,7 +10,16 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Of a shared endpoint: its path, and what the plan of whoever is handed this must hold. */
+  readonly call?: { readonly path: string; readonly features: readonly Feature[] };
 }
+
+/** An answer's body as one browser or another takes it. */
+export interface Encoded {
+  readonly body: Buffer;
+  readonly encoding?: Encoding;
+}
+type Encoding = 'br' | 'gzip';
 
 /** What a fill brings. */
 export interface Filled {
@@ -26,8 +36,8 @@ export interface Kept {
   readonly etag: string;
   /** Set while it is served past its time because its makers are away: since when it is old. */
   readonly staleSince: string | null;
-  /** The body in an encoding that the browser takes, compressed at most once. */
-  encoded(acceptEncoding: string | undefined): Promise<{ body: Buffer; encoding?: 'br' | 'gzip' }>;
+  /** The body in an encoding that the browser takes, compressed at most once: at hand unless that still goes on. */
+  encoded(acceptEncoding: string | undefined): Encoded | Promise<Encoded>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -35,7 +45,8 @@ const zip = promisify(gzip);
 const compressible = /^(?:text\/|application\/(?:json|javascript)|image\/svg)/;
 const smallest = 1_000;
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 /** For as many times its freshness an answer may still be served while a new one is fetched behind it. */
 const grace = 2;
 const keptFor = 6 * hour;
@@ -53,26 +64,33 @@ class Entry implements Kept {
   staleSince: string | null = null;
   /** No new attempt before this, when the last one failed. */
   retryAt = 0;
-  private readonly encodings = new Map<'br' | 'gzip', Promise<Buffer>>();
+  private readonly plain: Encoded;
+  private readonly worthCompressing: boolean;
+  private readonly compressed = new Map<Encoding, Encoded | Promise<Encoded>>();
 
   constructor({ answer, fresh }: Filled, tags: readonly string[]) {
     this.answer = answer;
     this.fresh = fresh;
     this.tags = tags;
+    this.plain = { body: answer.body };
+    this.worthCompressing = answer.body.length >= smallest && compressible.test(answer.headers['content-type'] ?? '');
     this.etag = `W/"${createHash('sha1').update(answer.body).digest('base64url')}"`;
   }
 
-  async encoded(accept: string | undefined): Promise<{ body: Buffer; encoding?: 'br' | 'gzip' }> {
-    const { body, headers } = this.answer;
-    const encoding = takes(accept, 'br') ? 'br' : takes(accept, 'gzip') ? 'gzip' : null;
-    if (encoding === null || body.length < smallest || !compressible.test(headers['content-type'] ?? ''))
-      return { body };
-    let compressed = this.encodings.get(encoding);
-    if (!compressed) {
-      compressed = compress(body, encoding);
-      this.encodings.set(encoding, compressed);
-    }
-    return { body: await compressed, encoding };
+  encoded(accept: string | undefined): Encoded | Promise<Encoded> {
+    const encoding = this.worthCompressing ? preferred(accept) : null;
+    if (encoding === null) return this.plain;
+    return this.compressed.get(encoding) ?? this.compress(encoding);
+  }
+
+  private compress(encoding: Encoding): Promise<Encoded> {
+    const coming = compress(this.answer.body, encoding).then((body) => {
+      const encoded = { body, encoding };
+      this.compressed.set(encoding, encoded);
+      return encoded;
+    });
+    this.compressed.set(encoding, coming);
+    return coming;
   }
 
   /** Whatever asks next waits for a new one, even if the maker was away until now. */
@@ -81,14 +99,14 @@ class Entry implements Kept {
     this.staleSince = null;
   }
 
-  /** About what it takes in memory, with its compressed forms. */
+  /** About what it takes in memory, with its compressed forms and, for a small one, as it leaves. */
   get bytes(): number {
-    return Math.ceil(this.answer.body.length * 1.5) + 2_000;
+    return Math.ceil(this.answer.body.length * 2.5) + 4_000;
   }
 }
 
 /** Compresses off the main thread. */
-export function compress(body: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : zip(body, { level: 6 });
@@ -101,6 +119,19 @@ export function takes(accept: string | undefined, encoding: string): boolean {
     const [name, ...rest] = part.split(';').map((text) => text.trim());
     return name === encoding && !rest.some((text) => /^q=0(?:\.0*)?$/.test(text));
   });
+}
+
+/** What browsers send is one of a few; each is read once. */
+const preferences = new LRUCache<string, { encoding: Encoding | null }>({ max: 100 });
+
+/** The best encoding that an Accept-Encoding header takes, or null for the plain bytes. */
+function preferred(accept: string | undefined): Encoding | null {
+  if (accept === undefined) return null;
+  const known = preferences.get(accept);
+  if (known) return known.encoding;
+  const encoding = takes(accept, 'br') ? 'br' : takes(accept, 'gzip') ? 'gzip' : null;
+  preferences.set(accept, { encoding });
+  return encoding;
 }
 
 /** Whether a prefix that an event or a write made stale covers a URL. */
@@ -137,6 +168,7 @@ export class AnswerCache {
       maxEntrySize: Math.ceil(maxBytes / 10),
       sizeCalculation: (entry) => entry.bytes,
       ttl: keptFor,
+      ttlResolution: minute,
     });
   }
 

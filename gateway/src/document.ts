@@ -13,11 +13,12 @@ export interface DocumentParts {
   readonly streets?: string | null;
 }
 
-/** A document with the hashes by which its policy lets its inline script and style through. */
+/** A document with the hashes by which its policy lets its inline script and styles through. */
 export interface HtmlDocument {
   readonly html: string;
   readonly scriptHash: string | null;
   readonly styleHash: string | null;
+  readonly fontsHash: string | null;
 }
 
 /** Writes a whole HTML document. */
@@ -26,6 +27,7 @@ export function composeDocument({ state, document, page, rendered, streets = nul
   const inShell = (path: string) => fileUrl(shell, path);
   const script = document?.themeScript ?? '';
   const style = rendered?.css ?? document?.bootCss ?? '';
+  const fonts = document?.fontCss ?? '';
   const scripts = new Set([...(shell.preload[''] ?? []).filter((path) => path.endsWith('.js')), shell.entry]);
 
   const head = [
@@ -34,17 +36,19 @@ export function composeDocument({ state, document, page, rendered, streets = nul
     '<meta name="color-scheme" content="light dark">',
     ...(document ? browserFrame(document, inShell) : []),
     script === '' ? '' : `<script>${script}</script>`,
-    ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
     streets === null ? '' : `<meta name="streets" content="${attribute(streets)}">`,
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
+    fonts === '' ? '' : `<style>${fonts}</style>`,
+    // After the pictures that the drawn head asks for: a browser takes one after the other.
+    ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
     ...[...scripts].map((path) => `<script defer src="${attribute(inShell(path))}"></script>`),
   ];
   const html =
     `<!doctype html><html lang="en"><head>${head.join('')}</head>` +
     `<body><div id="root">${rendered?.body ?? ''}</div>` +
     `<script type="application/json" id="dealstead">${inScript(state)}</script></body></html>`;
-  return { html, scriptHash: hashOf(script), styleHash: hashOf(style) };
+  return { html, scriptHash: hashOf(script), styleHash: hashOf(style), fontsHash: hashOf(fonts) };
 }
 
 /** JSON that cannot end the script element it stands in, nor a line of it. */
@@ -63,11 +67,15 @@ function browserFrame({ favicon, themeColor }: ShellDocument, inShell: (path: st
   ];
 }
 
-/** The preload must ask as the real request will, or the file loads twice. */
+/**
+ * The preload must ask as the real request will, or the file loads twice. Scripts run once the page is on screen: they
+ * stand back behind what is seen.
+ */
 function preload(url: string): string {
   const href = attribute(url);
   if (url.endsWith('.json')) return `<link rel="preload" as="fetch" href="${href}" crossorigin>`;
-  return `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${href}">`;
+  if (url.endsWith('.css')) return `<link rel="preload" as="style" href="${href}">`;
+  return `<link rel="preload" as="script" fetchpriority="low" href="${href}">`;
 }
 
 function fileUrl({ name, version }: PublishedRelease, path: string): string {

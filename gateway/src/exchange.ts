@@ -1,26 +1,62 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MethodNotAllowed, NotFound, problemOf } from '@dealstead/service-kit/errors';
 import { validTraceparent } from '@dealstead/service-kit/context';
 
-/** One request on its way through the gateway. */
-export interface Exchange {
+/** One request on its way through the gateway. What only some requests need is made when it is asked for. */
+export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Drawn here, shown to the caller in `x-request-id` and in every problem. */
   readonly id: string;
-  /** W3C trace context for the services. */
-  readonly traceparent: string;
   /** The client's network address, behind trusted proxies the one they saw. */
   readonly address: string;
   readonly method: string;
   readonly path: string;
   /** `?` and what follows, or nothing. */
   readonly search: string;
-  /** Headers that its answer carries whatever else it says. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Security headers, the same on every answer. */
+  readonly base: Readonly<Record<string, string>>;
   /** What metrics and logs call this request's kind; set where it is known. */
-  label: string;
+  label = 'other';
+  private readonly trusted: boolean;
+  private trace: string | undefined;
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { address, trusted }: Outside,
+    base: Readonly<Record<string, string>>,
+  ) {
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const given = trusted ? request.headers['x-request-id'] : undefined;
+    this.request = request;
+    this.response = response;
+    this.id = typeof given === 'string' && requestIds.test(given) ? given : drawId();
+    this.address = address;
+    this.method = request.method ?? 'GET';
+    this.path = mark < 0 ? url : url.slice(0, mark);
+    this.search = mark < 0 ? '' : url.slice(mark);
+    this.base = base;
+    this.trusted = trusted;
+  }
+
+  /** Headers that its answer carries whatever else it says. */
+  get headers(): Readonly<Record<string, string>> {
+    return { ...this.base, 'x-request-id': this.id };
+  }
+
+  /** W3C trace context for the services. */
+  get traceparent(): string {
+    this.trace ??= traceContext(this.trusted ? this.request.headers.traceparent : undefined);
+    return this.trace;
+  }
+
+  /** Whether it only reads. */
+  get reads(): boolean {
+    return this.method === 'GET' || this.method === 'HEAD';
+  }
 }
 
 export interface Outside {
@@ -31,40 +67,30 @@ export interface Outside {
 
 const requestIds = /^[\w-]{8,64}$/;
 
+const idBytes = 16;
+const drawn = { bytes: Buffer.alloc(idBytes * 256), next: Infinity };
+
+/** 32 random hexadecimal digits; randomness is drawn for many at a time, which costs a request next to nothing. */
+function drawId(): string {
+  if (drawn.next >= drawn.bytes.length) {
+    randomFillSync(drawn.bytes);
+    drawn.next = 0;
+  }
+  const at = drawn.next;
+  drawn.next += idBytes;
+  return drawn.bytes.toString('hex', at, drawn.next);
+}
+
 // A span id needs to be unlike others, not secret: a random start and a counter.
 const spans = { prefix: randomBytes(4).toString('hex'), next: randomBytes(4).readUInt32BE() };
 
-/** Begins an exchange: draws its id and its place in a trace; proxies we trust may name both. */
-export function beginExchange(
-  request: IncomingMessage,
-  response: ServerResponse,
-  outside: Outside,
-  headers: Readonly<Record<string, string>>,
-): Exchange {
-  const url = request.url ?? '/';
-  const mark = url.indexOf('?');
-  const given = outside.trusted ? request.headers['x-request-id'] : undefined;
-  const id = typeof given === 'string' && requestIds.test(given) ? given : randomUUID();
-  return {
-    request,
-    response,
-    id,
-    traceparent: traceContext(outside.trusted ? request.headers.traceparent : undefined),
-    address: outside.address,
-    method: request.method ?? 'GET',
-    path: mark < 0 ? url : url.slice(0, mark),
-    search: mark < 0 ? '' : url.slice(mark),
-    headers: { ...headers, 'x-request-id': id },
-    label: 'other',
-  };
-}
-
+/** Where the request stands in a trace: where a proxy we trust says, or at the beginning of a new one. */
 function traceContext(given: string | string[] | undefined): string {
   const valid = validTraceparent(given);
   if (valid) return valid;
   spans.next = (spans.next + 1) >>> 0;
   const span = spans.prefix + spans.next.toString(16).padStart(8, '0');
-  return `00-${randomUUID().replaceAll('-', '')}-${span}-01`;
+  return `00-${drawId()}-${span}-01`;
 }
 
 /** Answers in one piece; a HEAD request gets the headers alone. */
@@ -122,6 +148,6 @@ export function notFound(): NotFound {
 }
 
 /** Refuses what would change something where there are only things to read. */
-export function mustRead({ method }: Exchange): void {
-  if (method !== 'GET' && method !== 'HEAD') throw new MethodNotAllowed(['GET', 'HEAD']);
+export function mustRead({ reads }: Exchange): void {
+  if (!reads) throw new MethodNotAllowed(['GET', 'HEAD']);
 }

@@ -3,6 +3,7 @@ import { connect, type NatsConnection } from 'nats';
 import { Redis } from 'ioredis';
 import {
   Browser,
+  isUp,
   json,
   member,
   signedIn,
@@ -76,6 +77,78 @@ test('a kept answer of a plan is handed only to those whose plan holds it', asyn
   }
 });
 
+/** A buyer to whom a tile has just been handed from memory, on two gateways. */
+async function reader(tile: string): Promise<{ here: Browser; there: Browser; again: Browser }> {
+  const other = await platform.another();
+  await until(async () => (await isUp(platform.gateway.url, 'nats')) && (await isUp(other.url, 'nats')));
+  platform.listings.on(`GET ${tile}`, { body: { clusters: [], pins: [] } });
+  const here = await signedIn(platform, 8);
+  const [there, again] = [new Browser(other.url), new Browser(platform.gateway.url)];
+  there.cookie = again.cookie = here.cookie;
+  for (const browser of [here, there, here, there]) expect((await browser.get(tile)).status).toBe(200);
+  return { here, there, again };
+}
+
+test('signing out takes kept answers of a plan away: here at once, elsewhere within a moment', async () => {
+  const tile = '/api/map/7/28/52';
+  const { here, there, again } = await reader(tile);
+  await here.post('/api/auth/logout');
+  expect((await again.get(tile)).status).toBe(403);
+  await until(async () => (await there.get(tile)).status === 403, 100);
+});
+
+test('an end of the plan takes kept answers of it away: here at once, elsewhere within a moment', async () => {
+  const tile = '/api/map/7/28/53';
+  const { here, there, again } = await reader(tile);
+  await redis.set('member:8', JSON.stringify(member(8, { version: 2, plan: 'buyer', status: 'canceled' })));
+  platform.account.on('POST /api/auth/register', {
+    status: 201,
+    headers: { 'x-dealstead-stale': '/api/auth/me' },
+    body: {},
+  });
+  await here.post('/api/auth/register', {});
+  expect((await again.get(tile)).status).toBe(403);
+  const { id: userId, email, firstName, lastName, role } = member(8);
+  const now = { plan: 'buyer', status: 'canceled', restrictions: [] };
+  tell('account.member.changed.v1', { userId, email, firstName, lastName, role, ...now });
+  await until(async () => (await there.get(tile)).status === 403, 100);
+});
+
+test('a member with a plan is told nothing once the session has expired or the member is gone', async () => {
+  const tile = '/api/map/7/28/54';
+  const { here, there } = await reader(tile);
+  const [key = ''] = await redis.keys('session:*');
+  await redis.del('member:8');
+  await until(async () => (await there.get(tile)).status === 403, 4_000);
+  await redis.set('member:8', JSON.stringify(member(8, { plan: 'buyer', status: 'active' })));
+  await until(async () => (await here.get(tile)).status === 200, 4_000);
+  await redis.del(key);
+  await until(async () => (await here.get(tile)).status === 403, 4_000);
+}, 15_000);
+
+test('a kept answer leaves as it came, letter for letter, whole, unchanged or as its headers alone', async () => {
+  const list = '/api/properties/77';
+  const title = 'Größe – 🌾 \u2028 naïve';
+  platform.listings.on(`GET ${list}`, { body: { title } });
+  const visitor = new Browser(platform.gateway.url);
+  const first = await visitor.get(list);
+  for (const answer of [first, await visitor.get(list)]) expect(await json(answer)).toEqual({ title });
+  const head = await visitor.send('HEAD', list);
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    first.headers.get('content-length'),
+    '',
+  ]);
+  const etag = first.headers.get('etag') ?? '';
+  const unchanged = await visitor.get(list, { 'if-none-match': etag });
+  expect([unchanged.status, unchanged.headers.get('etag'), unchanged.headers.get('vary')]).toEqual([
+    304,
+    etag,
+    'accept-encoding',
+  ]);
+  expect(asked(list)).toBe(1);
+});
+
 test.each(['maxArvPercent=70', 'box=-98,30,-97,31', 'category=land&ownerFinance=true'])(
   'a list with the filter %s is for those whose plan holds it',
   async (query) => {
@@ -106,6 +179,34 @@ test('a change drops the tiles that it lies in, and no others', async () => {
   });
   await buyer.get(`${memphis}?category=land`);
   expect(asked(`${memphis}?category=land`)).toBe(others);
+});
+
+test('a change drops what lists and what is about that listing, and nothing about others', async () => {
+  const visitor = new Browser(platform.gateway.url);
+  const touched = [
+    '/api/properties',
+    '/api/properties?category=land',
+    '/api/properties/facets',
+    '/api/properties/41',
+    '/api/properties/41/history',
+    '/api/properties/42/similar',
+  ];
+  const spared = ['/api/properties/42', '/api/properties/42/history', '/api/properties/411', '/api/map/6/15/25'];
+  for (const url of [...touched, ...spared]) platform.listings.on(`GET ${url.split('?')[0]}`, { body: [] });
+  const buyer = await signedIn(platform, 8);
+  const readAll = async () => {
+    for (const url of [...touched, ...spared]) await (url.startsWith('/api/map') ? buyer : visitor).get(url);
+  };
+  await readAll();
+  const before = new Map([...touched, ...spared].map((url) => [url, asked(url)]));
+  tell('listings.property.changed.v1', { propertyId: 41, longitude: -97.74, latitude: 30.27 });
+  await until(async () => {
+    await visitor.get('/api/properties/41');
+    return asked('/api/properties/41') > (before.get('/api/properties/41') ?? 0);
+  });
+  await readAll();
+  const again = [...before].filter(([url, times]) => asked(url) > times).map(([url]) => url);
+  expect(again).toEqual(touched);
 });
 
 test('the sitemap joins what the services list, and robots are told of it', async () => {

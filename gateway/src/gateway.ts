@@ -15,13 +15,14 @@ import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { createAddressReader } from './address.ts';
 import { createAssets } from './assets.ts';
 import { createBroker } from './broker.ts';
-import { AnswerCache, covers } from './cache.ts';
+import { AnswerCache, covers, type Kept } from './cache.ts';
 import type { GatewayConfig } from './config.ts';
 import { originCheck, refuseForgery } from './csrf.ts';
-import { beginExchange, hasBody, mustRead, notFound, send, sendJson, sendProblem, type Exchange } from './exchange.ts';
+import { Exchange, hasBody, mustRead, notFound, send, sendJson, sendProblem } from './exchange.ts';
 import { securityHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
 import { createCallers, identityOf, standingOfCaller, type Caller } from './identity.ts';
+import { sendKept, toAnyone, toThoseLetIn, type Manner } from './kept.ts';
 import { createLimits } from './limits.ts';
 import { createMembers } from './members.ts';
 import { describeApi } from './openapi.ts';
@@ -31,7 +32,7 @@ import { openRedis } from './redis.ts';
 import { createReleases } from './releases.ts';
 import { createRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
-import { createSharedAnswers, featuresAsked, sendKept } from './shared.ts';
+import { createSharedAnswers, featuresAsked } from './shared.ts';
 import { createSitemap, robots } from './sitemap.ts';
 import { staleOf } from './stale.ts';
 import { createStreams } from './stream.ts';
@@ -93,9 +94,9 @@ export async function startGateway(
     announce: (hashes) => broker.endSessions(hashes),
   });
   const members = createMembers({ redis, askAccount: memberAtAccount, log });
-  const callerOf = createCallers(sessions, members);
+  const callers = createCallers(sessions, members);
   const isOurOrigin = originCheck(config.PUBLIC_URL, production);
-  const streams = createStreams(callerOf, isOurOrigin);
+  const streams = createStreams(callers, isOurOrigin);
   sessions.onEnd((hashes) => streams.closeSessions(hashes));
   const shared = createSharedAnswers(cache, upstreams, () => sign(systemIdentity('gateway')));
   const serveSitemap = createSitemap(shared, config.PUBLIC_URL);
@@ -129,7 +130,7 @@ export async function startGateway(
     shared,
     cache,
     renderer,
-    callerOf,
+    callers,
     count: limits.reads,
     production,
     publicUrl: config.PUBLIC_URL,
@@ -160,10 +161,13 @@ export async function startGateway(
     void streams.review(id);
   }
 
-  /** Every request's way. */
-  async function serve(x: Exchange): Promise<void> {
+  /** Every request's way. What memory can answer leaves before this returns; a refusal is thrown or rejects. */
+  function serve(x: Exchange): Promise<void> | void {
     const { path } = x;
-    if (path.startsWith('/api/')) return serveApi(x);
+    if (path.startsWith('/api/')) {
+      const ready = keptFor(x);
+      return ready ? sendKept(x, ready.kept, ready.manner) : serveApi(x);
+    }
     if (path.startsWith('/slices/')) {
       x.label = 'asset';
       return serveAsset(x);
@@ -180,11 +184,24 @@ export async function startGateway(
     if (mail && (path === '/dev/mail' || path === '/dev/mail.json' || path.startsWith('/dev/mail/'))) {
       mustRead(x);
       // A mail is shown in a frame of the list's own page.
-      const framed = { ...x, headers: { ...x.headers, 'x-frame-options': 'SAMEORIGIN' } };
-      return forward(framed, { upstream: mail, identity: undefined, bodyLimit: 0 });
+      const headers = { 'x-frame-options': 'SAMEORIGIN' };
+      return forward(x, { upstream: mail, identity: undefined, bodyLimit: 0, headers });
     }
     if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
-    await servePage(x);
+    return servePage(x);
+  }
+
+  /** What is kept for whoever asks: undefined where a service or Redis has to be asked first. Throws the plan's refusal. */
+  function keptFor(x: Exchange): { kept: Kept; manner: Manner } | undefined {
+    const kept = x.reads ? shared.fresh(x.path + x.search) : undefined;
+    const call = kept?.answer.call;
+    if (!kept || !call) return undefined;
+    x.label = call.path;
+    if (call.features.length === 0) return { kept, manner: toAnyone };
+    const caller = callers.known(x);
+    if (!caller) return undefined;
+    admitPlan(call.features, standingOfCaller(caller));
+    return { kept, manner: toThoseLetIn };
   }
 
   async function serveApi(x: Exchange): Promise<void> {
@@ -212,7 +229,7 @@ export async function startGateway(
       if (endpoint.address && endpoint.who === 'anyone') await limits.signIns(x.address);
     } else await limits.reads(x.address);
 
-    const caller = await callerOf(x);
+    const caller = await callers.find(x);
     if (caller.kind === 'visitor' && endpoint.who !== 'anyone') throw new Unauthorized();
     await carry(x, endpoint, caller);
   }
@@ -220,15 +237,13 @@ export async function startGateway(
   async function serveShared(x: Exchange, endpoint: Endpoint): Promise<void> {
     const url = x.path + x.search;
     const features = featuresAsked(endpoint, x.search);
-    if (features.length > 0) admitPlan(features, standingOfCaller(await callerOf(x)));
+    if (features.length > 0) admitPlan(features, standingOfCaller(await callers.find(x)));
     let kept = shared.fresh(url);
     if (!kept) {
       await limits.reads(x.address);
       kept = await shared.obtain(endpoint, url, x);
     }
-    if (features.length === 0) return sendKept(x, kept, 'accept-encoding');
-    // The next reader of a shared cache or of this browser may not be the member who was let in.
-    await sendKept(x, kept, 'cookie, accept-encoding', { 'cache-control': 'private, no-cache' });
+    await sendKept(x, kept, features.length === 0 ? toAnyone : toThoseLetIn);
   }
 
   /** To the service and back; on the way back the caches and the session hear what the answer says. */
@@ -263,7 +278,7 @@ export async function startGateway(
   async function serveStream(x: Exchange): Promise<void> {
     x.label = '/api/stream';
     if (x.method !== 'GET') throw new MethodNotAllowed(['GET']);
-    streams.open(x, await callerOf(x));
+    streams.open(x, await callers.find(x));
   }
 
   let description: string | null = null;
@@ -283,17 +298,28 @@ export async function startGateway(
   const base = securityHeaders(secure);
   const server = createServer(
     // How long a body may take is up to what it is for; this is the end of all patience.
-    { maxHeaderSize: 16_384, keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout: 6 * 3_600_000 },
+    {
+      maxHeaderSize: 16_384,
+      keepAliveTimeout: 65_000,
+      headersTimeout: 60_000,
+      requestTimeout: 6 * 3_600_000,
+      optimizeEmptyRequests: true,
+    },
     (request, response) => {
-      const x = beginExchange(request, response, readAddress(request), base);
+      const x = new Exchange(request, response, readAddress(request), base);
       watch(x, log);
-      serve(x).catch((error: unknown) => {
-        if (response.destroyed) return; // the browser went away; nobody is there to be told
-        if (!(error instanceof Refusal)) log.error({ err: error, requestId: x.id }, 'a request failed');
-        sendProblem(x, error);
-      });
+      try {
+        serve(x)?.catch((error: unknown) => refuse(x, error));
+      } catch (error) {
+        refuse(x, error);
+      }
     },
   );
+  function refuse(x: Exchange, error: unknown): void {
+    if (x.response.destroyed) return; // the browser went away; nobody is there to be told
+    if (!(error instanceof Refusal)) log.error({ err: error, requestId: x.id }, 'a request failed');
+    sendProblem(x, error);
+  }
   refuseMalformed(server);
   const internal = createServer(serveMetrics(log));
 
@@ -329,7 +355,7 @@ export async function startGateway(
 /** Measures and logs the exchange when its answer has left. */
 function watch(x: Exchange, log: Logger): void {
   const started = performance.now();
-  x.response.once('close', () => {
+  x.response.on('close', () => {
     const milliseconds = performance.now() - started;
     const { statusCode: status, writableFinished: finished } = x.response;
     requestSeconds.observe({ method: x.method, route: x.label, status }, milliseconds / 1000);

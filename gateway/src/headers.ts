@@ -28,19 +28,19 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
 }
 
 /**
- * The policy of a page: our own files, plus the one script and the one style that it carries inline, by hash.
+ * The policy of a page: our own files, plus the script and the styles that it carries inline, by hash.
  * @param streets address of the street map's style, from whose origin the map is fetched too
  */
 export function pagePolicy(
-  inline: { scriptHash: string | null; styleHash: string | null },
+  inline: { scriptHash: string | null; styleHash: string | null; fontsHash?: string | null },
   secure: boolean,
   streets: string | null = null,
 ): string {
-  const quoted = (hash: string | null) => (hash === null ? '' : ` '${hash}'`);
+  const quoted = (hash: string | null | undefined) => (hash ? ` '${hash}'` : '');
   return [
     "default-src 'none'",
     `script-src 'self'${quoted(inline.scriptHash)}`,
-    `style-src 'self'${quoted(inline.styleHash)} ${emptyStyle}`,
+    `style-src 'self'${quoted(inline.styleHash)}${quoted(inline.fontsHash)} ${emptyStyle}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${streets?.startsWith('http') ? ` ${new URL(streets).origin}` : ''}`,

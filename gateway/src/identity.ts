@@ -15,14 +15,32 @@ export interface SignedIn {
 
 export const visitor: Caller = { kind: 'visitor' };
 
-/** Finds the caller by the session cookie; throws 503 when that cannot be told. */
-export function createCallers(sessions: Sessions, members: Members): (x: Exchange) => Promise<Caller> {
-  return async ({ request }) => {
-    if (!sessions.hasCookie(request)) return visitor;
-    const session = await sessions.find(request);
-    if (session === null) return visitor;
-    const member = await members.find(session.userId);
-    return member === null ? visitor : { kind: 'member', session, member };
+export interface Callers {
+  /** Finds the caller by the session cookie; rejects with 503 when that cannot be told. */
+  find(x: Exchange): Promise<Caller>;
+  /** The caller as far as memory tells, no older there than for `find`: undefined where Redis has to be asked. */
+  known(x: Exchange): Caller | undefined;
+}
+
+/** Tells callers by their sessions. */
+export function createCallers(sessions: Sessions, members: Members): Callers {
+  function known({ request }: Exchange): Caller | undefined {
+    const session = sessions.known(request);
+    if (!session) return session === null ? visitor : undefined;
+    const member = members.known(session.userId);
+    return member && { kind: 'member', session, member };
+  }
+
+  return {
+    known,
+    async find(x) {
+      const at = known(x);
+      if (at) return at;
+      const session = await sessions.find(x.request);
+      if (session === null) return visitor;
+      const member = await members.find(session.userId);
+      return member === null ? visitor : { kind: 'member', session, member };
+    },
   };
 }
 

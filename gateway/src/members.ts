@@ -8,6 +8,8 @@ import { Unavailable } from '@dealstead/service-kit/errors';
 export interface Members {
   /** What the member is now, or null when the account is no more; throws 503 when nobody can say. */
   find(id: number): Promise<MemberSnapshot | null>;
+  /** The same as far as memory tells: undefined where Redis has to be asked. */
+  known(id: number): MemberSnapshot | undefined;
   /** Forgets what is known, so that the next request reads anew. */
   drop(id: number): void;
   dropAll(): void;
@@ -21,10 +23,12 @@ export interface MemberSources {
 }
 
 const keptFor = 2_000;
+/** The clock is looked at no oftener, in milliseconds: every request asks here. */
+const ttlResolution = 50;
 
 /** Members as account publishes them in Redis, kept for seconds; where Redis has none, account is asked. */
 export function createMembers({ redis, askAccount, log }: MemberSources): Members {
-  const kept = new LRUCache<number, MemberSnapshot>({ max: 20_000, ttl: keptFor });
+  const kept = new LRUCache<number, MemberSnapshot>({ max: 20_000, ttl: keptFor, ttlResolution });
   const reading = new Map<number, Promise<MemberSnapshot | null>>();
 
   async function read(id: number): Promise<MemberSnapshot | null> {
@@ -40,6 +44,7 @@ export function createMembers({ redis, askAccount, log }: MemberSources): Member
   }
 
   return {
+    known: (id) => kept.get(id),
     async find(id) {
       const known = kept.get(id);
       if (known) return known;

@@ -69,8 +69,11 @@ test.each([
 ])(
   'Redis %s: public pages 200, private ones 503 at once, sessions are there when it is back',
   async (_, away) => {
+    await redis.set('member:7', JSON.stringify(member(7, { plan: 'buyer', status: 'active' })));
     const browser = await signedIn(platform, 7);
     const visitor = new Browser(platform.gateway.url);
+    platform.listings.on('GET /api/map/6/14/26', { body: { clusters: [], pins: [] } });
+    expect((await browser.get('/api/map/6/14/26')).status).toBe(200);
     await away();
     await until(async () => !(await isUp(platform.gateway.url, 'redis')));
     await new Promise((resolve) => setTimeout(resolve, 3_500)); // past what is kept of the session, and the beat
@@ -85,6 +88,8 @@ test.each([
     expect(performance.now() - started).toBeLessThan(50);
     expect([refused.status, (await json(refused)).code]).toEqual([503, 'unavailable']);
     expect((await browser.post('/api/auth/login')).status).toBe(503);
+    expect((await browser.get('/api/map/6/14/26')).status).toBe(503);
+    expect((await visitor.get('/api/map/6/14/26')).status).toBe(403);
 
     await toRedis.restore();
     await until(() => isUp(platform.gateway.url, 'redis'), 10_000);

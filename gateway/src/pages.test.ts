@@ -64,7 +64,7 @@ test('a public page arrives drawn, with its data, scripts and state inlined', as
   expect(html).toContain('<div id="root"><h1>Drawn</h1></div>');
   expect(html).toContain('<title>Drawn</title>');
   expect(html).toContain('<style data-styled="true">.a{color:red}</style>');
-  expect(html).toContain('<link rel="preload" as="script" href="/slices/listings/v1/home.js">');
+  expect(html).toContain('<link rel="preload" as="script" fetchpriority="low" href="/slices/listings/v1/home.js">');
   expect(html).toContain('<link rel="preload" as="fetch" href="/slices/listings/v1/mf-manifest.json" crossorigin>');
   expect(html).toContain(
     '<script defer src="/slices/shell/v1/runtime.js"></script><script defer src="/slices/shell/v1/entry.js"></script>',

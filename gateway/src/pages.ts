@@ -22,12 +22,14 @@ import { compress, takes, type Answer, type AnswerCache, type Filled } from './c
 import { composeDocument } from './document.ts';
 import { mustRead, send, sendRedirect, type Exchange, notFound } from './exchange.ts';
 import { pagePolicy } from './headers.ts';
-import { standingOfCaller, type Caller } from './identity.ts';
+import { standingOfCaller, type Caller, type Callers } from './identity.ts';
+import { asPage, sendKept, staleSinceHeader } from './kept.ts';
 import { currentUser } from './members.ts';
 import { ask, type Collected, type Upstream } from './proxy.ts';
 import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
 import type { createRoutes } from './routes.ts';
-import { featuresAsked, sendKept, staleSinceHeader, type SharedAnswers } from './shared.ts';
+import { featuresAsked, type SharedAnswers } from './shared.ts';
+import { madeOf } from './stale.ts';
 
 export interface PageParts {
   readonly releases: Releases;
@@ -35,8 +37,7 @@ export interface PageParts {
   readonly shared: SharedAnswers;
   readonly cache: AnswerCache;
   readonly renderer: Upstream;
-  /** Who asks; rejects with 503 when sessions are away. */
-  readonly callerOf: (x: Exchange) => Promise<Caller>;
+  readonly callers: Callers;
   /** Asks a service in the caller's name. */
   readonly askAs: (x: Exchange, caller: Caller, endpoint: Endpoint, url: string, within: number) => Promise<Collected>;
   /** Counts a page that has to be made. */
@@ -76,35 +77,40 @@ const warmWithin = 700;
 const notFoundPath = '/not-found';
 /** Parameters that advertisements add; they change nothing on a page. */
 const tracking = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
-const vary = 'cookie, accept-encoding';
 
 const Drawn = z.object({ head: z.string(), css: z.string(), body: z.string() }) satisfies z.ZodType<RenderedPage>;
 
 /** Answers every path that is a page: with a document, or with the way to where the caller should be. */
-export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
-  const { releases, routes, shared, cache, renderer, callerOf, askAs, count, production, publicUrl, streets, log } =
+export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | void {
+  const { releases, routes, shared, cache, renderer, callers, askAs, count, production, publicUrl, streets, log } =
     parts;
   const secure = publicUrl.startsWith('https:');
   /** Pages of the shell's own, which no slice publishes and the browser draws. */
   const isShells = (path: string) => !production && path === '/kit';
 
-  return async (x) => {
+  return (x) => {
     mustRead(x);
     const loaded = releases.current();
     if (!loaded) throw new Unavailable('Dealstead is starting. Try again in a moment.');
-    const viewer = await callerOf(x).catch((): Viewer => ({ kind: 'unknown' }));
-    await (viewer.kind === 'visitor' ? visit(x, loaded) : attend(x, loaded, viewer));
+    const viewer = callers.known(x);
+    return viewer ? show(x, loaded, viewer) : find(x).then((found) => show(x, loaded, found));
   };
 
-  /** A visitor: the page is the same for all of them. */
-  async function visit(x: Exchange, loaded: LoadedSet): Promise<void> {
-    const search = withoutTracking(x.search);
-    const url = x.path + search;
-    const key = `${loaded.set.id} ${url}`;
-    x.label = 'page';
-    const ready = cache.fresh(key);
-    if (ready) return sendKept(x, ready, vary);
+  async function find(x: Exchange): Promise<Viewer> {
+    return callers.find(x).catch((): Viewer => ({ kind: 'unknown' }));
+  }
 
+  function show(x: Exchange, loaded: LoadedSet, viewer: Viewer): Promise<void> | void {
+    if (viewer.kind !== 'visitor') return attend(x, loaded, viewer);
+    x.label = 'page';
+    const search = withoutTracking(x.search);
+    const ready = cache.fresh(keyOf(loaded, x.path + search));
+    return ready ? sendKept(x, ready, asPage) : visit(x, loaded, search);
+  }
+
+  /** A visitor: the page is the same for all of them. */
+  async function visit(x: Exchange, loaded: LoadedSet, search: string): Promise<void> {
+    const url = x.path + search;
     const match = matchRoute(loaded.routes, x.path);
     if (match?.route.needs && match.route.needs !== 'signed-out') {
       sendRedirect(x, `/login?next=${encodeURIComponent(x.path + x.search)}`);
@@ -112,20 +118,11 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     }
     await count(x.address);
     const seen = match
-      ? { key, url, reads: readsOf(match, search, null) }
-      : isShells(x.path)
-        ? { key, url, reads: [] }
-        : { key: `${loaded.set.id} ${notFoundPath}`, url: notFoundPath, reads: [] };
+      ? { url, reads: readsOf(match, search, null) }
+      : { url: isShells(x.path) ? url : notFoundPath, reads: [] };
+    const tags = seen.reads.flatMap((read) => madeOf(read.url));
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
-    await sendKept(
-      x,
-      await cache.obtain(
-        seen.key,
-        seen.reads.map(({ url }) => url),
-        fill,
-      ),
-      vary,
-    );
+    await sendKept(x, await cache.obtain(keyOf(loaded, seen.url), tags, fill), asPage);
   }
 
   /** Someone signed in, or perhaps so: made for them alone and never kept. */
@@ -154,7 +151,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> {
     send(
       x,
       answer.status,
-      { ...answer.headers, 'cache-control': 'no-store', vary, ...(encoding && { 'content-encoding': encoding }) },
+      { ...answer.headers, 'cache-control': 'no-store', ...asPage, ...(encoding && { 'content-encoding': encoding }) },
       body,
     );
   }
@@ -263,6 +260,8 @@ export async function warmRenderer(
   const failed = (await Promise.allSettled(requests)).filter(({ status }) => status === 'rejected').length;
   if (failed > 0) log.debug({ set: set.id, failed }, 'the renderer was not warm in time');
 }
+
+const keyOf = ({ set }: LoadedSet, url: string) => `${set.id} ${url}`;
 
 /** Where someone signed in should be instead, or null. */
 function redirectFor(x: Exchange, match: Match | null, user: CurrentUser): string | null {

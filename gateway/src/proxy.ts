@@ -80,6 +80,8 @@ export interface ForwardOptions {
   readonly bodyLimit: number;
   /** The body is a file: it may take as long as it goes on. */
   readonly upload?: boolean;
+  /** Override the headers that every answer carries. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Called with the answer's status and headers before any of it leaves; the answer waits for it. */
   readonly before?: (status: number, headers: IncomingHttpHeaders) => Promise<void> | void;
 }
@@ -162,7 +164,7 @@ class Relay implements Dispatcher.DispatchHandler {
   begin(status: number, headers: IncomingHttpHeaders): void {
     const { response } = this.x;
     if (response.destroyed) return;
-    const passed: IncomingHttpHeaders = { ...this.x.headers };
+    const passed: IncomingHttpHeaders = { ...this.x.headers, ...this.options.headers };
     for (const name in headers) if (!keptBack.has(name)) passed[name] = headers[name];
     if (passed['cache-control'] === undefined) passed['cache-control'] = 'no-store';
     response.writeHead(status, passed);

@@ -31,6 +31,7 @@ export interface Releases {
 const ShellDocumentFile = z.object({
   themeScript: z.string(),
   bootCss: z.string(),
+  fontCss: z.string().optional(),
   styleAttributes: z.record(z.string(), z.string()).optional(),
   favicon: z.string(),
   themeColor: z.object({ light: z.string(), dark: z.string() }),

@@ -27,8 +27,8 @@ export interface Session {
 export interface Sessions {
   /** The caller's session, or null; throws 503 when the cookie is ours and Redis is away. */
   find(request: IncomingMessage): Promise<Session | null>;
-  /** Whether the request carries our cookie at all. */
-  hasCookie(request: IncomingMessage): boolean;
+  /** The same as far as memory tells: undefined where Redis has to be asked. */
+  known(request: IncomingMessage): Session | null | undefined;
   /** Draws the id for a sign-in; the session begins when `begin` is called. */
   draw(request: IncomingMessage, response: ServerResponse): Promise<DrawnSession>;
   /** Ends the caller's session here, on every gateway and in the browser. */
@@ -59,6 +59,10 @@ const day = 24 * 60 * minute;
 const idle = 7 * day;
 const absolute = 30 * day;
 const keptFor = 3_000;
+/** The clock is looked at no oftener, in milliseconds: every request asks here. */
+const ttlResolution = 50;
+/** Characters of a cookie header that is remembered; longer ones, with much of others' in them, are read each time. */
+const longest = 1_000;
 
 const Stored = z.object({ user: z.number().int().positive(), startedAt: z.number() });
 
@@ -85,8 +89,8 @@ class HashingStore extends RedisStore {
 export function createSessions({ redis, secret, secure, log, announce }: SessionSettings): Sessions {
   const cookieName = secure ? '__Host-dealstead' : 'dealstead';
   const prefix = 'session:';
-  const kept = new LRUCache<string, { session: Session | null }>({ max: 20_000, ttl: keptFor });
-  /** Signed cookies whose signature held, to check each once. */
+  const kept = new LRUCache<string, { session: Session | null }>({ max: 20_000, ttl: keptFor, ttlResolution });
+  /** Cookie headers with a signature of ours that held, to read and check each once. */
   const verified = new LRUCache<string, string>({ max: 20_000 });
   const touched = new LRUCache<string, true>({ max: 20_000, ttl: minute });
   /** Reads under way when a session ends must not put it back into `kept`. */
@@ -130,14 +134,14 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
   function hashFrom(request: IncomingMessage): string | null {
     const header = request.headers.cookie;
     if (header === undefined || !header.includes(cookieName)) return null;
+    const known = verified.get(header);
+    if (known !== undefined) return known;
     const value = parseCookie(header)[cookieName];
     if (!value?.startsWith('s:')) return null;
-    const known = verified.get(value);
-    if (known !== undefined) return known;
     const id = unsign(value.slice(2), secret);
     if (id === false) return null;
     const hash = sha256(id);
-    verified.set(value, hash);
+    if (header.length <= longest) verified.set(header, hash);
     return hash;
   }
 
@@ -158,7 +162,10 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
   }
 
   return {
-    hasCookie: (request) => request.headers.cookie?.includes(cookieName) ?? false,
+    known(request) {
+      const hash = hashFrom(request);
+      return hash === null ? null : kept.get(hash)?.session;
+    },
 
     async find(request) {
       const hash = hashFrom(request);

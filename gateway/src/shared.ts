@@ -1,8 +1,9 @@
 import type { Feature } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import type { AnswerCache, Filled, Kept } from './cache.ts';
-import { send, type Exchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { ask, type Upstreams } from './proxy.ts';
+import { madeOf } from './stale.ts';
 import { Unavailable } from '@dealstead/service-kit/errors';
 
 /** The features that a URL of an endpoint asks of whoever reads it; none for most, which costs nothing to know. */
@@ -20,9 +21,6 @@ export interface SharedAnswers {
    */
   obtain(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Kept>;
 }
-
-/** On an answer that stands in for one its service cannot give now: since when it is old. */
-export const staleSinceHeader = 'x-dealstead-stale-since';
 
 const fresh = 30_000;
 const patience = 5_000;
@@ -42,7 +40,7 @@ export function createSharedAnswers(
 ): SharedAnswers {
   return {
     fresh: (url) => cache.fresh(url),
-    obtain: (endpoint, url, trace) => cache.obtain(url, [url], () => fill(endpoint, url, trace)),
+    obtain: (endpoint, url, trace) => cache.obtain(url, madeOf(url), () => fill(endpoint, url, trace)),
   };
 
   async function fill(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Filled> {
@@ -58,26 +56,16 @@ export function createSharedAnswers(
       const value = headers[name];
       if (typeof value === 'string') kept[name] = value;
     }
-    return { answer: { status, headers: kept, body }, fresh: status === 200 ? fresh : 0, makeshift: status >= 500 };
+    const call = { path: endpoint.path, features: featuresAsked(endpoint, searchOf(url)) };
+    return {
+      answer: { status, headers: kept, body, call },
+      fresh: status === 200 ? fresh : 0,
+      makeshift: status >= 500,
+    };
   }
 }
 
-/** Answers with what is kept: compressed as the browser likes it, or 304 when it has it. `also` overrides its headers. */
-export async function sendKept(
-  x: Exchange,
-  kept: Kept,
-  vary: string,
-  also: Record<string, string> = {},
-): Promise<void> {
-  const { status, headers } = kept.answer;
-  const about: Record<string, string> = { ...headers, ...also, vary };
-  if (status === 200) about.etag = kept.etag;
-  if (kept.staleSince !== null) about[staleSinceHeader] = kept.staleSince;
-  if (status === 200 && x.request.headers['if-none-match']?.includes(kept.etag)) {
-    send(x, 304, about);
-    return;
-  }
-  const { body, encoding } = await kept.encoded(x.request.headers['accept-encoding']);
-  if (encoding) about['content-encoding'] = encoding;
-  send(x, status, about, body);
+function searchOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark);
 }

@@ -2,7 +2,7 @@ import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import { liveSubject } from '@dealstead/contracts/event';
 import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit/errors';
 import type { Exchange } from './exchange.ts';
-import type { Caller } from './identity.ts';
+import type { Caller, Callers } from './identity.ts';
 
 export interface Streams {
   /** Opens a stream of what goes stale for the caller; 401, 403 or 429 otherwise. */
@@ -30,10 +30,7 @@ const perMember = 8;
 const unreadBytes = 256 * 1024;
 
 /** Server-sent events to open pages, at most a few for each member. */
-export function createStreams(
-  callerOf: (x: Exchange) => Promise<Caller>,
-  isOurOrigin: (origin: string, host?: string) => boolean,
-): Streams {
+export function createStreams(callers: Callers, isOurOrigin: (origin: string, host?: string) => boolean): Streams {
   const open = new Set<Stream>();
 
   const write = (stream: Stream, text: string) => {
@@ -56,7 +53,7 @@ export function createStreams(
     await Promise.all(
       concerned.map(async (stream) => {
         // Who cannot be asked about now keeps listening; the next look will tell.
-        const caller = await callerOf(stream.x).catch(() => null);
+        const caller = await callers.find(stream.x).catch(() => null);
         if (caller && !stillFits(stream, caller)) close(stream);
       }),
     );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { beginExchange, sendProblem } from './exchange.ts';
+import { Exchange, sendProblem } from './exchange.ts';
 import { pagePolicy } from './headers.ts';
 import { createStreets, streetsOf, streetsPath } from './streets.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'streets-'));
   await writeFile(join(folder, 'us.pmtiles'), '0123456789');
   server = createServer((request, response) => {
-    const x = beginExchange(request, response, { address: '127.0.0.1', trusted: false }, {});
+    const x = new Exchange(request, response, { address: '127.0.0.1', trusted: false }, {});
     const file = join(folder, x.path === '/gone' ? 'gone.pmtiles' : 'us.pmtiles');
     createStreets(file)(x).catch((error: unknown) => sendProblem(x, error));
   });

@@ -16,6 +16,8 @@ export async function audit(executablePath: string, urls: readonly string[]): Pr
   const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser: Browser = await chromium.launch({
     executablePath,
+    // Or Lighthouse would tell that pages cannot be kept for Back, which is this switch and nothing of theirs.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [`--remote-debugging-port=${port}`, ...root],
   });
   try {

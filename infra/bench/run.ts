@@ -61,7 +61,8 @@ const parts: readonly Part[] = [
   {
     name: 'tiles',
     title: 'Map tiles a second',
-    about: 'The same bytes from nginx (one worker) and from the gateway, which looks at the session each time.',
+    about:
+      'The same bytes from nginx (one worker), from a bare node:http, and from the gateway, which looks at the session each time; medians of three rounds in turn.',
     table: async () => tileTraffic(await targets()),
   },
   {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { categories, sortings, states, tileAt, tileUrl } from '@dealstead/contracts';
 import { onPath } from '../servers/find.ts';
-import { load } from './wrk.ts';
+import { load, type Load } from './wrk.ts';
 
 /** Our product's addresses, and a cookie of a member whose plan holds filters and map. */
 export interface Targets {
@@ -93,17 +93,11 @@ export async function searchTraffic({ gateway, listings }: Targets): Promise<str
       }),
     );
   }
-  const bare = createServer((request, response) => {
-    const body = bodies.get(request.url ?? '') ?? Buffer.alloc(0);
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
-    response.end(body);
-  });
-  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`;
+  const bare = await serveBare(bodies);
   try {
-    const rows: [string, { perSecond: number; failed: number }][] = [];
+    const rows: [string, Load][] = [];
     for (const [name, url] of [
-      ['bare node:http with the same bytes', origin],
+      ['bare node:http with the same bytes', bare.origin],
       ['listings itself', listings],
       ['through the gateway', gateway],
     ] as const) {
@@ -116,7 +110,22 @@ export async function searchTraffic({ gateway, listings }: Targets): Promise<str
   }
 }
 
-/** Map tiles from the gateway's cache, beside nginx with the same bytes as files. */
+/** Says what the bodies are by path, and nothing else: as quick as node:http is. */
+async function serveBare(bodies: ReadonlyMap<string, Buffer>): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const body = bodies.get(request.url ?? '') ?? Buffer.alloc(0);
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
+
+/** How often nginx, the bare server and the gateway take their turn at the tiles. */
+const rounds = 3;
+
+/** Map tiles from the gateway's cache, beside nginx with the same bytes as files and a bare server with them in memory. */
 export async function tileTraffic({ gateway, cookie }: Targets): Promise<string> {
   const cities = [
     [-97.74, 30.27],
@@ -133,11 +142,14 @@ export async function tileTraffic({ gateway, cookie }: Targets): Promise<string>
   );
   const paths = [...new Set(around)];
   const folder = await mkdtemp(join(tmpdir(), 'tiles-'));
+  const bodies = new Map<string, Buffer>();
   for (const path of paths) {
     const answer = await fetch(gateway + path, { headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    const body = Buffer.from(await answer.arrayBuffer());
+    bodies.set(path, body);
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), Buffer.from(await answer.arrayBuffer()));
+    await writeFile(join(folder, path), body);
   }
   const nginx = onPath('nginx');
   if (!nginx) throw new Error('nginx is not installed: apt-get install nginx-light');
@@ -152,25 +164,35 @@ http { access_log off; default_type application/json; sendfile on; keepalive_req
   server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
   const running = spawn(nginx, ['-p', folder, '-c', settings], { stdio: 'ignore' });
+  const bare = await serveBare(bodies);
   try {
     await sleep(500);
-    const files = `http://127.0.0.1:${port}`;
-    await load(files, { seconds: 2, paths });
-    const plain = await load(files, { paths });
-    await load(gateway, { seconds: 3, paths, headers: { cookie } });
-    const ours = await load(gateway, { paths, headers: { cookie } });
-    return table([
-      [`nginx, ${paths.length} tiles as files`, plain],
-      ["the gateway's cache, for a member", ours],
-    ]);
+    const headers = { cookie };
+    const all = [
+      { name: `nginx, ${paths.length} tiles as files`, url: `http://127.0.0.1:${port}`, runs: [] as Load[] },
+      { name: 'bare node:http with the same bytes', url: bare.origin, runs: [] as Load[] },
+      { name: "the gateway's cache, for a member", url: gateway, runs: [] as Load[] },
+    ];
+    for (const { url } of all) await load(url, { seconds: 4, paths, headers });
+    for (let round = 0; round < rounds; round++)
+      for (const { url, runs } of all) runs.push(await load(url, { seconds: 5, paths, headers }));
+    return table(all.map(({ name, runs }) => [name, middle(runs)]));
   } finally {
     running.kill();
+    bare.close();
     await rm(folder, { recursive: true });
   }
 }
 
+/** The middle one of some runs by speed, with all that failed in any of them. */
+function middle(runs: readonly Load[]): Load {
+  const speeds = runs.map(({ perSecond }) => perSecond).toSorted((a, b) => a - b);
+  const failed = runs.reduce((sum, run) => sum + run.failed, 0);
+  return { perSecond: speeds[Math.floor(speeds.length / 2)] ?? Number.NaN, failed };
+}
+
 /** Rows with their share of the first one's requests/s. */
-function table(rows: readonly [string, { perSecond: number; failed: number }][]): string {
+function table(rows: readonly [string, Load][]): string {
   const first = rows[0]?.[1].perSecond ?? Number.NaN;
   const lines = rows.map(([name, { perSecond, failed }]) => {
     const lost = failed > 0 ? ` (${failed} failed)` : '';

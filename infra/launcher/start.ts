@@ -91,7 +91,7 @@ const keepRunning =
     const supervised = await supervise({
       name: entry.name,
       command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', join(root, entry.main)],
+      args: ['--disable-warning=ExperimentalWarning', ...(entry.node ?? []), join(root, entry.main)],
       env: entry.env,
       cwd: root,
       log: join(dataDir, 'logs', `${entry.name}.log`),

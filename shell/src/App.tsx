@@ -4,7 +4,6 @@ import { GlobalStyle, QueryClientProvider, ShellLinksProvider, SiteProvider, Slo
 import type { QueryClient } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
 import type { SliceCode } from './code/code.ts';
-import { Fonts } from './frame/Fonts.tsx';
 import { Frame } from './frame/Frame.tsx';
 import type { BrowserParts } from './frame/Frame.tsx';
 import { FilledSlot } from './page/slots.tsx';
@@ -38,7 +37,6 @@ export function App({ state, code, client, browser }: AppProps): ReactNode {
           <ShellLinksProvider value={links}>
             <SlotProvider value={FilledSlot}>
               <GlobalStyle />
-              <Fonts set={state.set} />
               <Frame browser={browser} />
             </SlotProvider>
           </ShellLinksProvider>

@@ -1,45 +1,21 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keepTidy } from '@dealstead/kit';
-import { matchRoute } from '@dealstead/contracts';
-import type { PageState } from '@dealstead/contracts';
-import { BrowserRouter } from 'react-router-dom';
-import { App } from './App.tsx';
-import { createFederation } from './code/federation.ts';
-import { remoteCode } from './code/remote.ts';
-import { watchConnection } from './live/connection.ts';
-import { placesMemory } from './scroll/memory.ts';
-import { siteOf } from './site/site.ts';
-import { seededClient } from './start/seed.ts';
+import { takeOverDrawnStyles } from './start/drawnStyles.ts';
 
-const root = document.getElementById('root');
-const inlined = document.getElementById('dealstead')?.textContent;
-if (!root || !inlined) throw new Error('The document has no place for the page or says nothing about it.');
+/**
+ * A phone takes a fifth of a second for all that a page begins with. In several tasks, between which the browser paints
+ * and answers presses, none of it is felt. The styles come first, before anything declares components.
+ */
+async function begin(): Promise<void> {
+  takeOverDrawnStyles();
+  await breath();
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await breath();
+  await import(/* webpackMode: "eager" */ '@dealstead/kit');
+  await breath();
+  const { start } = await import(/* webpackMode: "eager" */ './start/start.tsx');
+  await breath();
+  start();
+}
 
-const state: PageState = JSON.parse(inlined);
-const site = siteOf(state);
-// The server knows nothing of the gallery of components and draws a page that is not there.
-const isDrawn = root.firstElementChild !== null && location.pathname !== site.kitPage;
-const route = isDrawn ? matchRoute(site.routes, location.pathname)?.route : undefined;
-const client = seededClient(state);
-const code = remoteCode({
-  set: state.set,
-  federation: createFederation(),
-  drawn: route ? { slice: route.slice, name: route.page } : null,
-});
-const connection = watchConnection(client);
-const memory = placesMemory();
-history.scrollRestoration = 'manual';
-// Before keepTidy, which empties the cache on the same event.
-addEventListener('pagehide', () => memory.keep(client));
-keepTidy(client);
+const breath = (): Promise<void> => new Promise((go) => setTimeout(go));
 
-const app = (
-  <BrowserRouter>
-    <App state={state} code={code} client={client} browser={{ connection, memory }} />
-  </BrowserRouter>
-);
-if (isDrawn)
-  hydrateRoot(root, app, {
-    onRecoverableError: (error) => console.error('The drawn page and the browser disagree:', error),
-  });
-else createRoot(root).render(app);
+void begin();

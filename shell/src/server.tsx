@@ -11,9 +11,10 @@ import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
 import type { SliceCode } from './code/code.ts';
 import { sharedFromTheStart } from './code/shared.ts';
-import { Fonts } from './frame/Fonts.tsx';
+import { fontCss } from './frame/fonts.ts';
 import { decide } from './page/decide.ts';
 import { siteOf } from './site/site.ts';
+import { drawnStylesMark } from './start/drawnStyles.ts';
 import { seededClient } from './start/seed.ts';
 
 /** What slices find when they ask for a shared module: the renderer's one copy. */
@@ -83,23 +84,14 @@ export function warmUp(): void {
 export function documentOf(version: string): ShellDocument {
   const set = { shell: { name: 'shell', version }, slices: [] } as unknown as ReleaseSet;
   const sheet = new ServerStyleSheet();
-  renderToString(
-    sheet.collectStyles(
-      <>
-        <GlobalStyle />
-        <Fonts set={set} />
-      </>,
-    ),
-  );
+  renderToString(sheet.collectStyles(<GlobalStyle />));
   const bootCss = rulesOf(sheet).replace(/\/\*!sc\*\/|data-styled\.g\d+\[[^\]]*\]\{content:"[^"]*"\}/g, '');
-  const [, attributes = ''] = /^<style([^>]*)>/.exec(sheet.getStyleTags()) ?? [];
   sheet.seal();
   return {
     themeScript,
     bootCss,
-    styleAttributes: Object.fromEntries(
-      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-    ),
+    fontCss: fontCss(set),
+    styleAttributes: { [drawnStylesMark]: '' },
     favicon: favicon.slice(favicon.lastIndexOf('/') + 1),
     themeColor: { light: '#FFFFFF', dark: '#161F1B' },
   };

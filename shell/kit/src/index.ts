@@ -34,7 +34,7 @@ export {
   PropertyRowSkeleton,
   type PropertyCardProps,
 } from './property/PropertyCard.tsx';
-export { FavoriteButton, type FavoriteButtonProps } from './property/Favorite.tsx';
+export { FavoriteButton, RoundToggle, type FavoriteButtonProps } from './property/Favorite.tsx';
 export { ListingImage, type ListingImageProps } from './property/ListingImage.tsx';
 export { ScaleBar } from './property/ScaleBar.tsx';
 export { DealToScale, type DealToScaleProps } from './property/DealToScale.tsx';

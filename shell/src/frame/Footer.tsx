@@ -66,6 +66,9 @@ const End = styled.div`
     gap: 12px;
   }
   label {
+    display: flex;
+    align-items: center;
+    gap: 8px;
     margin-left: auto;
   }
   select {
@@ -143,7 +146,7 @@ function ThemeChoice() {
   };
   return (
     <label>
-      Theme{' '}
+      Theme
       <select value={theme} onChange={(event) => choose(event.target.value as Theme)}>
         <option value="system">System</option>
         <option value="light">Light</option>

@@ -15,6 +15,10 @@ const Bar = styled.header`
 `;
 
 const Line = styled(Container)`
+  /* Above a page as wide as the screen, the header is as wide too. */
+  :root:has(main > [data-full-bleed]) & {
+    width: calc(100% - 32px);
+  }
   display: flex;
   align-items: center;
   gap: 4px;

@@ -45,9 +45,22 @@ export function followStream({ client, onLost, open = (url) => new EventSource(u
       pause = Math.min(pause * 2, most);
     });
   };
-  connect();
-  return () => {
+  const disconnect = () => {
     clearTimeout(timer);
     source?.close();
+  };
+  // A browser keeps no page for Back that holds a connection.
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    missed = true;
+    connect();
+  };
+  addEventListener('pagehide', disconnect);
+  addEventListener('pageshow', comeBack);
+  connect();
+  return () => {
+    removeEventListener('pagehide', disconnect);
+    removeEventListener('pageshow', comeBack);
+    disconnect();
   };
 }

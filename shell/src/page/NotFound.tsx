@@ -39,6 +39,12 @@ const Sides = styled(Container)`
     .sheet {
       height: 220px;
     }
+    /* As large as at a desk, so that its words can be read; the parcel in the middle. */
+    .sheet > svg {
+      width: 670px;
+      height: 420px;
+      margin: -75px 0 0 calc(50% - 335px);
+    }
   }
 `;
 

@@ -1,11 +1,11 @@
-import { Suspense, lazy, memo, useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { policy } from '@dealstead/contracts';
 import { Navigate, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
 import { arrivedAt, isLeft } from '../frame/useLeave.ts';
 import { useSite } from '../site/SiteContext.tsx';
-import { decide } from './decide.ts';
+import { decide, placeOfHome } from './decide.ts';
 import { NotFound } from './NotFound.tsx';
 import { SliceBoundary } from './SliceBoundary.tsx';
 import { PageSkeleton } from './skeletons.tsx';
@@ -20,6 +20,7 @@ export function PageOutlet() {
   const decision = decide(site, user, location);
   const leaving = useLateRedirect(decision.kind === 'redirect' ? decision.to : null, user !== null, location.key);
   useEffect(() => arrivedAt(location.key), [location.key]);
+  usePlaceOfHome();
 
   switch (decision.kind) {
     case 'redirect':
@@ -45,6 +46,21 @@ export function PageOutlet() {
     case 'not-found':
       return <NotFound />;
   }
+}
+
+/** Leads a member who opened a place of the home page by its full address back to it. */
+function usePlaceOfHome(): void {
+  const user = useUser();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const checked = useRef(false);
+  useEffect(() => {
+    if (checked.current) return;
+    checked.current = true; // the document's own address only
+    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const place = placeOfHome(user, location, opened?.redirectCount ?? 0);
+    if (place) void navigate(place, { replace: true });
+  }, [user, location, navigate]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { plans, type CurrentUser, type SliceRoute } from '@dealstead/contracts';
 import type { Site } from '../site/site.ts';
-import { afterSignIn, decide } from './decide.ts';
+import { afterSignIn, decide, placeOfHome } from './decide.ts';
 
 const routes: SliceRoute[] = [
   { path: '/', page: 'Home', title: 'Listings' },
@@ -78,4 +78,15 @@ test('nobody is led to a page that no slice has published', () => {
 
 test('the gallery of components is not there in production', () => {
   expect(at('/kit', null, { ...site, kitPage: null })).toBe('not-found');
+});
+
+test('a member whom the server sent from a place of the home page is led back to it', () => {
+  const place = (who: CurrentUser | null, pathname: string, hash: string, redirects = 1) =>
+    placeOfHome(who, { pathname, search: '', hash }, redirects);
+  expect(place(user('buyer'), '/member-dashboard', '#faq')).toBe('/#faq');
+  expect(place(admin, '/admin', '#faq')).toBe('/#faq');
+  expect(place(user('buyer'), '/member-dashboard', '#faq', 0)).toBeNull();
+  expect(place(user('buyer'), '/member-dashboard', '')).toBeNull();
+  expect(place(user('buyer'), '/settings', '#faq')).toBeNull();
+  expect(place(null, '/member-dashboard', '#faq')).toBeNull();
 });

@@ -64,6 +64,15 @@ export function decide(site: Site, user: CurrentUser | null, { pathname, search,
   }
 }
 
+/**
+ * Where a member opened home at a place of it (`/#faq`): a hash never reaches the server, which sends members from `/` on
+ * to their own home, and browsers keep it on the way. Gives the place to go back to, or null.
+ * @param redirects how many redirects led to the document
+ */
+export function placeOfHome(user: CurrentUser | null, { pathname, hash }: Address, redirects: number): string | null {
+  return user && redirects > 0 && hash !== '' && pathname === homeOf(user) ? `/${hash}` : null;
+}
+
 /** Where someone who signs in goes: the page they came for, else by the redirect rule, as far as the page stands. */
 export function afterSignIn(site: Site, user: CurrentUser, search: string): string {
   const next = safeNext(new URLSearchParams(search).get('next'));

@@ -13,6 +13,7 @@ import {
   count,
   messageOf,
   money,
+  phone,
   useRead,
 } from '@dealstead/kit';
 import { ColumnChart } from '@dealstead/kit/data';
@@ -36,6 +37,19 @@ const Values = styled.ol`
   b {
     font-weight: 600;
     text-align: right;
+  }
+  ${phone} {
+    li {
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 0 16px;
+    }
+    .place {
+      grid-row: 2;
+      font-size: var(--t13);
+    }
+    b {
+      grid-area: 1 / 2 / span 2;
+    }
   }
 `;
 

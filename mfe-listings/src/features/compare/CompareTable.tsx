@@ -78,6 +78,12 @@ const Sheet = styled.table<{ $count: number }>`
     font-size: var(--t13);
     color: var(--ink-2);
   }
+  td > small {
+    display: block;
+    font-size: var(--t13);
+    font-weight: 400;
+    color: var(--ink-2);
+  }
   .missing {
     font-weight: 500;
     color: var(--ink-2);
@@ -268,6 +274,7 @@ function CompareRow({ row, listings }: { row: Row; listings: readonly PropertyPa
           <td key={listing?.id} className={classOf(cell)}>
             {cell.best && <span className="mark">Best</span>}
             {cell.words}
+            {cell.note && <small>{cell.note}</small>}
             {row.scaled && listing?.arv != null && listing.arv > 0 && <Scale price={listing.price} arv={listing.arv} />}
           </td>
         );

@@ -55,6 +55,8 @@ interface Compared {
   has: (id: number) => boolean;
   /** Chooses a listing or takes it out again; a fifth is refused with a sentence. */
   toggle: (id: number) => void;
+  /** Takes all of them out. */
+  clear: () => void;
   /** Four are chosen: another one is refused. */
   full: boolean;
 }
@@ -76,7 +78,13 @@ export function useCompare(): Compared {
     keep([...chosen, id]);
   }, []);
   return useMemo(
-    () => ({ ids, has: (id: number) => ids.includes(id), toggle, full: ids.length >= mostCompared }),
+    () => ({
+      ids,
+      has: (id: number) => ids.includes(id),
+      toggle,
+      clear: () => keep(none),
+      full: ids.length >= mostCompared,
+    }),
     [ids, toggle],
   );
 }

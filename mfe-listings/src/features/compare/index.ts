@@ -1,3 +1,5 @@
 /** What other features use of comparing. */
 export { CompareButton } from './CompareButton.tsx';
 export { compareUrl, useCompare } from './compared.ts';
+export { useCompareToggle } from './CompareToggle.tsx';
+export { CompareTray } from './TrayOnDemand.tsx';

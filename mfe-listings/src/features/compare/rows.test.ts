@@ -59,3 +59,17 @@ test('the same number everywhere is best nowhere, and the row says the same ever
 test('two that are equally good are both best', () => {
   expect(best('Rehab', [bungalow, ranch, bungalow])).toEqual([true, false, true]);
 });
+
+test('what an ARV rests on stands under it', () => {
+  const notes = row('ARV', [ranch, sheet({ id: 4, arvSales: 1 }), sheet({ id: 5, arvSales: 4 })]).cells;
+  expect(notes.map((cell) => cell.note)).toEqual(['Seller’s figure', '1 sale', '4 sales']);
+});
+
+test('a row that no listing fills is left out; one that some fill says which do not', () => {
+  const labels = (listings: Parameters<typeof compare>[0]) =>
+    compare(listings).flatMap((group) => group.rows.map(({ label }) => label));
+  expect(labels([ranch, bungalow])).not.toContain('Earnest money');
+  const asked = sheet({ id: 6, earnestMoney: 2_500, closeBy: '2026-12-19' });
+  expect(row('Earnest money', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', '$2,500']);
+  expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', 'Dec 19, 2026']);
+});

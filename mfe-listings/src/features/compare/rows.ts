@@ -11,6 +11,8 @@ import { acreage, ago, count, date, money, percent } from '@dealstead/kit';
 /** One listing's place in a row. */
 export interface Cell {
   words: string;
+  /** Under the words: what they rest on. */
+  note?: string;
   /** The number that says which is best; absent where the row has no best or the listing no number. */
   value?: number | null;
   /** The number is missing, and the words say so. */
@@ -61,6 +63,9 @@ function againstRule(under: number): string {
   return `${money(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
 }
 
+const salesInWords = (sales: number) =>
+  sales === 0 ? 'Seller’s figure' : sales === 1 ? '1 sale' : `${count(sales)} sales`;
+
 const financeWords = (options: readonly string[]) => {
   const words = options.map((option) => option.replaceAll('-', ' ')).join(', ');
   return words ? words[0]!.toUpperCase() + words.slice(1) : '';
@@ -74,7 +79,11 @@ const deal: readonly Line[] = [
     of: ({ price, arv }) =>
       known(arv === null || arv <= 0 ? null : price / arv, (share) => percent(share), 'No ARV given'),
   },
-  { label: 'ARV, the seller’s figure', of: ({ arv }) => known(arv, money, 'Not given') },
+  {
+    label: 'ARV',
+    of: ({ arv, arvSales }) =>
+      arv === null ? missing('Not given') : { words: money(arv), note: salesInWords(arvSales) },
+  },
   { label: 'Rehab', best: 'least', of: ({ rehabCost }) => known(rehabCost, money, 'Not given') },
   { label: 'Spread after rehab', best: 'most', of: (listing) => whole(listing, spread, money) },
   {
@@ -108,6 +117,12 @@ const land: readonly Line[] = [
 const terms: readonly Line[] = [
   { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
   { label: 'Deal type', of: ({ dealType }) => ({ words: financeWords([dealType]) }) },
+  { label: 'Close by', of: ({ closeBy }) => (closeBy ? { words: date(closeBy) } : missing('Not given')) },
+  {
+    label: 'Earnest money',
+    best: 'least',
+    of: ({ earnestMoney }) => known(earnestMoney, money, 'Not given'),
+  },
   {
     label: 'Financing taken',
     of: ({ financeOptions }) =>
@@ -143,11 +158,16 @@ function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPag
   return { label, cells, scaled, differs: new Set(cells.map(({ words }) => words)).size > 1 };
 }
 
-/** The comparison in rows: the deal, the land, the terms. A missing number is never best. */
+/**
+ * The comparison in rows: the deal, the land, the terms. A missing number is never best, and a row that no listing fills
+ * is left out.
+ */
 export function compare(listings: readonly PropertyPage[]): readonly Group[] {
+  const rowsOf = (lines: readonly Line[]) =>
+    lines.map((line) => rowOf(line, listings)).filter(({ cells }) => cells.some((cell) => !cell.missing));
   return [
-    { title: 'The deal', rows: deal.map((line) => rowOf(line, listings)) },
-    { title: 'The land', rows: land.map((line) => rowOf(line, listings)) },
-    { title: 'The terms', rows: terms.map((line) => rowOf(line, listings)) },
+    { title: 'The deal', rows: rowsOf(deal) },
+    { title: 'The land', rows: rowsOf(land) },
+    { title: 'The terms', rows: rowsOf(terms) },
   ];
 }

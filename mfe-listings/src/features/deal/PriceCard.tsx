@@ -99,6 +99,8 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
   const terms = [
     of.wholesaleFee !== null && ['Wholesale fee, in the price', money(of.wholesaleFee)],
     of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
+    of.earnestMoney !== null && ['Earnest money', money(of.earnestMoney)],
+    of.closeBy !== null && ['Close by', date(of.closeBy)],
     ['Days on market', count(of.daysOnMarket)],
     ['Listed', date(of.createdAt)],
   ].filter((term) => term !== false);

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@dealstead/kit';
+import { useCan, useQueryClient } from '@dealstead/kit';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { noFavorites, toggled } from './rules.ts';
 import { change, stored, subscribe } from './storage.ts';
@@ -19,13 +19,18 @@ export function useFavorite(id: number): { saved: boolean; onToggle: () => void 
   return { saved: ids.includes(id), onToggle: useCallback(() => change((now) => toggled(now, id)), [id]) };
 }
 
-/** Keeps the account in step from the first heart on; its code comes after the first view. */
+/**
+ * Keeps the account in step from the first heart on, for whoever has one that shares favorites, or had one here until
+ * now. Its code comes after the first view; visitors do without.
+ */
 function useAccount(): void {
   const client = useQueryClient();
+  const shares = useCan('favorites');
   useEffect(() => {
+    if (!shares && !stored().shared) return;
     import('./account.ts').then(
       ({ keepInStep }) => keepInStep(client),
       (error: unknown) => console.warn('Favorites stay in this browser for now.', error),
     );
-  }, [client]);
+  }, [client, shares]);
 }

@@ -26,7 +26,9 @@ import { useDebounced } from './useDebounced.ts';
 import { acresInWords, priceInWords, type Control } from './words.ts';
 
 const Block = styled.section`
-  & + & {
+  scroll-margin-top: 16px;
+  & + &,
+  details + & {
     margin-top: 20px;
     padding-top: 16px;
     border-top: 1px solid var(--line);

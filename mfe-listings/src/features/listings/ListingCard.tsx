@@ -1,11 +1,13 @@
 import type { Property } from '@dealstead/contracts';
 import { PropertyCard } from '@dealstead/kit';
+import { useCompareToggle } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
 import { useRemoval } from './useRemoval.tsx';
 
-/** A listing's card with its heart, and for its owner the way to delete it. */
+/** A listing's card with its heart, the toggle to compare it, and for its owner the way to delete it. */
 export function ListingCard({ property, eager }: { property: Property; eager?: boolean }) {
   const favorite = useFavorite(property.id);
+  const compare = useCompareToggle(property);
   const { ask, pending, dialog } = useRemoval(property);
   return (
     <>
@@ -13,6 +15,7 @@ export function ListingCard({ property, eager }: { property: Property; eager?: b
         property={property}
         eager={eager}
         favorite={favorite}
+        second={compare}
         owner={ask && { onDelete: ask, deleting: pending }}
       />
       {ask && dialog}

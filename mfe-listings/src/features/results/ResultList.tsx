@@ -14,6 +14,7 @@ import {
 } from '@dealstead/kit';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { useCompareToggle } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
 import { searchPath, sortingOf, writeFilter, type SearchFilter } from '../search/filter.ts';
@@ -45,13 +46,14 @@ const Foot = styled.div`
   color: var(--ink-2);
 `;
 
-/** A listing as a row, with its heart and for its owner the way to delete it; comes into sight once it is selected. */
+/** A listing as a row, with its heart, the toggle to compare it, and for its owner the way to delete it; comes into sight once it is selected. */
 export function ResultRow({ property, eager, selected }: { property: Property; eager?: boolean; selected?: boolean }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
   }, [selected]);
   const favorite = useFavorite(property.id);
+  const compare = useCompareToggle(property);
   const { ask, pending, dialog } = useRemoval(property);
   return (
     <Place ref={row}>
@@ -60,6 +62,7 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
         eager={eager}
         selected={selected}
         favorite={favorite}
+        second={compare}
         owner={ask && { onDelete: ask, deleting: pending }}
       />
       {ask && dialog}

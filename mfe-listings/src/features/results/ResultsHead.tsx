@@ -245,8 +245,8 @@ export function ReadingNotes({ filter, summary, change }: HeadProps) {
       {notes.map(({ words, without }) => (
         <Chip
           key={words}
-          removeLabel={`Search without: ${words}`}
-          onRemove={without === undefined ? undefined : () => change({ search: without })}
+          removeLabel={without ? `Search without: ${words}` : `Clear the search text: ${words}`}
+          onRemove={() => change({ search: without || undefined })}
         >
           {words}
         </Chip>

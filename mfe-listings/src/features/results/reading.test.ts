@@ -6,7 +6,7 @@ const nothing: Reading = { near: null, minAcres: null, maxAcres: null, minPrice:
 const austin = { name: 'Austin, TX', latitude: 30.27, longitude: -97.74, miles: 50 };
 const nearAustin = 'Near Austin, TX, within 50 miles';
 
-test.each<[string, Partial<Reading>, string, string | undefined]>([
+test.each<[string, Partial<Reading>, string, string]>([
   ['5 acres near Austin', { near: austin }, nearAustin, '5 acres'],
   ['5 acres near austin tx', { near: austin }, nearAustin, '5 acres'],
   ['cabin within 20 miles of Austin, TX', { near: austin }, nearAustin, 'cabin'],
@@ -30,8 +30,8 @@ test.each<[string, Partial<Reading>, string, string | undefined]>([
     'No listing says “cabbin”: showing cabin',
     'lake',
   ],
-  ['elsewhere', { near: austin }, nearAustin, undefined],
-  ['(a', { corrected: [{ typed: '(a', meant: ['a'] }] }, 'No listing says “(a”: showing a', undefined],
+  ['elsewhere', { near: austin }, nearAustin, ''],
+  ['(a', { corrected: [{ typed: '(a', meant: ['a'] }] }, 'No listing says “(a”: showing a', ''],
 ])('%s', (text, reading, words, without) => {
   expect(notesOf({ ...nothing, ...reading }, text)).toEqual([{ words, without }]);
 });

@@ -4,8 +4,8 @@ import { count, money } from '@dealstead/kit';
 /** One thing that a search text was read as. */
 export interface Note {
   readonly words: string;
-  /** The text without what was read so; absent where those words cannot be told apart. */
-  readonly without?: string;
+  /** The text without what was read so; empty where those words cannot be told apart, so that all of it has to go. */
+  readonly without: string;
 }
 
 const bounds = String.raw`(?:(?:between|from|about|around|approximately|roughly|over|above|under|below|up to|starting at|minimum|maximum|min|max|at (?:least|most)|(?:no |not )?(?:more|less|fewer|larger|bigger|greater|smaller|cheaper) than)\s+|[<>≤≥~]\s*)*`;
@@ -56,7 +56,7 @@ function range(least: number | null, most: number | null, say: (value: number) =
 
 const escaped = (words: string) => words.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-function taken(text: string, pattern: RegExp): string | undefined {
+function taken(text: string, pattern: RegExp): string {
   const rest = text.replace(pattern, ' ').replace(/\s+/g, ' ').trim();
-  return rest === text.trim() ? undefined : rest;
+  return rest === text.trim() ? '' : rest;
 }

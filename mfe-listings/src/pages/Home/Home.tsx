@@ -3,6 +3,7 @@ import { Container, Head, useRead } from '@dealstead/kit';
 import { Suspense } from 'react';
 import { AtAGlance, Story } from '#parts';
 import { AdvancedPanel } from '../../features/analytics/AdvancedPanel.tsx';
+import { CompareTray } from '../../features/compare/index.ts';
 import { JoinForm } from '../../features/join/JoinForm.tsx';
 import { useListings } from '../../features/listings/useListings.ts';
 import { Hero } from '../../features/search/Hero.tsx';
@@ -63,6 +64,7 @@ export function Home() {
           <JoinForm />
         </Suspense>
       </Container>
+      <CompareTray />
     </>
   );
 }

@@ -39,6 +39,9 @@ const Head = styled(SectionHead)`
     h2 {
       font-size: 1.625rem;
     }
+    .acts {
+      margin-top: var(--s1);
+    }
     .acts > * {
       padding-inline: 10px;
       font-size: var(--t13);

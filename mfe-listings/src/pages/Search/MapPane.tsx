@@ -2,11 +2,18 @@ import { requiredPlan, type PropertySummary, type SoldPlan } from '@dealstead/co
 import { Button, Dialog, PlatBackground, UpgradePrompt, count, desk, narrow, useAccess } from '@dealstead/kit';
 import { List, LockSimple, MapTrifold } from '@dealstead/kit/icons';
 import { useEffect, useState, type ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { keyframes, styled } from 'styled-components';
 import { ChosenElsewhere } from '../../features/results/ResultList.tsx';
 
 /** Height of the sticky filter row and its lines. */
 const filterRow = 61;
+/** Height of the header above it, which scrolls away. */
+const header = 65;
+const below = (height: number) => `calc(100dvh - ${height}px)`;
+
+const grown = keyframes`
+  to { height: ${below(filterRow)}; }
+`;
 
 const Side = styled.div`
   position: relative;
@@ -42,7 +49,13 @@ const Side = styled.div`
     top: ${filterRow}px;
     &,
     &[data-locked] {
-      height: calc(100dvh - ${filterRow + 64}px);
+      height: ${below(filterRow + header)};
+    }
+    /* To the window's end once the header has left it: in one step, for each size is drawn anew. */
+    @supports (animation-timeline: scroll()) {
+      animation: ${grown} steps(1, end) both;
+      animation-timeline: scroll(root);
+      animation-range: 0 ${header}px;
     }
     border-bottom: 0;
     border-left: 1px solid var(--line);

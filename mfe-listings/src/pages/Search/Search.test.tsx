@@ -9,7 +9,6 @@ import { refusal, serve } from '../../fixtures/server.ts';
 import { Search } from './Search.tsx';
 
 const market = {
-  '/api/favorites': { ids: [] },
   '/api/properties': listings(1, 12),
   '/api/properties/summary': summary(14),
   '/api/properties/facets': { category: { residential: 9, land: 5 }, state: { TX: 14 }, dealType: { wholesale: 3 } },
@@ -27,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 test('a state and category by address: count, rows, chips, title, and everything asked for with the same names', async () => {
@@ -259,4 +259,23 @@ test('a visitor sees that there is a map and what it needs', () => {
   renderPage(<Search />, { at: '/search' });
   const map = screen.getByRole('region', { name: 'Map' });
   expect(within(map).getByText('Property Map requires the Buyer membership or higher')).toBeTruthy();
+});
+
+test('who may compare puts rows side by side, and the tray follows; others have no such toggle', async () => {
+  serve(market);
+  const { unmount } = renderPage(<Search />, { at: '/search', user: buyer });
+  const first = await screen.findByRole('button', { name: 'Compare Brick ranch 1' });
+  await userEvent.click(first);
+  expect(first.getAttribute('aria-pressed')).toBe('true');
+  const tray = await screen.findByRole('region', { name: 'Listings to compare' });
+  expect(within(tray).queryByRole('link')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Compare Brick ranch 2' }));
+  expect(within(tray).getByRole('link', { name: 'Compare 2' }).getAttribute('href')).toBe('/compare?ids=10001,10002');
+  await userEvent.click(within(tray).getByRole('button', { name: 'Clear the comparison' }));
+  expect(screen.queryByRole('region', { name: 'Listings to compare' })).toBeNull();
+  expect(first.getAttribute('aria-pressed')).toBe('false');
+  unmount();
+  renderPage(<Search />, { at: '/search' });
+  await screen.findByText('Brick ranch 1');
+  expect(screen.queryByRole('button', { name: /^Compare/ })).toBeNull();
 });

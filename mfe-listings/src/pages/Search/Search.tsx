@@ -1,6 +1,7 @@
 import { Alert, VisuallyHidden, desk, phone, useCan, useLocation, useRead, useSearchParams } from '@dealstead/kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { CompareTray } from '../../features/compare/index.ts';
 import { FilterBar, type FilterBarProps } from '../../features/filters/FilterBar.tsx';
 import { ResultList } from '../../features/results/ResultList.tsx';
 import { SearchMap } from '../../features/map/index.ts';
@@ -58,7 +59,7 @@ export function Search() {
     <>
       <SearchHead filter={filter} after={after} found={found.data?.pages.flat() ?? []} summary={counted} />
       <FilterBar filter={filter} change={change} asked={asked} overMap={fullMap} />
-      <Sides>
+      <Sides data-full-bleed>
         {mapAllowed ? (
           <MapPane summary={summary.data} selected={selected} full={fullMap} onFull={setFullMap}>
             <SearchMap
@@ -90,6 +91,7 @@ export function Search() {
           />
         </ListSide>
       </Sides>
+      <CompareTray />
     </>
   );
 }

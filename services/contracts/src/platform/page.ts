@@ -43,9 +43,11 @@ export interface RenderedPage {
 export interface ShellDocument {
   /** Small inline script that sets the theme before the first paint; no `</script` in it. */
   readonly themeScript: string;
-  /** Rules of the client-rendered document until the components bring their own: ground, text color, font faces. */
+  /** Rules of the client-rendered document until the components bring their own: ground, text color. */
   readonly bootCss: string;
-  /** Attributes of the one style element of a drawn page, by which styled-components finds and adopts it. */
+  /** Font faces, for a style element that nobody changes: with one of its rules a browser lays out all text anew. */
+  readonly fontCss?: string;
+  /** Attributes of the style element of a drawn page's rules, by which the browser finds it and goes on in it. */
   readonly styleAttributes?: Readonly<Record<string, string>>;
   readonly favicon: string;
   /** Color of the browser's own frame in each theme. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { acres, ago, count, money, moneyCompact, moneyExact, percent } from './format.ts';
+import { acres, ago, count, date, money, moneyCompact, moneyExact, percent } from './format.ts';
 
 test('money: whole dollars, cents, and compact in narrow cells', () => {
   expect([money(84_500), money(-2_900), money(null)]).toEqual(['$84,500', '−$2,900', '–']);
@@ -24,6 +24,10 @@ test('acres come as text and may be absent or nonsense', () => {
     '–',
     '–',
   ]);
+});
+
+test('a date without a time is that day, wherever it is read', () => {
+  expect(date('2026-12-19')).toBe('Dec 19, 2026');
 });
 
 test('counts, shares and days', () => {

@@ -53,9 +53,10 @@ export function percent(share: number, decimals = 0): string {
   return `${minus((share * 100).toFixed(decimals))}%`;
 }
 
-/** A day: Nov 12, 2025, by New York's calendar, so server and browser write the same. */
+/** A day: Nov 12, 2025, by New York's calendar, so server and browser write the same. A date without a time stays it. */
 export function date(iso: string | Date): string {
-  return day.format(new Date(iso));
+  const isDay = typeof iso === 'string' && /^\d{4}-\d\d-\d\d$/.test(iso);
+  return day.format(new Date(isDay ? `${iso}T12:00:00Z` : iso));
 }
 
 /** How long ago in words: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for the server's sake. */

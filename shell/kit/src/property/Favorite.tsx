@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
 import { Heart, HeartFilled } from '../icons/icons.ts';
 
-const Round = styled.button`
+/** A round button over a picture that is on or off: say which with `aria-pressed`. */
+export const RoundToggle = styled.button.attrs({ type: 'button' })`
   position: relative;
   z-index: 1;
   display: grid;
@@ -17,15 +18,18 @@ const Round = styled.button`
   &:hover {
     border-color: var(--line-2);
   }
-  &[aria-pressed='true'] {
-    color: var(--danger);
-  }
   /* 40 px to the eye, 44 to the finger. */
   &::before {
     content: '';
     position: absolute;
     inset: -3px;
     border-radius: 50%;
+  }
+`;
+
+const Round = styled(RoundToggle)`
+  &[aria-pressed='true'] {
+    color: var(--danger);
   }
 `;
 
@@ -40,7 +44,7 @@ export interface FavoriteButtonProps {
 /** Saves a listing or takes it back. */
 export function FavoriteButton({ saved, onToggle, of, className }: FavoriteButtonProps) {
   return (
-    <Round type="button" className={className} aria-pressed={saved} aria-label={`Save ${of}`} onClick={onToggle}>
+    <Round className={className} aria-pressed={saved} aria-label={`Save ${of}`} onClick={onToggle}>
       {saved ? <HeartFilled /> : <Heart />}
     </Round>
   );

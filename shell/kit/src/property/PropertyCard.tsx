@@ -47,6 +47,21 @@ const row = css`
     border-color: transparent;
     background: none;
   }
+  .second {
+    top: 8px;
+    right: 48px;
+    > * {
+      width: 32px;
+      height: 32px;
+    }
+    > :not([aria-pressed='true']) {
+      border-color: transparent;
+      background: none;
+    }
+  }
+  &:has(> .second) .category {
+    margin-right: 70px;
+  }
   .price {
     font-size: var(--t20);
   }
@@ -118,10 +133,14 @@ const Card = styled.article<Look>`
     left: 0;
     top: 14px;
   }
-  .favorite {
+  .favorite,
+  .second {
     position: absolute;
     right: 8px;
     top: 8px;
+  }
+  .second {
+    top: 56px;
   }
   .body {
     display: flex;
@@ -209,6 +228,8 @@ export interface PropertyCardProps {
   property: Property;
   /** The heart; leave it out where nothing can be saved. */
   favorite?: { saved: boolean; onToggle: () => void };
+  /** A second round toggle beside the heart. */
+  second?: ReactNode;
   /** Set for the listing's owner: adds Edit and Delete. */
   owner?: { onDelete: () => void; deleting?: boolean };
   /** One of the first three images of a page. */
@@ -221,6 +242,7 @@ export interface PropertyCardProps {
 function Listing({
   property,
   favorite,
+  second,
   owner,
   eager,
   selected,
@@ -289,6 +311,7 @@ function Listing({
       {favorite && (
         <FavoriteButton className="favorite" of={title} saved={favorite.saved} onToggle={favorite.onToggle} />
       )}
+      {second && <div className="second">{second}</div>}
     </Card>
   );
 }

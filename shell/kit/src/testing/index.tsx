@@ -1,5 +1,5 @@
 /** What the tests of slices stand on: a page inside the providers that the shell gives it. In no release. */
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -32,6 +32,8 @@ export function renderPage(
   function Here() {
     const { pathname, search, hash } = useLocation();
     here = pathname + search + hash;
+    // What follows the client, favorites for one, must not go on in the next test.
+    useEffect(() => () => client.clear(), []);
     return null;
   }
   const view = render(

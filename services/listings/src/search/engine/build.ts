@@ -1,5 +1,6 @@
 import type { Listing } from '../types.ts';
 import { allocate, columnNames, type Columns } from './columns.ts';
+import { gather } from './gather.ts';
 import { Pile } from './fresh.ts';
 import { learnPhrases, noPhrases, type Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
@@ -46,15 +47,14 @@ function begin(first: readonly Listing[], text: Piles['text']): Piles {
 }
 
 function take(listing: Listing, { pile, text }: Piles): void {
-  pile.add(listing);
-  text.add(listing);
+  text.add(pile, pile.add(listing));
 }
 
 /** For few, a thread of its own is not worth it. */
 function builderOf(texts: Texts): Piles['text'] {
   const builder = texts.builder();
   return {
-    add: (wording) => builder.add(wording),
+    add: (source, document) => builder.add(source, document),
     build: async (order) => builder.build(order).arrays,
     stop: async () => undefined,
   };
@@ -69,11 +69,7 @@ function phrasesOf(listings: readonly Listing[]): Phrases {
 
 function inOrder(columns: Columns, order: Uint32Array): Columns {
   const ordered = allocate(order.length);
-  for (const name of columnNames) {
-    const from = columns[name];
-    const into = ordered[name];
-    for (let document = 0; document < order.length; document++) into[document] = from[order[document]!]!;
-  }
+  for (const name of columnNames) gather(columns[name], order, ordered[name]);
   return ordered;
 }
 

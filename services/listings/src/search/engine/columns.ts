@@ -82,6 +82,17 @@ export const categoryOf = (key: number): number => Math.floor(key / (states.leng
 export const stateOf = (key: number): number => Math.floor(key / deals) % states.length;
 export const dealOf = (key: number): number => key % deals;
 
+/** What a key says. */
+export type Kinds = Pick<Listing, 'category' | 'state' | 'dealType'>;
+export function kindsOf(key: number): Kinds {
+  const deal = dealOf(key);
+  return {
+    category: categories[categoryOf(key)]!,
+    state: states[stateOf(key)]!,
+    dealType: deal === 0 ? null : dealTypes[deal - 1]!,
+  };
+}
+
 export const categoryNumber = (category: Category): number => categories.indexOf(category);
 export const stateNumber = (state: State): number => states.indexOf(state);
 export const dealNumber = (deal: DealType | null): number => (deal === null ? 0 : dealTypes.indexOf(deal) + 1);

@@ -1,10 +1,9 @@
-import { categories, dealTypes, states } from '@dealstead/contracts';
 import { listBits, wordsFor } from './bits.ts';
-import { allocate, categoryOf, columnNames, type Columns, dealOf, stateOf } from './columns.ts';
+import { allocate, columnNames, type Columns, kindsOf } from './columns.ts';
 import { type Names, SealedNames } from './names.ts';
 import { learnPhrases, Phrases } from './phrases.ts';
 import { orderOf } from './radix.ts';
-import { GrowingRecords, readTexts, type Records, wordingOf } from './records.ts';
+import { fromJson, GrowingRecords, readTexts, type Records } from './records.ts';
 import { sealSegment, withText } from './segment.ts';
 import { shared } from './shared.ts';
 import { type Arrays, gone, type Texts, type Wording } from './text.ts';
@@ -194,13 +193,27 @@ function copyRecords(sources: readonly Source[], from: Uint8Array, at: Uint32Arr
   return { bytes, starts, phrases };
 }
 
-function wordingIn({ columns, records }: Source, document: number): Wording {
-  const key = columns.key[document]!;
-  const deal = dealOf(key);
+/** What a listing is found by, out of its record. */
+function wordingOf(records: Records, document: number): Omit<Wording, 'state' | 'category' | 'dealType'> {
+  const [title, description, , city, , county, zipCode] = readTexts(records, document, 7) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   return {
-    ...wordingOf(records, document),
-    category: categories[categoryOf(key)]!,
-    state: states[stateOf(key)]!,
-    dealType: deal === 0 ? null : dealTypes[deal - 1]!,
+    title: fromJson(title),
+    description: fromJson(description),
+    city: fromJson(city),
+    county: county === '' ? null : fromJson(county),
+    zipCode: zipCode === '' ? null : zipCode,
   };
 }
+
+const wordingIn = ({ columns, records }: Source, document: number): Wording => ({
+  ...wordingOf(records, document),
+  ...kindsOf(columns.key[document]!),
+});

@@ -3,8 +3,12 @@
  * coded text can be stored, copied and read apart from all others. Bytes: 0 ends a field, 1 goes before a byte of a
  * letter that is not ASCII, others below 128 are themselves, from 128 the first of a phrase's two.
  */
-const end = 0;
-const raw = 1;
+/** Ends a field. */
+export const fieldStop = 0;
+/** Goes before a byte that is no ASCII. */
+export const raw = 1;
+/** A byte from here on is the first of a phrase's two. */
+export const firstOfPhrase = 0x80;
 const mostPhrases = 0x8000;
 const space = 0x20;
 const stop = 0x2e;
@@ -65,7 +69,7 @@ export class Phrases {
       const known = this.#find(text, from, next, hash);
       to = known < 0 ? this.#encodeWords(text, from, next, into, to) : writePhrase(into, to, known);
     }
-    into[to++] = end;
+    into[to++] = fieldStop;
     return to;
   }
 
@@ -91,7 +95,7 @@ export class Phrases {
     const { bytes, starts } = this;
     for (let from = at; ;) {
       const byte = coded[from++]!;
-      if (byte === end) return to;
+      if (byte === fieldStop) return to;
       if (byte >= 0x80) {
         const phrase = ((byte & 0x7f) << 8) | coded[from++]!;
         const last = starts[phrase + 1]!;
@@ -111,7 +115,7 @@ function writePhrase(into: Uint8Array, at: number, phrase: number): number {
 export function fieldEnd(coded: Uint8Array, at: number): number {
   for (let next = at; ;) {
     const byte = coded[next++]!;
-    if (byte === end) return next;
+    if (byte === fieldStop) return next;
     if (byte === raw || byte >= 0x80) next++;
   }
 }

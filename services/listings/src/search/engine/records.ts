@@ -1,5 +1,4 @@
 import type { Listing } from '../types.ts';
-import type { Wording } from './text.ts';
 import { fieldEnd, type Phrases } from './phrases.ts';
 
 /*
@@ -16,6 +15,8 @@ function utf8(text: string): number {
   makeRoom(text.length * 3);
   return scratch.write(text);
 }
+/** Goes before what JSON does not hold as it is. */
+export const backslash = 0x5c;
 /** What stands between the quotes of a text in JSON. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
@@ -87,36 +88,24 @@ export function grown<A extends Uint8Array | Uint32Array>(array: A, length: numb
   return longer;
 }
 
-/** Writes the first texts of a record, as many as are asked for, and gives where each ends. Room: see `longest`. */
-export function readTexts({ bytes, starts, phrases }: Records, document: number, count: number): string[] {
-  let at = starts[document]!;
+/** The first texts of a record, as many as are asked for, as they stand in JSON. */
+export function readTexts(records: Records, document: number, count: number): string[] {
+  let at = records.starts[document]!;
   return Array.from({ length: count }, () => {
-    const next = fieldEnd(bytes, at);
-    makeRoom((next - at) * phrases.longest);
-    const length = phrases.decode(bytes, at, scratch, 0);
-    at = next;
-    return scratch.toString('utf8', 0, length);
+    const from = at;
+    at = fieldEnd(records.bytes, from);
+    return jsonAt(records, from, at);
   });
 }
 
-const fromJson = (text: string): string => JSON.parse(`"${text}"`) as string;
-
-/** What a listing is found by, out of its record. */
-export function wordingOf(records: Records, document: number): Omit<Wording, 'state' | 'category' | 'dealType'> {
-  const [title, description, , city, , county, zipCode] = readTexts(records, document, 7) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return {
-    title: fromJson(title),
-    description: fromJson(description),
-    city: fromJson(city),
-    county: county === '' ? null : fromJson(county),
-    zipCode: zipCode === '' ? null : zipCode,
-  };
+/** The text of the field between two positions as it stands in JSON. */
+function jsonAt({ bytes, phrases }: Records, from: number, to: number): string {
+  makeRoom((to - from) * phrases.longest);
+  return scratch.toString('utf8', 0, phrases.decode(bytes, from, scratch, 0));
 }
+
+/** A text that stands so between the quotes of JSON. */
+export const fromJson = (text: string): string => JSON.parse(`"${text}"`) as string;
+
+/** The text of the field between two positions. */
+export const textAt = (records: Records, from: number, to: number): string => fromJson(jsonAt(records, from, to));

@@ -11,7 +11,7 @@ import type { Records } from './records.ts';
 import { Scratch } from './scratch.ts';
 import { shared } from './shared.ts';
 import { ranked, type Sortable } from './sorts.ts';
-import { Totals, totalsOf } from './totals.ts';
+import { Totals, type TotalsArrays, totalsOf } from './totals.ts';
 import type { Arrays, SegmentText, Texts } from './text.ts';
 
 /** What a segment is made from: documents in the order of their listing, then of their ids. */
@@ -201,13 +201,23 @@ export class Segment {
       }),
     ]);
     const words = wordsFor(this.count);
-    const sets = (name: string): Bits[] =>
-      Array.from({ length: numbers(name).length / Math.max(words, 1) }, (_, at) => {
-        const bits = numbers(name).subarray(at * words, (at + 1) * words);
-        return { bits, size: countBits(bits) };
-      });
-    this.#sets = { category: sets('bits.category'), state: sets('bits.state'), deal: sets('bits.deal') };
-    const [underContract, ownerFinance, aged] = sets('bits.flags');
+    const sets = (name: string): Uint32Array[] =>
+      Array.from({ length: numbers(name).length / Math.max(words, 1) }, (_, at) =>
+        numbers(name).subarray(at * words, (at + 1) * words),
+      );
+    // How many are in each is known of the keys: counting seventy sets would hold up answers while a merge is taken over.
+    const { keys } = unprefixed<TotalsArrays>(arrays, 'totals.live');
+    const sized = (name: string, part: (key: number) => number): Bits[] => {
+      const all = sets(name).map((bits) => ({ bits, size: 0 }));
+      for (let key = 0; key < keys.length; key++) if (keys[key]! > 0) all[part(key)]!.size += keys[key]!;
+      return all;
+    };
+    this.#sets = {
+      category: sized('bits.category', categoryOf),
+      state: sized('bits.state', stateOf),
+      deal: sized('bits.deal', dealOf),
+    };
+    const [underContract, ownerFinance, aged] = sets('bits.flags').map((bits) => ({ bits, size: countBits(bits) }));
     this.#ownerFinance = ownerFinance ?? { bits: sharedBits(0), size: 0 };
     this.agedBits = aged?.bits ?? sharedBits(0);
     this.#live = sharedBits(this.count);

@@ -1,4 +1,6 @@
 import type { Listing, Word, WordMatches } from '../types.ts';
+import type { Columns } from './columns.ts';
+import type { Records } from './records.ts';
 
 /*
  * What the index asks of the text of listings. The engine knows documents, ../text knows words; ../text/index.ts gives
@@ -6,17 +8,10 @@ import type { Listing, Word, WordMatches } from '../types.ts';
  */
 
 /** What a listing is found by. */
-export const wordingFields = [
-  'title',
-  'description',
-  'city',
-  'county',
-  'state',
-  'zipCode',
-  'category',
-  'dealType',
-] as const;
-export type Wording = Pick<Listing, (typeof wordingFields)[number]>;
+export type Wording = Pick<
+  Listing,
+  'title' | 'description' | 'city' | 'county' | 'state' | 'zipCode' | 'category' | 'dealType'
+>;
 
 /** Typed arrays on SharedArrayBuffers, by name: what a worker is handed and a snapshot holds. */
 export type Arrays = Readonly<
@@ -54,9 +49,16 @@ export interface FreshText extends Text {
   add(wording: Wording): void;
 }
 
+/** Listings as an index holds them: what a text reads of them. */
+export interface Recorded {
+  readonly columns: Pick<Columns, 'key'>;
+  readonly records: Records;
+}
+
 /** Takes the text of a million listings, in any order and without keeping them. */
 export interface TextBuilder {
-  add(wording: Wording): void;
+  /** All records that are added are coded by the same phrases. */
+  add(source: Recorded, document: number): void;
   /** Document `d` is the listing that was added as number `order[d]`, from 0. */
   build(order: Uint32Array): SegmentText;
 }

@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { texts } from '../text/index.ts';
-import { type Wording, wordingFields } from './text.ts';
+import { Phrases } from './phrases.ts';
 import type { TextMessage } from './textthread.ts';
 
-/** Takes texts until it is told their order, gives the arrays, and ends. */
+/** Reads records until it is told their order, gives the arrays, and ends. */
 const builder = texts.builder();
+let known: Phrases | undefined;
 
 parentPort?.on('message', (message: TextMessage) => {
   if ('order' in message) {
@@ -12,9 +13,8 @@ parentPort?.on('message', (message: TextMessage) => {
     parentPort?.close();
     return;
   }
-  const { fields } = message;
-  for (let at = 0; at < fields.length; at += wordingFields.length) {
-    const entries = wordingFields.map((field, next) => [field, fields[at + next]] as const);
-    builder.add(Object.fromEntries(entries) as unknown as Wording);
-  }
+  const { keys, bytes, starts, phrases, from, to } = message;
+  known ??= new Phrases(phrases.bytes, phrases.starts);
+  const source = { columns: { key: keys }, records: { bytes, starts, phrases: known } };
+  for (let document = from; document < to; document++) builder.add(source, document);
 });

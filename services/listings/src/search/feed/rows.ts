@@ -5,10 +5,10 @@ import type { Listing } from '../types.ts';
 /** Listings that the index holds. */
 const listed = "status IN ('active', 'under-contract')";
 /** In the order in which `RowReader` reads them. */
-const columns = `id, (extract(epoch FROM created_at) * 1000)::float8, status, category, state, city, county, zip_code,
+const columns = `id, created_at, status, category, state, city, county, zip_code,
   title, description, images, price_cents::float8, arv_cents::float8, rehab_cost_cents::float8, acres, deal_type,
   deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options), featured,
-  (extract(epoch FROM featured_until) * 1000)::float8, days_on_market, latitude, longitude, user_id`;
+  featured_until, days_on_market, latitude, longitude, user_id`;
 const columnCount = 23;
 
 /** The statement that copies what the index holds, all of it or of these ids, as `RowReader` reads it. */
@@ -19,6 +19,7 @@ export function copyOf(ids?: readonly number[]): string {
 
 /** PostgreSQL's signature, flags and the length of a header extension, which is 0. */
 const headerBytes = 19;
+const millennium = Date.UTC(2000, 0);
 const deals: ReadonlySet<string> = new Set(dealTypes);
 
 /**
@@ -63,7 +64,7 @@ export class RowReader {
     this.#at += 2;
     return {
       id: this.#integer(),
-      createdAt: this.#some(this.#double()),
+      createdAt: this.#some(this.#moment()),
       status: this.#word() as Listing['status'],
       category: this.#word() as Category,
       state: this.#word() as State,
@@ -80,7 +81,7 @@ export class RowReader {
       dealType: dealTypeOf(this.#word()),
       ownerFinance: this.#flag(),
       featured: this.#flag(),
-      featuredUntil: this.#double(),
+      featuredUntil: this.#moment(),
       daysBefore: this.#integer(),
       latitude: rounded(this.#double()),
       longitude: rounded(this.#double()),
@@ -115,6 +116,14 @@ export class RowReader {
     if (this.#length() === -1) return null;
     this.#at += 8;
     return this.#bytes.readDoubleBE(this.#at - 8);
+  }
+
+  /** Milliseconds since 1970 of what PostgreSQL counts in microseconds since 2000; it keeps whole milliseconds here. */
+  #moment(): number | null {
+    if (this.#length() === -1) return null;
+    this.#at += 8;
+    const microseconds = this.#bytes.readInt32BE(this.#at - 8) * 2 ** 32 + this.#bytes.readUInt32BE(this.#at - 4);
+    return microseconds / 1000 + millennium;
   }
 
   #integer(): number {

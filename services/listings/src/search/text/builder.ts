@@ -1,39 +1,37 @@
-import { type Arrays, gone, type SegmentText, type TextBuilder, type Wording } from '../engine/text.ts';
+import { type Arrays, gone, type Recorded, type SegmentText, type TextBuilder, type Wording } from '../engine/text.ts';
 import { eachChunk } from '../engine/bits.ts';
 import { Filler, layOut, withBeginnings } from './layout.ts';
 import { textOf, type Words } from './lexicon.ts';
-import { Reader, Sets } from './reader.ts';
+import { grown, Reader, Sets } from './reader.ts';
 import { Segment, type SegmentArrays, setOf } from './segment.ts';
 
 /** Reads listings as they come and keeps the numbers of their words only, until their order is known. */
 export class Builder implements TextBuilder {
   readonly #reader = new Reader();
   readonly #sets = new Sets();
+  /** How many listings each set has. */
+  #counts = new Uint32Array(1 << 10);
 
-  add(wording: Wording): void {
-    const size = this.#reader.read(wording);
-    this.#sets.add(this.#reader.sets, size);
+  add(source: Recorded, document: number): void {
+    const size = this.#reader.readRecord(source, document);
+    const { sets, lexicon } = this.#reader;
+    if (lexicon.count * 2 > this.#counts.length) this.#counts = grown(this.#counts, lexicon.count * 2);
+    for (let at = 0; at < size; at++) this.#counts[sets[at]!]!++;
+    this.#sets.add(sets, size);
   }
 
   build(order: Uint32Array): SegmentText {
     const { lexicon } = this.#reader;
-    const counts = new Uint32Array(lexicon.count * 2);
-    for (let document = 0; document < order.length; document++) {
-      const sets = this.#sets.of(order[document]!);
-      for (let at = 0; at < sets.length; at++) counts[sets[at]!]!++;
-    }
+    const counts = this.#counts.subarray(0, lexicon.count * 2);
     const { texts, numbers } = inOrder([{ words: lexicon, counts }]);
     const [own] = numbers;
     if (!own) throw new Error('The lexicon was not put in order');
 
     const arrays = layOut(texts, countsIn(texts.length, [{ numbers: own, counts }]), order.length);
-    const filler = new Filler(arrays);
+    const filler = new Filler(arrays, own);
     for (let document = 0; document < order.length; document++) {
       const sets = this.#sets.of(order[document]!);
-      for (let at = 0; at < sets.length; at++) {
-        const set = sets[at]!;
-        filler.put(2 * own[set >>> 1]! + (set & 1), document);
-      }
+      for (let at = 0; at < sets.length; at++) filler.put(sets[at]!, document);
     }
     return new Segment(withBeginnings(arrays));
   }

@@ -65,20 +65,27 @@ function store(sets: readonly Documents[], documents: number): Omit<StoredSets, 
 /** Fills sets: documents of one set come in ascending order. */
 export class Filler {
   readonly #arrays: Unfilled;
-  readonly #isMany: Uint8Array;
-  /** Where the next document of a list goes; where the bits of a set begin. */
-  readonly #at: Uint32Array;
+  /** Where the next document of a list goes; where the bits of a set begin, as a number below 0. */
+  readonly #at: Int32Array;
 
-  constructor(arrays: Unfilled) {
+  /** @param numbers the words here of those by whose numbers sets are filled, where these differ */
+  constructor(arrays: Unfilled, numbers?: Uint32Array) {
     const { counts, places, documents } = arrays;
     this.#arrays = arrays;
-    this.#at = places.slice();
-    this.#isMany = Uint8Array.from(counts, (count) => (isMany(count, documents[0]!) ? 1 : 0));
+    this.#at = Int32Array.from({ length: numbers ? numbers.length * 2 : counts.length }, (_, given) => {
+      const set = numbers ? 2 * numbers[given >>> 1]! + (given & 1) : given;
+      return isMany(counts[set]!, documents[0]!) ? ~places[set]! : places[set]!;
+    });
   }
 
   put(set: number, document: number): void {
-    if (this.#isMany[set] === 0) this.#arrays.lists[this.#at[set]!++] = document;
-    else this.#arrays.bits[this.#at[set]! + (document >>> 5)]! |= 1 << (document & 31);
+    const at = this.#at[set]!;
+    if (at < 0) {
+      this.#arrays.bits[~at + (document >>> 5)]! |= 1 << (document & 31);
+      return;
+    }
+    this.#arrays.lists[at] = document;
+    this.#at[set] = at + 1;
   }
 }
 

@@ -16,6 +16,8 @@ const apostrophe = 3;
 const special = 4;
 
 const known = 0x2060;
+/** How many characters after one may say what it is. */
+const ahead = 4;
 const roles = Uint8Array.from({ length: known }, (_, code) => {
   const character = String.fromCharCode(code);
   if (character === '.') return dot;
@@ -25,10 +27,8 @@ const roles = Uint8Array.from({ length: known }, (_, code) => {
   if (/^[a-z0-9]$/.test(plain)) return plain.charCodeAt(0);
   return plain !== '' && /^[^\p{L}\p{N}.,'’]+$/u.test(plain) ? separator : special;
 });
-const roleAt = (text: string, at: number): number => {
-  const code = text.charCodeAt(at);
-  return code < known ? roles[code]! : Number.isNaN(code) ? separator : special;
-};
+/** The role of a character; after the end of a text is a separator. */
+const roleOf = (code: number): number => (code < known ? roles[code]! : special);
 const isDigit = (role: number) => role >= 0x30 && role <= 0x39;
 const isLetter = (role: number) => role >= 0x61;
 
@@ -50,21 +50,37 @@ export class Lexicon implements Words {
   /** Open addressing: pairs of a word's hash and its number + 1, which is 0 where the slot is free. */
   #slots = new Int32Array(1 << 11);
   readonly #word = new Uint16Array(longestWord);
+  /** The characters of the text that is read, and some zeros. */
+  codes = new Uint16Array(1 << 10);
   /** The words of the text that was read last. */
   found = new Uint32Array(1 << 8);
 
   /** Reads a text into `found` and says how many words it has, repeated ones repeatedly. */
   read(text: string): number {
-    const length = text.length;
+    this.makeRoom(text.length);
+    const { codes } = this;
+    for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
+    const words = this.readCodes(text.length);
+    return words < 0 ? this.#readCarefully(text) : words;
+  }
+
+  /** Makes room in `codes` for a text of that length. */
+  makeRoom(length: number): void {
+    if (this.codes.length < length + ahead) this.codes = new Uint16Array((length + ahead) * 2);
     if (this.found.length <= length) this.found = new Uint32Array(length * 2);
+  }
+
+  /** Reads the first of `codes`; -1 where only `wordsOf` knows their words. */
+  readCodes(length: number): number {
+    const { codes } = this;
+    codes.fill(0, length, length + ahead);
     const { found } = this;
     const word = this.#word;
     let words = 0;
     let size = 0;
     let hash = hashStart;
     for (let at = 0; at < length; at++) {
-      const code = text.charCodeAt(at);
-      const role = code < known ? roles[code]! : special;
+      const role = roleOf(codes[at]!);
       if (role > special) {
         if (size < longestWord) {
           word[size++] = role;
@@ -72,12 +88,13 @@ export class Lexicon implements Words {
         }
         continue;
       }
-      if (role === special) return this.#readCarefully(text);
+      if (role === special) return -1;
       if (size === 0) continue;
       if (role !== separator) {
-        const before = roleAt(text, at - 1);
-        if (role === apostrophe && isLetter(before) && isLetter(roleAt(text, at + 1))) continue;
-        if (isDigit(before) && isDigit(roleAt(text, at + 1))) {
+        const before = roleOf(codes[at - 1]!);
+        const after = roleOf(codes[at + 1]!);
+        if (role === apostrophe && isLetter(before) && isLetter(after)) continue;
+        if (isDigit(before) && isDigit(after)) {
           if (role === dot) {
             if (size < longestWord) {
               word[size++] = 0x2e;
@@ -87,9 +104,9 @@ export class Lexicon implements Words {
           }
           if (
             role === comma &&
-            isDigit(roleAt(text, at + 2)) &&
-            isDigit(roleAt(text, at + 3)) &&
-            !isDigit(roleAt(text, at + 4))
+            isDigit(roleOf(codes[at + 2]!)) &&
+            isDigit(roleOf(codes[at + 3]!)) &&
+            !isDigit(roleOf(codes[at + 4]!))
           )
             continue;
         }

@@ -2,8 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { stateNames } from '@dealstead/contracts';
 import type { Documents, Word, WordMatches } from '../types.ts';
-import { gone, type Text, type Wording } from '../engine/text.ts';
 import { eachChunk } from '../engine/bits.ts';
+import { listingOf } from '../engine/fixtures/listings.ts';
+import { Random } from '../engine/fixtures/random.ts';
+import { Pile } from '../engine/fresh.ts';
+import { learnPhrases } from '../engine/phrases.ts';
+import { gone, type Text, type Wording } from '../engine/text.ts';
 import { pick, randomOf, wording } from './fixtures/wording.ts';
 import { texts } from './index.ts';
 import { Lexicon } from './lexicon.ts';
@@ -24,11 +28,15 @@ const plain: Wording = {
   category: 'land',
   dealType: null,
 };
-const segmentOf = (wordings: readonly Wording[]) => {
+/** Texts are read as they are kept: some of them coded by phrases. */
+const built = (wordings: readonly Wording[], order: Uint32Array) => {
+  const listing = listingOf(1, new Random(1));
+  const pile = new Pile(learnPhrases(wordings.slice(0, 300).flatMap(({ title, description }) => [title, description])));
   const builder = texts.builder();
-  for (const one of wordings) builder.add(one);
-  return builder.build(Uint32Array.from(wordings.keys()));
+  for (const one of wordings) builder.add(pile, pile.add({ ...listing, ...one }));
+  return builder.build(order);
 };
+const segmentOf = (wordings: readonly Wording[]) => built(wordings, Uint32Array.from(wordings.keys()));
 const freshOf = (wordings: readonly Wording[]) => {
   const fresh = texts.fresh();
   for (const one of wordings) fresh.add(one);
@@ -280,13 +288,11 @@ describe('the same as a plain scan', () => {
   const first = some(700);
   const words = asked(first);
   test('built in any order', () => {
-    const builder = texts.builder();
-    for (const one of first) builder.add(one);
     const order = Uint32Array.from(first.keys()).sort(
       (one, other) => ((one * 7) % 11) - ((other * 7) % 11) || one - other,
     );
     check(
-      builder.build(order),
+      built(first, order),
       [...order].map((at) => first[at]),
       words,
     );

@@ -1,4 +1,5 @@
 import { type State, stateNames } from '@dealstead/contracts';
+import type { Kinds } from '../engine/columns.ts';
 import type { Wording } from '../engine/text.ts';
 
 /** Letters of a word that count; what is longer is told apart by these. */
@@ -54,10 +55,16 @@ export const idleWords: ReadonlySet<string> = new Set([
 const isTwoWords = (state: State): boolean => stateNames[state].includes(' ');
 
 /** Facts that count as much as the title; the state's code is one more. */
-export function factsOf({ city, county, state, zipCode, category, dealType }: Wording): string[] {
-  const facts: string[] = [city, category];
+export function factsOf({ city, county, zipCode, ...kinds }: Wording): string[] {
+  const facts = [city, ...kindFactsOf(kinds)];
   if (county !== null) facts.push(county);
   if (zipCode !== null) facts.push(zipCode);
+  return facts;
+}
+
+/** Those of them that are one of a few. */
+export function kindFactsOf({ category, state, dealType }: Kinds): string[] {
+  const facts: string[] = [category];
   if (dealType !== null) facts.push(dealType);
   if (!isTwoWords(state)) facts.push(stateNames[state]);
   return facts;
@@ -67,4 +74,4 @@ export function factsOf({ city, county, state, zipCode, category, dealType }: Wo
  * Facts that count as little as the description: the words of "West Virginia", of which "virginia" asks for another
  * state and "new" for none.
  */
-export const weakFactsOf = ({ state }: Wording): string[] => (isTwoWords(state) ? [stateNames[state]] : []);
+export const weakFactsOf = ({ state }: Kinds): string[] => (isTwoWords(state) ? [stateNames[state]] : []);

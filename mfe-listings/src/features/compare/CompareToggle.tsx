@@ -1,0 +1,26 @@
+import { mayCompare } from '@dealstead/contracts';
+import { RoundToggle, standingOf, useUser } from '@dealstead/kit';
+import { Scales } from '@dealstead/kit/icons';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useCompare } from './compared.ts';
+
+const Toggle = styled(RoundToggle)`
+  &[aria-pressed='true'] {
+    border-color: var(--primary);
+    background: var(--tint);
+    color: var(--tint-ink);
+  }
+`;
+
+/** A card's toggle that puts its listing beside others; null for who may not compare. */
+export function useCompareToggle({ id, title }: { id: number; title: string }): ReactNode {
+  const user = useUser();
+  const { has, toggle } = useCompare();
+  if (!mayCompare(standingOf(user))) return null;
+  return (
+    <Toggle aria-pressed={has(id)} aria-label={`Compare ${title}`} title="Compare" onClick={() => toggle(id)}>
+      <Scales size={18} />
+    </Toggle>
+  );
+}

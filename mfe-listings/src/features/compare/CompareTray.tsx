@@ -1,0 +1,51 @@
+import { Button, IconButton, phone } from '@dealstead/kit';
+import { Scales, X } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { compareUrl, useCompare } from './compared.ts';
+
+// Above the page and its map, under a sheet. At the left, for notifications come at the right.
+const Tray = styled.section`
+  position: fixed;
+  left: max(16px, 50% - 664px);
+  bottom: 16px;
+  z-index: calc(var(--z-map) + 1);
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 8px 8px 8px 16px;
+  background: var(--surface);
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  box-shadow: var(--sh3);
+  font-size: var(--t14);
+  font-weight: 500;
+  ${phone} {
+    right: 16px;
+    bottom: calc(12px + env(safe-area-inset-bottom));
+    p {
+      margin-right: auto;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** What is chosen to be compared, at hand wherever one has scrolled to. */
+export function CompareTray() {
+  const { ids, clear } = useCompare();
+  if (ids.length === 0) return null;
+  return (
+    <Tray aria-label="Listings to compare">
+      <p role="status">{ids.length === 1 ? '1 listing. Choose another.' : `${ids.length} listings`}</p>
+      {ids.length > 1 && (
+        <Button size="small" to={compareUrl(ids)} icon={<Scales size={18} />}>
+          {`Compare ${ids.length}`}
+        </Button>
+      )}
+      <IconButton label="Clear the comparison" onClick={clear}>
+        <X size={18} />
+      </IconButton>
+    </Tray>
+  );
+}

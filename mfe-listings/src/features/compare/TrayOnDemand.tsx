@@ -1,0 +1,18 @@
+import { mayCompare } from '@dealstead/contracts';
+import { standingOf, useLater, useUser } from '@dealstead/kit';
+import { useEffect } from 'react';
+import { useCompare } from './compared.ts';
+
+const loadTray = () => import('./CompareTray.tsx');
+
+/** The tray of what is chosen; its code comes with the first choice. */
+export function CompareTray() {
+  const user = useUser();
+  const { ids } = useCompare();
+  const { part, fetch } = useLater(loadTray);
+  const wanted = ids.length > 0 && mayCompare(standingOf(user));
+  useEffect(() => {
+    if (wanted && !part) fetch();
+  }, [wanted, part, fetch]);
+  return wanted && part && <part.CompareTray />;
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { CurrentUser } from '@dealstead/contracts';
+import { QueryClientProvider, createQueryClient, sessionKey } from '@dealstead/kit';
+import { memberWith } from '@dealstead/kit/testing';
+import type { ReactNode } from 'react';
+
+const keepInStep = jest.fn();
+jest.unstable_mockModule('./account.ts', () => ({ keepInStep }));
+const { useFavorite } = await import('./favorites.ts');
+
+beforeEach(() => void keepInStep.mockClear());
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+function show(user: CurrentUser | null) {
+  const client = createQueryClient();
+  client.setQueryData(sessionKey, user);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  renderHook(() => useFavorite(1), { wrapper });
+}
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+test('a visitor needs nothing of what keeps an account in step', async () => {
+  show(null);
+  await aMoment();
+  expect(keepInStep).not.toHaveBeenCalled();
+});
+
+test('a member whose plan shares favorites is kept in step', async () => {
+  show(memberWith('buyer'));
+  await waitFor(() => expect(keepInStep).toHaveBeenCalled());
+});
+
+test('what a member has left here at sign-out is seen to', async () => {
+  localStorage.setItem('property-favorites-account', JSON.stringify({ member: 7, own: [], add: [], remove: [] }));
+  show(null);
+  await waitFor(() => expect(keepInStep).toHaveBeenCalled());
+});

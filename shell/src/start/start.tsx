@@ -1,0 +1,53 @@
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { keepTidy } from '@dealstead/kit';
+import { matchRoute } from '@dealstead/contracts';
+import type { PageState } from '@dealstead/contracts';
+import { BrowserRouter } from 'react-router-dom';
+import { App } from '../App.tsx';
+import { createFederation } from '../code/federation.ts';
+import { remoteCode } from '../code/remote.ts';
+import { watchConnection } from '../live/connection.ts';
+import { placesMemory } from '../scroll/memory.ts';
+import { siteOf } from '../site/site.ts';
+import { seededClient } from './seed.ts';
+
+/** Takes over the page that the server has drawn, or draws it. */
+export function start(): void {
+  const root = document.getElementById('root');
+  const inlined = document.getElementById('dealstead')?.textContent;
+  if (!root || !inlined) throw new Error('The document has no place for the page or says nothing about it.');
+
+  const state: PageState = JSON.parse(inlined);
+  const site = siteOf(state);
+  // The server knows nothing of the gallery of components and draws a page that is not there.
+  const isDrawn = root.firstElementChild !== null && location.pathname !== site.kitPage;
+  const route = isDrawn ? matchRoute(site.routes, location.pathname)?.route : undefined;
+  const client = seededClient(state);
+  const code = remoteCode({
+    set: state.set,
+    federation: createFederation(),
+    drawn: route ? { slice: route.slice, name: route.page } : null,
+  });
+  if (route) code.prefetch(route.slice, route.page);
+  const connection = watchConnection(client);
+  const memory = placesMemory();
+  history.scrollRestoration = 'manual';
+  // Before keepTidy, which empties the cache on the same event.
+  addEventListener('pagehide', () => memory.keep(client));
+  keepTidy(client);
+
+  const app = (
+    <BrowserRouter>
+      <App state={state} code={code} client={client} browser={{ connection, memory }} />
+    </BrowserRouter>
+  );
+  if (isDrawn)
+    // As a transition it is done in small pieces.
+    startTransition(() => {
+      hydrateRoot(root, app, {
+        onRecoverableError: (error) => console.error('The drawn page and the browser disagree:', error),
+      });
+    });
+  else createRoot(root).render(app);
+}
