@@ -27,7 +27,7 @@ export interface Files {
   sweepFolders(): Promise<void>;
 }
 
-const names = /^[a-z]+\/[\w-]{2,}(?:\.[a-z]+)?$/;
+const names = /^[a-z]+\/[\w-]+(?:\.[a-z]+)?$/;
 
 /** A name as it may lie in a path or an address. @throws Error for any other; names are ours, not a caller's. */
 export function usable(name: string): string {
