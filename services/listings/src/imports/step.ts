@@ -287,7 +287,8 @@ async function* stretches(client: pg.Client, kept: Kept, rows: RowReader, { file
         continue;
       }
       judge(rows.read(record), record.line, stretch, repeats);
-      if (stretch.read < rowsEach) continue;
+      // After a row that is passed over the reader does not stand at a row yet.
+      if (stretch.read < rowsEach || record.problem !== undefined) continue;
       yield ended(stretch, records);
       if (stopping.aborted) return stored.destroy();
       stretch = begun(stretch.to);

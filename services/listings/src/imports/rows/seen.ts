@@ -1,4 +1,4 @@
-import { folded } from '../../search/text/words.ts';
+import { addressKey } from '../../duplicates/address.ts';
 import type { Listed } from './row.ts';
 
 /** What tells a listing from others of its seller: fields of a row, or of a listing that stands. */
@@ -84,22 +84,6 @@ function hash(text: string): void {
   high = two | 0;
   low = one | 0;
 }
-
-const shortForms = new Map(
-  Object.entries({
-    street: 'st', avenue: 'ave', road: 'rd', drive: 'dr', lane: 'ln', boulevard: 'blvd', court: 'ct', place: 'pl',
-    highway: 'hwy', parkway: 'pkwy', circle: 'cir', terrace: 'ter', trail: 'trl', north: 'n', south: 's', east: 'e', west: 'w',
-    apartment: 'unit', apt: 'unit', suite: 'unit', ste: 'unit',
-  }),
-);
-
-/** An address as it is compared: "12 Elm Street" is "12 elm st". */
-export const addressKey = (address: string): string =>
-  folded(address)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => shortForms.get(word) ?? word)
-    .join(' ');
 
 /** Address and price; where there is no address, everything else that a row says. */
 const without = (told: Told): string =>
