@@ -16,7 +16,6 @@ import { leads } from './leads/routes.ts';
 import { locating } from './locate/routes.ts';
 import { publishing } from './publishing/routes.ts';
 import { reviews } from './reviews/routes.ts';
-import type { Files } from './files/index.ts';
 import { documents } from './photos/documents.ts';
 import type { Encoder } from './photos/encoder.ts';
 import { photos } from './photos/routes.ts';

@@ -13,7 +13,8 @@ export function exportOf(db: Db, userId: number, file: ExportFile, publicUrl: st
 
 async function* asCsv(pages: AsyncIterable<readonly Exported[]>): AsyncGenerator<string> {
   yield csvLine(exportFields);
-  for await (const page of pages) yield page.map((row) => csvLine(exportFields.map((field) => cellOf(row[field])))).join('');
+  for await (const page of pages)
+    yield page.map((row) => csvLine(exportFields.map((field) => cellOf(row[field])))).join('');
 }
 
 /** A list in a cell: text where commas or semicolons cannot be mistaken, JSON else. */
@@ -37,4 +38,6 @@ async function* asJson(pages: AsyncIterable<readonly Exported[]>): AsyncGenerato
 
 /** Without what there is nothing to say about. */
 const said = (row: Exported) =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
+  Object.fromEntries(
+    Object.entries(row).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+  );

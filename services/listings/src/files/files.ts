@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '@dealstead/service-kit';
+import { Refusal } from '@dealstead/service-kit/errors';
 
 /**
  * Where files are stored under a name such as `photos/abc-640.webp`. A name stands for one content for good: what is

@@ -25,7 +25,8 @@ const aliases: Readonly<Partial<Record<ImportField, string>>> = {
   PropertySubType: 'subtype style',
   BedroomsTotal: 'bed beds bedroom bedrooms bd numbedrooms',
   BathroomsTotalInteger: 'bath baths bathroom bathrooms ba bathroomstotal numbathrooms bathroomstotaldecimal',
-  LivingArea: 'sqft squarefeet squarefootage housesize sqftliving livingsqft livingareasqft buildingarea area livingspace',
+  LivingArea:
+    'sqft squarefeet squarefootage housesize sqftliving livingsqft livingareasqft buildingarea area livingspace',
   YearBuilt: 'year yrbuilt built builtyear',
   LotSizeAcres: 'acres acre acrelot lotacres acreage lotsizeacre lotacreage',
   LotSizeSquareFeet: 'lotsqft sqftlot lotsize lotsizesqft lotarea lotsquarefeet',

@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 const mine = importing(() => listings);
 
-const header = 'mls #,status,price,address,city,state,zip_code,county,acre_lot,lat,long,bed,bath,house_size,type,yr_built,date';
+const header =
+  'mls #,status,price,address,city,state,zip_code,county,acre_lot,lat,long,bed,bath,house_size,type,yr_built,date';
 const house = (line: Partial<Record<string, string>> = {}) => {
   const row: Record<string, string> = {
     key: 'K1',
@@ -114,9 +115,15 @@ test("another member's import does not exist for anyone else", async () => {
 });
 
 test('a plan without posting may look and undo, but not bring listings', async () => {
-  const response = await listings.send('POST', '/api/imports?name=x', Buffer.from(csv(house())), member(3, { plan: 'free', status: 'inactive' }), {
-    'content-type': 'text/csv',
-  });
+  const response = await listings.send(
+    'POST',
+    '/api/imports?name=x',
+    Buffer.from(csv(house())),
+    member(3, { plan: 'free', status: 'inactive' }),
+    {
+      'content-type': 'text/csv',
+    },
+  );
   expect(response.status).toBe(403);
 });
 
@@ -127,7 +134,15 @@ describe('check and run', () => {
         house(),
         house({ key: 'K2', price: 'call me', address: '13 Elm St' }),
         house({ key: 'K3', state: 'PR', address: '14 Elm St' }),
-        house({ key: 'K4', address: '15 Elm St', type: 'lot', bed: '', bath: '', size: '', status: 'Active Under Contract' }),
+        house({
+          key: 'K4',
+          address: '15 Elm St',
+          type: 'lot',
+          bed: '',
+          bath: '',
+          size: '',
+          status: 'Active Under Contract',
+        }),
         house(),
         'too,few',
         house({ key: 'K6', lat: '-122.2', lng: '47.36' }),
@@ -136,29 +151,60 @@ describe('check and run', () => {
     const checked = await mine.checked(file);
     expect(checked).toMatchObject({ state: 'checked', rows: 7, good: 2, bad: 4, repeated: 1, progress: 1 });
     expect(checked.losses).toEqual(
-      expect.arrayContaining(['Column “date”: not taken', expect.stringMatching(/^BathroomsTotalInteger with a fraction.*rows?\)$/)]),
+      expect.arrayContaining([
+        'Column “date”: not taken',
+        expect.stringMatching(/^BathroomsTotalInteger with a fraction.*rows?\)$/),
+      ]),
     );
     expect(await mine.problems(file)).toEqual([
       { line: 3, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
-      { line: 4, field: 'StateOrProvince', reason: 'We list in the fifty states only, not in Puerto Rico', value: 'PR' },
+      {
+        line: 4,
+        field: 'StateOrProvince',
+        reason: 'We list in the fifty states only, not in Puerto Rico',
+        value: 'PR',
+      },
       { line: 6, field: null, reason: 'Repeats line 2', value: 'K1' },
       { line: 7, field: null, reason: 'This row has 2 columns, the first row has 17', value: 'too, few' },
-      { line: 8, field: 'Latitude', reason: 'Lies outside of the states: latitude and longitude have changed places', value: '-122.2, 47.36' },
+      {
+        line: 8,
+        field: 'Latitude',
+        reason: 'Lies outside of the states: latitude and longitude have changed places',
+        value: '-122.2, 47.36',
+      },
     ]);
     expect(await listings.db.prisma.property.count()).toBe(0);
 
     expect(await mine.ran(file)).toMatchObject({ state: 'done', rows: 7, good: 2, bad: 4, repeated: 1 });
     await listings.search.caughtUp();
     expect(await listings.read<Property[]>('/api/properties')).toMatchObject([
-      { title: '3 bed house in Kent, WA', price: 120_000, acres: '0.25', category: 'residential', status: 'active', userId: 1 },
+      {
+        title: '3 bed house in Kent, WA',
+        price: 120_000,
+        acres: '0.25',
+        category: 'residential',
+        status: 'active',
+        userId: 1,
+      },
     ]);
     expect(await listings.read<Property[]>('/api/va/properties', member(1))).toHaveLength(2);
     const stored = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K4' } });
-    expect(stored).toMatchObject({ title: '0.25 acres in Kent, WA', category: 'land', status: 'under-contract', county: 'King', address: '15 Elm St', importId: file.id, version: 1 });
+    expect(stored).toMatchObject({
+      title: '0.25 acres in Kent, WA',
+      category: 'land',
+      status: 'under-contract',
+      county: 'King',
+      address: '15 Elm St',
+      importId: file.id,
+      version: 1,
+    });
 
     const { rows } = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
     expect(rows).toHaveLength(1);
-    expect(propertiesLoaded.data.parse(rows[0].data)).toMatchObject({ count: 2, properties: [{ title: '3 bed house in Kent, WA' }, { status: 'under-contract' }] });
+    expect(propertiesLoaded.data.parse(rows[0].data)).toMatchObject({
+      count: 2,
+      properties: [{ title: '3 bed house in Kent, WA' }, { status: 'under-contract' }],
+    });
   });
 
   test('the same file again lists nothing twice', async () => {
@@ -175,11 +221,18 @@ describe('check and run', () => {
   test('values for rows that have none come from the defaults', async () => {
     const file = await mine.uploaded('price,city,state\n40000,Ely,NV\n');
     expect(await mine.checked(file)).toMatchObject({ good: 0, bad: 1 });
-    expect(await mine.problems(file)).toMatchObject([{ field: 'PropertyType', reason: 'There is no kind of property' }]);
+    expect(await mine.problems(file)).toMatchObject([
+      { field: 'PropertyType', reason: 'There is no kind of property' },
+    ]);
     const defaults = { X_Dealstead_Category: 'land', LotSizeAcres: '5', X_Dealstead_ContactEmail: 'me@example.com' };
     expect(await mine.checked(file, { defaults })).toMatchObject({ good: 1, bad: 0, defaults });
     await mine.ran(file);
-    expect(await listings.db.prisma.property.findFirstOrThrow({})).toMatchObject({ category: 'land', acres: '5', contactEmail: 'me@example.com', latitude: 39.25 });
+    expect(await listings.db.prisma.property.findFirstOrThrow({})).toMatchObject({
+      category: 'land',
+      acres: '5',
+      contactEmail: 'me@example.com',
+      latitude: 39.25,
+    });
   });
 
   test('what was not checked does not run, and what runs or ran is not discarded', async () => {
@@ -199,7 +252,8 @@ describe('check and run', () => {
   test('a key that comes twice runs once', async () => {
     const file = await mine.uploaded(csv(house()));
     await mine.checked(file);
-    const run = () => listings.send('POST', `/api/imports/${file.id}/run`, {}, member(1), { 'idempotency-key': 'press-1' });
+    const run = () =>
+      listings.send('POST', `/api/imports/${file.id}/run`, {}, member(1), { 'idempotency-key': 'press-1' });
     const [one, two] = await Promise.all([run(), run()]);
     expect([one.status, two.status]).toEqual([202, 202]);
     await mine.settled(file.id);
@@ -208,14 +262,24 @@ describe('check and run', () => {
 });
 
 test('undo takes back what nobody touched, and counts what stays', async () => {
-  const file = await mine.uploaded(csv(house(), house({ key: 'K2', address: '2 Elm St' }), house({ key: 'K3', address: '3 Elm St' }), house({ key: 'K4', address: '4 Elm St' })));
+  const file = await mine.uploaded(
+    csv(
+      house(),
+      house({ key: 'K2', address: '2 Elm St' }),
+      house({ key: 'K3', address: '3 Elm St' }),
+      house({ key: 'K4', address: '4 Elm St' }),
+    ),
+  );
   await mine.checked(file);
   await mine.ran(file);
   const { db } = listings;
   const edited = await db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
   expect((await listings.send('PATCH', `/api/properties/${edited.id}`, { price: 99_000 }, member(1))).status).toBe(200);
   const asked = await db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K3' } });
-  await db.pool.query("INSERT INTO inquiries (property_id, name, email, message) VALUES ($1, 'A', 'a@example.com', 'Is it there?')", [asked.id]);
+  await db.pool.query(
+    "INSERT INTO inquiries (property_id, name, email, message) VALUES ($1, 'A', 'a@example.com', 'Is it there?')",
+    [asked.id],
+  );
   expect(await mine.undone(file)).toMatchObject({
     state: 'undone',
     good: 2,
@@ -223,6 +287,8 @@ test('undo takes back what nobody touched, and counts what stays', async () => {
   });
   const left = await db.prisma.property.findMany({ select: { sourceKey: true }, orderBy: { id: 'asc' } });
   expect(left.map(({ sourceKey }) => sourceKey)).toEqual(['K2', 'K3']);
-  const { rows } = await db.pool.query("SELECT count(*)::int AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'");
+  const { rows } = await db.pool.query(
+    "SELECT count(*)::int AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'",
+  );
   expect(rows[0].n).toBe(2);
 });

@@ -1,7 +1,16 @@
 import { Readable } from 'node:stream';
 import type { ImportState } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/imports';
-import { Conflict, handle, handleOnce, type Live, NotFound, Refusal, type Route, streamed } from '@dealstead/service-kit';
+import {
+  Conflict,
+  handle,
+  handleOnce,
+  type Live,
+  NotFound,
+  Refusal,
+  type Route,
+  streamed,
+} from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Files } from '../files/index.ts';
 import { guessMapping } from './columns.ts';
@@ -14,7 +23,10 @@ const noImport = () => new NotFound('This import is not here anymore.');
 const pageLength = 100;
 
 /** How listings come in by the thousand: upload, check, run, undo. */
-export function imports(db: Db, { files, importing, pages }: { files: Files; importing: Imports; pages: Live }): Route[] {
+export function imports(
+  db: Db,
+  { files, importing, pages }: { files: Files; importing: Imports; pages: Live },
+): Route[] {
   const told = (userId: number) => () => {
     importing.nudge();
     pages.member(userId, '/api/imports');
@@ -34,7 +46,15 @@ export function imports(db: Db, { files, importing, pages }: { files: Files; imp
       const { rows } = await db.pool.query<Kept>(
         `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
          VALUES ($1, $2, $3, $4, $5, 'uploaded', $6, $7) RETURNING ${importColumns}`,
-        [who.id, query.name, shape.format, file, bytes, JSON.stringify(shape), JSON.stringify(guessMapping(shape.columns))],
+        [
+          who.id,
+          query.name,
+          shape.format,
+          file,
+          bytes,
+          JSON.stringify(shape),
+          JSON.stringify(guessMapping(shape.columns)),
+        ],
       );
       return importOf(mustBe(rows[0]));
     }),
@@ -49,13 +69,10 @@ export function imports(db: Db, { files, importing, pages }: { files: Files; imp
           const unknown = Object.entries(body.mapping).find(([, column]) => !kept.shape.columns.includes(column));
           if (unknown) throw refused('mapping', `There is no column “${unknown[1]}” for ${unknown[0]}.`);
           const listed = await tx.property.findFirst({ where: { importId: kept.id }, select: { id: true } });
-          if (listed) throw new Conflict('This import has listed rows already. Run it to go on, or undo it.', 'not-from-here');
+          if (listed)
+            throw new Conflict('This import has listed rows already. Run it to go on, or undo it.', 'not-from-here');
           tx.afterCommit(told(who.id));
-          return change(
-            tx,
-            kept.id,
-            { state: 'checking', mapping: body.mapping, defaults: body.defaults },
-          );
+          return change(tx, kept.id, { state: 'checking', mapping: body.mapping, defaults: body.defaults });
         }),
       ),
     ),
@@ -84,7 +101,8 @@ export function imports(db: Db, { files, importing, pages }: { files: Files; imp
         const kept = await lock(tx, params.id, who.id);
         mustBeIn(kept, 'uploaded', 'checking', 'checked', 'failed', 'undone');
         const listed = await tx.property.findFirst({ where: { importId: kept.id }, select: { id: true } });
-        if (listed && kept.state !== 'undone') throw new Conflict('Undo this import first: it has listed rows.', 'not-from-here');
+        if (listed && kept.state !== 'undone')
+          throw new Conflict('Undo this import first: it has listed rows.', 'not-from-here');
         await tx.sql`DELETE FROM imports WHERE id = ${kept.id}`;
         tx.afterCommit(told(who.id));
         return kept;
@@ -122,7 +140,10 @@ function mustBeIn({ state }: Kept, ...allowed: readonly ImportState[]): void {
 
 /** An import of the caller's own; anybody else's does not exist for them. @throws NotFound */
 async function read({ pool }: Db, id: number, userId: number): Promise<Kept> {
-  const { rows } = await pool.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = $2`, [id, userId]);
+  const { rows } = await pool.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = $2`, [
+    id,
+    userId,
+  ]);
   return mustBe(rows[0]);
 }
 

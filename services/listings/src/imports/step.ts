@@ -6,7 +6,6 @@ import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Files } from '../files/index.ts';
 import { decoded } from './reading/encoding.ts';
 import type { RecordReader } from './reading/record.ts';
 import { readerOf, shortened } from './reading/shape.ts';
@@ -14,7 +13,7 @@ import { copyStatement, copyText, loadedEvents, type Owner } from './rows/copy.t
 import { lossesOf } from './rows/losses.ts';
 import { Bad, type Listed, RowReader } from './rows/row.ts';
 import { listedBefore, listedByThis, Repeats, type Told } from './rows/seen.ts';
-import { importColumns, type Kept } from './store.ts';
+import { importColumns, type Kept, type StepOptions } from './store.ts';
 import { undo } from './undo.ts';
 
 /** Rows of a transaction: few enough that the search index hears of each by its id. */
@@ -23,15 +22,6 @@ const rowsEach = 10_000;
 const lanes = 2;
 /** Milliseconds for which a process that works is believed to live. */
 export const lease = 15_000;
-
-export interface StepOptions {
-  readonly databaseUrl: string;
-  readonly files: Files;
-  readonly id: number;
-  readonly stopping: AbortSignal;
-  /** Told after each commit. */
-  readonly onProgress?: () => void;
-}
 
 /** Somebody else has taken the import over, discarded it, or asked for something else: what was read counts nothing. */
 class Superseded extends Error {}
@@ -72,7 +62,10 @@ export async function work(options: StepOptions): Promise<void> {
     if (!kept) return;
     const alive = setInterval(() => {
       client
-        .query(`UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = $1 AND state = $2`, [kept.id, kept.state])
+        .query(`UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = $1 AND state = $2`, [
+          kept.id,
+          kept.state,
+        ])
         .catch(() => undefined); // the next query on this connection fails and says so
     }, lease / 3);
     try {
@@ -150,7 +143,9 @@ async function check(client: pg.Client, kept: Kept, options: StepOptions): Promi
 
 /** Lists the good rows from where the last commit ended. */
 async function run(client: pg.Client, kept: Kept, options: StepOptions): Promise<void> {
-  const copying = await Promise.all(Array.from({ length: lanes }, () => connect(options.databaseUrl, 'listings import rows')));
+  const copying = await Promise.all(
+    Array.from({ length: lanes }, () => connect(options.databaseUrl, 'listings import rows')),
+  );
   const reader = new RowReader({ ...kept.shape, ...kept }, Date.now());
   let committed: Promise<void> = Promise.resolve();
   const free = copying.map((lane) => ({ lane, ready: Promise.resolve() }));
@@ -187,7 +182,10 @@ async function write(lane: pg.Client, kept: Kept, stretch: Stretch, before: Prom
       const listed = (await reviewsRequired(lane)) ? rows.map(heldBack) : rows;
       const ids = await newIds(lane, rows.length);
       const owner: Owner = { importId: kept.id, userId: kept.user_id, at: new Date() };
-      await pipeline(Readable.from(pieces(listed, ids, owner), { objectMode: false }), lane.query(copyFrom(copyStatement)));
+      await pipeline(
+        Readable.from(pieces(listed, ids, owner), { objectMode: false }),
+        lane.query(copyFrom(copyStatement)),
+      );
       const events = loadedEvents(listed, ids, owner);
       if (events.length > 0) await lane.query(outboxInsert(events));
       await lane.query(
@@ -272,7 +270,12 @@ async function inTransaction(client: pg.Client, act: () => Promise<void>): Promi
 }
 
 /** The file's rows from the place where the import stands, judged, in stretches of one transaction each. */
-async function* stretches(client: pg.Client, kept: Kept, rows: RowReader, { files, stopping }: StepOptions): AsyncGenerator<Stretch> {
+async function* stretches(
+  client: pg.Client,
+  kept: Kept,
+  rows: RowReader,
+  { files, stopping }: StepOptions,
+): AsyncGenerator<Stretch> {
   const stored = kept.file === null ? null : await files.open(kept.file, kept.done_bytes);
   if (!stored) throw new Stuck('The file is not here anymore. Upload it again.');
   const repeats = await repeatsOf(client, kept);
@@ -304,7 +307,17 @@ async function* andLast(texts: AsyncIterable<string>): AsyncGenerator<string | n
   yield null;
 }
 
-const begun = (from: number): Stretch => ({ rows: [], problems: [], read: 0, good: 0, bad: 0, repeated: 0, from, to: from, nextLine: 1 });
+const begun = (from: number): Stretch => ({
+  rows: [],
+  problems: [],
+  read: 0,
+  good: 0,
+  bad: 0,
+  repeated: 0,
+  from,
+  to: from,
+  nextLine: 1,
+});
 
 function ended(stretch: Stretch, records: RecordReader): Stretch {
   stretch.to = records.position();
@@ -326,7 +339,12 @@ function judge(row: Listed | Bad, line: number, stretch: Stretch, repeats: Repea
     return;
   }
   stretch.repeated++;
-  const reason = met === listedBefore ? 'You have listed it already' : met === listedByThis ? 'Repeats a row before it' : `Repeats line ${met}`;
+  const reason =
+    met === listedBefore
+      ? 'You have listed it already'
+      : met === listedByThis
+        ? 'Repeats a row before it'
+        : `Repeats line ${met}`;
   stretch.problems.push({ line, field: null, reason, value: shortened(row.sourceKey ?? row.address ?? row.title) });
 }
 

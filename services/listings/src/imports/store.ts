@@ -1,5 +1,6 @@
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
+import type { Files } from '../files/index.ts';
 import type { Shape } from './reading/shape.ts';
 
 /** An import as the table holds it; int8 comes as a number. */
@@ -63,4 +64,14 @@ export function importOf(kept: Kept): Import {
     startedAt: kept.started_at.toISOString(),
     finishedAt: kept.finished_at?.toISOString() ?? null,
   };
+}
+
+/** What it takes to work on an import. */
+export interface StepOptions {
+  readonly databaseUrl: string;
+  readonly files: Files;
+  readonly id: number;
+  readonly stopping: AbortSignal;
+  /** Told after each commit. */
+  readonly onProgress?: () => void;
 }

@@ -4,8 +4,7 @@ import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
 import { withdrawn } from '../properties/news.ts';
 import { isShown, type Status } from '../properties/rules.ts';
-import type { StepOptions } from './step.ts';
-import type { Kept } from './store.ts';
+import type { Kept, StepOptions } from './store.ts';
 
 const each = 1_000;
 

@@ -4,7 +4,9 @@ import { csvLine } from '../../exports/csv.ts';
 import { CsvReader } from './csv.ts';
 import type { Rec, RecordReader } from './record.ts';
 
-const read = (text: string, reader: RecordReader = new CsvReader({ delimiter: ',' })): Rec[] => [...reader.read(text, true)];
+const read = (text: string, reader: RecordReader = new CsvReader({ delimiter: ',' })): Rec[] => [
+  ...reader.read(text, true),
+];
 const cells = (text: string, delimiter = ',') => read(text, new CsvReader({ delimiter })).map((row) => row.cells);
 
 test('quotes, doubled quotes, and line ends of every kind, also within quotes', () => {
@@ -14,7 +16,10 @@ test('quotes, doubled quotes, and line ends of every kind, also within quotes', 
     ['two\r\nlines', ''],
     ['last', ' '],
   ]);
-  expect(cells('a;b\n1,5;"x;y"\n', ';')).toEqual([['a', 'b'], ['1,5', 'x;y']]);
+  expect(cells('a;b\n1,5;"x;y"\n', ';')).toEqual([
+    ['a', 'b'],
+    ['1,5', 'x;y'],
+  ]);
   expect(cells('5" pipe,x\n')).toEqual([['5" pipe', 'x']]);
 });
 
@@ -44,21 +49,29 @@ test('a quote that nothing closes costs its own line only', () => {
 });
 
 test.each([
-  ['a row of a million columns', `${',x'.repeat(1_000_000)}`, /longer than 1,000,000 characters, with [\d,]+ columns or more/],
+  [
+    'a row of a million columns',
+    `${',x'.repeat(1_000_000)}`,
+    /longer than 1,000,000 characters, with [\d,]+ columns or more/,
+  ],
   ['a cell of ten megabytes', 'y'.repeat(10_000_000), /longer than 1,000,000 characters/],
   ['a quoted cell of ten megabytes', `"${'y'.repeat(10_000_000)}"`, /longer than 1,000,000 characters/],
 ])('%s is named and passed over, and costs no memory', (_, long, why) => {
   const reader = new CsvReader({ delimiter: ',', width: 2 });
   const text = `1,2\n${long}\n3,4\n`;
   const rows: Rec[] = [];
-  for (let at = 0; at < text.length; at += 65_536) rows.push(...reader.read(text.slice(at, at + 65_536), at + 65_536 >= text.length));
+  for (let at = 0; at < text.length; at += 65_536)
+    rows.push(...reader.read(text.slice(at, at + 65_536), at + 65_536 >= text.length));
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 3]);
   expect(rows[1]?.problem).toMatch(why);
   expect(rows[1]?.cells.join('').length).toBeLessThan(200);
   expect(rows[2]?.cells).toEqual(['3', '4']);
 });
 
-const table = fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 12 });
+const table = fc.array(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { minLength: 2, maxLength: 5 }), {
+  minLength: 1,
+  maxLength: 12,
+});
 
 test('whatever is written comes back, in pieces of any size, and from any place on', () => {
   fc.assert(
@@ -73,7 +86,9 @@ test('whatever is written comes back, in pieces of any size, and from any place 
           places.push({ bytes: reader.position(), line: reader.line() });
         }
       }
-      const guarded = rows.map((row) => row.map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell)));
+      const guarded = rows.map((row) =>
+        row.map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell)),
+      );
       expect(found).toEqual(guarded);
       const start = places[from % places.length]!;
       const rest = new CsvReader({ delimiter: ',', start });

@@ -3,12 +3,17 @@ import { decoded, type Encoding, EncodingGuess } from './encoding.ts';
 
 const text = 'city,remarks\nPiñon Café,“near the lake” – 5 € a day\n'.repeat(200);
 const cp1252 = (source: string) =>
-  Buffer.from([...source].map((letter) => ({ '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 })[letter] ?? letter.charCodeAt(0)));
-const wide = (source: string, swap: boolean) => (swap ? Buffer.from(source, 'utf16le').swap16() : Buffer.from(source, 'utf16le'));
+  Buffer.from(
+    [...source].map((letter) => ({ '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 })[letter] ?? letter.charCodeAt(0)),
+  );
+const wide = (source: string, swap: boolean) =>
+  swap ? Buffer.from(source, 'utf16le').swap16() : Buffer.from(source, 'utf16le');
 
 async function read(bytes: Buffer): Promise<{ encoding: Encoding; isClean: boolean; text: string }> {
   const guess = new EncodingGuess();
-  const chunks = Array.from({ length: Math.ceil(bytes.length / 1_001) }, (_, nth) => bytes.subarray(nth * 1_001, (nth + 1) * 1_001));
+  const chunks = Array.from({ length: Math.ceil(bytes.length / 1_001) }, (_, nth) =>
+    bytes.subarray(nth * 1_001, (nth + 1) * 1_001),
+  );
   for (const chunk of chunks) guess.add(chunk);
   const pieces: string[] = [];
   const stream = (async function* () {

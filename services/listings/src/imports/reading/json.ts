@@ -48,13 +48,17 @@ export class JsonReader implements RecordReader {
 
   *read(text: string, last: boolean): Generator<Rec> {
     for (const { line, object, problem } of this.objects(text, last)) {
-      if (object) yield { line, cells: this.#columns.map((name) => cellOf(Object.hasOwn(object, name) ? object[name] : '')) };
+      if (object)
+        yield { line, cells: this.#columns.map((name) => cellOf(Object.hasOwn(object, name) ? object[name] : '')) };
       else yield { line, cells: [], problem };
     }
   }
 
   /** The same before they become rows, for finding out which columns there are. */
-  *objects(text: string, last: boolean): Generator<{ line: number; object?: Record<string, unknown>; problem?: string }> {
+  *objects(
+    text: string,
+    last: boolean,
+  ): Generator<{ line: number; object?: Record<string, unknown>; problem?: string }> {
     if (this.#ended) return;
     this.#bytes = this.position();
     this.#text = this.#text.slice(this.#at) + text;

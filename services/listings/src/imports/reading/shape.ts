@@ -61,7 +61,7 @@ function csvShape(text: string, whole: boolean): Shape {
   if (!names) throw refuse('The first row is longer than any that names columns.');
   if (names.length > mostColumns)
     throw refuse(`The first row has ${names.length.toLocaleString('en-US')} columns; ${mostColumns} are the most.`);
-  if (text.slice(0, 4_096).includes('\0') && names.every((name) => /[\0-\x08]/.test(name)))
+  if (text.slice(0, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
     throw refuse('This is no text. Upload CSV or RESO JSON.');
   const columns = distinct(names);
   const sample = first.map((cells) => columns.map((_, at) => shortened(cells[at] ?? '')));

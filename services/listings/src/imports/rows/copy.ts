@@ -1,4 +1,10 @@
-import { happened, type ListedProperty, loadedVersion, type NewEvent, propertiesLoaded } from '@dealstead/contracts/events';
+import {
+  happened,
+  type ListedProperty,
+  loadedVersion,
+  type NewEvent,
+  propertiesLoaded,
+} from '@dealstead/contracts/events';
 import { isShown, rounded } from '../../properties/rules.ts';
 import type { Listed } from './row.ts';
 

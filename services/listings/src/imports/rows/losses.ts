@@ -12,12 +12,17 @@ const notKept: Readonly<Partial<Record<ImportField, string>>> = {
 };
 
 /** What an export could not give back as it came, in sentences. */
-export function lossesOf({ shape, mapping }: Pick<Kept, 'shape' | 'mapping'>, counted: ReadonlyMap<string, number>): string[] {
+export function lossesOf(
+  { shape, mapping }: Pick<Kept, 'shape' | 'mapping'>,
+  counted: ReadonlyMap<string, number>,
+): string[] {
   const taken = new Set(Object.values(mapping));
   const columns = shape.columns.filter((column) => !taken.has(column)).map((column) => `Column “${column}”: not taken`);
   const fields = Object.entries(notKept).flatMap(([field, what]) =>
     mapping[field as ImportField] === undefined ? [] : [`${field}: ${what}`],
   );
-  const values = [...counted].map(([what, rows]) => `${what} (${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'})`);
+  const values = [...counted].map(
+    ([what, rows]) => `${what} (${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'})`,
+  );
   return [...columns, ...fields, ...values].slice(0, 500);
 }

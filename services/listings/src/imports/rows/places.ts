@@ -46,8 +46,7 @@ const boxes: readonly (readonly [west: number, south: number, east: number, nort
 
 export const isInStates = (latitude: number, longitude: number): boolean =>
   boxes.some(
-    ([west, south, east, north]) =>
-      longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+    ([west, south, east, north]) => longitude >= west && longitude <= east && latitude >= south && latitude <= north,
   );
 
 /** Miles between two positions of one region, well enough to notice a mistake. */

@@ -1,9 +1,26 @@
-import { type Category, type DealType, type ImportField, importFields, type SellerRole, type State, type Status } from '@dealstead/contracts';
+import {
+  type Category,
+  type DealType,
+  type ImportField,
+  importFields,
+  type SellerRole,
+  type State,
+  type Status,
+} from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import type { Rec } from '../reading/record.ts';
 import { groundOfTown, groundOfZip, isInStates, milesBetween } from './places.ts';
 import { cents, day, list, number, plain } from './values.ts';
-import { categoryOf, dealTypeOf, propertyType, sellerRoleOf, standardStatus, stateOf, statusWords, termOf } from './vocabulary.ts';
+import {
+  categoryOf,
+  dealTypeOf,
+  propertyType,
+  sellerRoleOf,
+  standardStatus,
+  stateOf,
+  statusWords,
+  termOf,
+} from './vocabulary.ts';
 
 /** A listing that a row describes; amounts in cents. */
 export interface Listed {
@@ -132,7 +149,11 @@ export class RowReader {
   #line(field: ImportField, most: number): string | null {
     const text = this.#text(field);
     if (text === '') return null;
-    const line = /[\s\0-\x1f\x7f]/.test(text) ? mustBeReadable(field, text).replaceAll(/[\s\x01-\x1f\x7f]+/g, ' ').trim() : text;
+    const line = /[\s\p{Cc}]/u.test(text)
+      ? mustBeReadable(field, text)
+          .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+          .trim()
+      : text;
     if (line.length > most) throw new Bad(field, `Is longer than ${most} characters`, text);
     return mustBeReadable(field, line);
   }
@@ -156,7 +177,12 @@ export class RowReader {
   }
 
   /** A whole number within bounds; what stands after the point is cut and counted. @throws Bad */
-  #whole(field: ImportField, least: number, most: number, round: (value: number) => number = Math.round): number | null {
+  #whole(
+    field: ImportField,
+    least: number,
+    most: number,
+    round: (value: number) => number = Math.round,
+  ): number | null {
     const text = this.#text(field);
     if (text === '') return null;
     const read = number(text);
@@ -238,7 +264,11 @@ export class RowReader {
     const price = asked ?? (status === 'closed' ? this.#amount('ClosePrice') : null);
     if (price === null) throw new Bad('ListPrice', 'There is no price');
     if (price < prices.least * 100)
-      throw new Bad('ListPrice', `Is below $${prices.least.toLocaleString('en-US')}, too little to be a sale's price`, this.#text('ListPrice'));
+      throw new Bad(
+        'ListPrice',
+        `Is below $${prices.least.toLocaleString('en-US')}, too little to be a sale's price`,
+        this.#text('ListPrice'),
+      );
     return price;
   }
 
@@ -278,7 +308,9 @@ export class RowReader {
 
   #address(): string | null {
     const whole = this.#line('UnparsedAddress', 300);
-    const parts = [this.#line('StreetNumber', 60), this.#line('StreetName', 200)].filter((part) => part !== null).join(' ');
+    const parts = [this.#line('StreetNumber', 60), this.#line('StreetName', 200)]
+      .filter((part) => part !== null)
+      .join(' ');
     const unit = this.#line('UnitNumber', 60);
     if (whole !== null) {
       if (parts !== '' && !whole.toLowerCase().includes(parts.toLowerCase()))
@@ -296,20 +328,31 @@ export class RowReader {
     const ground = (zipCode === null ? null : groundOfZip(zipCode)) ?? groundOfTown(city, state);
     if (!given) {
       if (!ground || ground.state !== state)
-        throw new Bad('Latitude', 'There is no position, and no ZIP code or city that tells one', [zipCode, city, state].filter((part) => part !== null).join(' '));
-      if (this.#at.Latitude !== -1) this.#lose('Latitude and Longitude that are missing: the middle of the ZIP code or town is taken');
+        throw new Bad(
+          'Latitude',
+          'There is no position, and no ZIP code or city that tells one',
+          [zipCode, city, state].filter((part) => part !== null).join(' '),
+        );
+      if (this.#at.Latitude !== -1)
+        this.#lose('Latitude and Longitude that are missing: the middle of the ZIP code or town is taken');
       return { latitude: ground.latitude, longitude: ground.longitude };
     }
     const value = `${latitude}, ${longitude}`;
     if (!isInStates(latitude, longitude)) {
-      if (isInStates(latitude, -longitude)) throw new Bad('Longitude', 'Lies outside of the states: its minus is missing', value);
-      if (isInStates(longitude, latitude)) throw new Bad('Latitude', 'Lies outside of the states: latitude and longitude have changed places', value);
+      if (isInStates(latitude, -longitude))
+        throw new Bad('Longitude', 'Lies outside of the states: its minus is missing', value);
+      if (isInStates(longitude, latitude))
+        throw new Bad('Latitude', 'Lies outside of the states: latitude and longitude have changed places', value);
       throw new Bad('Latitude', 'Lies outside of the fifty states', value);
     }
     if (ground?.state === state) {
       const miles = milesBetween(latitude, longitude, ground);
       if (miles > (state === 'AK' ? farthest.alaska : farthest.miles))
-        throw new Bad('Latitude', `Lies ${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode ?? city}`, value);
+        throw new Bad(
+          'Latitude',
+          `Lies ${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode ?? city}`,
+          value,
+        );
     }
     return { latitude, longitude };
   }
@@ -326,7 +369,11 @@ export class RowReader {
     const acres = this.#size('LotSizeAcres', 1) ?? this.#size('LotSizeSquareFeet', squareFeetOfAcre);
     if (acres === null || acres.value === 0) return null;
     if (priceCents / 100 / acres.value < leastPerAcre)
-      throw new Bad(acres.field, `Makes less than $${leastPerAcre} an acre, so the size or the price is wrong`, this.#text(acres.field));
+      throw new Bad(
+        acres.field,
+        `Makes less than $${leastPerAcre} an acre, so the size or the price is wrong`,
+        this.#text(acres.field),
+      );
     // Six places, as the column takes them: to the square inch.
     return acres.value.toFixed(6).replace(/\.?0+$/, '');
   }
@@ -347,7 +394,10 @@ export class RowReader {
     const own = this.#text('X_Dealstead_Category');
     const type = this.#text('PropertyType');
     const subType = this.#text('PropertySubType');
-    for (const [field, word] of [['X_Dealstead_Category', own], ['PropertyType', type]] as const) {
+    for (const [field, word] of [
+      ['X_Dealstead_Category', own],
+      ['PropertyType', type],
+    ] as const) {
       if (word === '') continue;
       const found = categoryOf(word);
       if (found === 'lease') throw new Bad(field, 'Is let; listings here are sold', word);
@@ -358,7 +408,10 @@ export class RowReader {
       }
       // "CommercialSale" says less than "Warehouse" does.
       const finer = own === '' && subType !== '' ? categoryOf(subType) : null;
-      const category = finer === 'industrial' || finer === 'mixed-use' || finer === 'recreational' || finer === 'investment' ? finer : found;
+      const category =
+        finer === 'industrial' || finer === 'mixed-use' || finer === 'recreational' || finer === 'investment'
+          ? finer
+          : found;
       if (type !== '') this.#spelled('PropertyType', type, propertyType[category]);
       return category;
     }
@@ -375,7 +428,8 @@ export class RowReader {
     if (text === '') return [];
     const features = list(mustBeReadable('X_Dealstead_Features', text));
     if (features.length > 40) throw new Bad('X_Dealstead_Features', 'Are more than 40', text);
-    if (features.some((feature) => feature.length > 120)) throw new Bad('X_Dealstead_Features', 'One is longer than 120 characters', text);
+    if (features.some((feature) => feature.length > 120))
+      throw new Bad('X_Dealstead_Features', 'One is longer than 120 characters', text);
     return features;
   }
 
@@ -407,7 +461,8 @@ export class RowReader {
     const text = this.#text('X_Dealstead_SellerRole');
     if (text === '') return null;
     const role = sellerRoleOf(text);
-    if (role === undefined) throw new Bad('X_Dealstead_SellerRole', 'Is neither owner, agent nor equitable interest', text);
+    if (role === undefined)
+      throw new Bad('X_Dealstead_SellerRole', 'Is neither owner, agent nor equitable interest', text);
     return role;
   }
 
@@ -439,9 +494,15 @@ function mustBeReadable(field: ImportField, text: string): string {
 }
 
 /** A title for a row that has none, such as "3 bed house in Kent, WA". */
-function titleOf(category: Category, { city, state }: Pick<Listed, 'city' | 'state'>, acres: string | null, bedrooms: number | null): string {
+function titleOf(
+  category: Category,
+  { city, state }: Pick<Listed, 'city' | 'state'>,
+  acres: string | null,
+  bedrooms: number | null,
+): string {
   const isHouse = category === 'residential' && bedrooms !== null && bedrooms > 0;
   if (isHouse) return `${bedrooms} bed house in ${city}, ${state}`;
-  if (category === 'land' && acres !== null) return `${Number(Number(acres).toFixed(2)) || acres} acres in ${city}, ${state}`;
+  if (category === 'land' && acres !== null)
+    return `${Number(Number(acres).toFixed(2)) || acres} acres in ${city}, ${state}`;
   return `${kindOf[category]} in ${city}, ${state}`;
 }

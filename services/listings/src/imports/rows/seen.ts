@@ -4,7 +4,20 @@ import type { Listed } from './row.ts';
 /** What tells a listing from others of its seller: fields of a row, or of a listing that stands. */
 export type Told = Pick<
   Listed,
-  'sourceKey' | 'address' | 'city' | 'state' | 'zipCode' | 'priceCents' | 'latitude' | 'longitude' | 'acres' | 'squareFeet' | 'bedrooms' | 'bathrooms' | 'yearBuilt' | 'category'
+  | 'sourceKey'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'priceCents'
+  | 'latitude'
+  | 'longitude'
+  | 'acres'
+  | 'squareFeet'
+  | 'bedrooms'
+  | 'bathrooms'
+  | 'yearBuilt'
+  | 'category'
 >;
 
 /** Where a listing was met before: the line of this file, or one of these. */

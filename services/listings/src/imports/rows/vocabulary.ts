@@ -1,4 +1,15 @@
-import { type Category, categories, type DealType, dealTypes, type SellerRole, sellerRoles, stateNames, type State, states, type Status } from '@dealstead/contracts';
+import {
+  type Category,
+  categories,
+  type DealType,
+  dealTypes,
+  type SellerRole,
+  sellerRoles,
+  stateNames,
+  type State,
+  states,
+  type Status,
+} from '@dealstead/contracts';
 import { keyOf } from './values.ts';
 
 /** Words of the dictionary, and of those who never read it, with what they are here. */
@@ -141,7 +152,9 @@ export function stateOf(text: string): { state: State } | { why: string } {
   const state = stateKeys.get(text.length === 2 ? text.toLowerCase() : keyOf(text));
   if (state !== undefined) return { state };
   const place = elsewhere.get(keyOf(text));
-  return { why: place === undefined ? 'Is none of the fifty states' : `We list in the fifty states only, not in ${place}` };
+  return {
+    why: place === undefined ? 'Is none of the fifty states' : `We list in the fifty states only, not in ${place}`,
+  };
 }
 
 /** Terms that the dictionary and we name differently. */
