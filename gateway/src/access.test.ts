@@ -27,6 +27,7 @@ const everyone: Row = { visitor: 200, member: 200, admin: 200, operator: 200, pe
 const members: Row = { visitor: 401, member: 200, admin: 200, operator: 401, peer: 401, outside: true };
 /** One answer for all whose plan opens it; our own processes read it for the gateway's cache. */
 const buyersOf: Row = { ...everyone, visitor: 403, member: 403, from: 'buyer' };
+const sellers: Row = { ...members, member: 403, from: 'wholesaler' };
 const admins: Row = { visitor: 401, member: 404, admin: 200, operator: 200, peer: 404, outside: true };
 const operators: Row = { visitor: 401, member: 404, admin: 404, operator: 200, peer: 404, outside: false };
 const ours: Row = { visitor: 404, member: 404, admin: 404, operator: 200, peer: 200, outside: false };
@@ -83,6 +84,16 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/reviews': admins,
   'PUT /api/admin/reviews': admins,
   'POST /api/admin/reviews/{id}': admins,
+  'GET /api/imports': sellers,
+  'POST /api/imports': sellers,
+  'GET /api/imports/{id}': members,
+  'POST /api/imports/{id}/check': sellers,
+  'POST /api/imports/{id}/run': sellers,
+  'POST /api/imports/{id}/undo': members,
+  'DELETE /api/imports/{id}': members,
+  'GET /api/imports/{id}/problems': members,
+  'GET /api/imports/{id}/problems.csv': members,
+  'GET /api/exports/{file}': members,
   'GET /api/properties/{id}': everyone,
   'DELETE /api/properties/{id}': members,
   'GET /api/va/properties': members,

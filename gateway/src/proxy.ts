@@ -18,7 +18,7 @@ export type Upstreams = Readonly<Record<ServiceName, Upstream>>;
 
 const connectTimeout = 1_000;
 /** How long a service may think before its first byte. */
-const patience = { read: 5_000, write: 15_000, upload: 60_000 };
+const patience = { read: 5_000, write: 15_000, upload: 120_000 };
 
 /** Keep-alive connections to one process; nothing waits longer than a second for one. */
 export function createUpstream(url: string, away: string): Upstream {

@@ -9,6 +9,7 @@ import * as disclosures from './listings/disclosures.ts';
 import * as drafts from './listings/drafts.ts';
 import * as feeds from './listings/feeds.ts';
 import * as inquiries from './listings/inquiries.ts';
+import * as imports from './listings/imports.ts';
 import * as leads from './listings/leads.ts';
 import * as map from './listings/map.ts';
 import * as properties from './listings/properties.ts';
@@ -66,6 +67,16 @@ export const api = [
   disclosures.listReviews,
   disclosures.requireReviews,
   disclosures.decideReview,
+  imports.listImports,
+  imports.uploadImport,
+  imports.getImport,
+  imports.checkImport,
+  imports.runImport,
+  imports.undoImport,
+  imports.discardImport,
+  imports.listImportProblems,
+  imports.downloadImportProblems,
+  imports.exportProperties,
   properties.getProperty,
   properties.deleteProperty,
   properties.listOwnProperties,

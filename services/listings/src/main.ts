@@ -1,9 +1,10 @@
-import { createLog, keepAnswers, openNats, startService } from '@dealstead/service-kit';
+import { createLog, keepAnswers, live, openNats, startService } from '@dealstead/service-kit';
 import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { openFiles } from './files/index.ts';
 import { freshnessClock } from './freshness/clock.ts';
+import { keepImporting } from './imports/worker.ts';
 import { nouns } from './nouns.ts';
 import { startEncoder } from './photos/encoder.ts';
 import { sweeping } from './photos/sweep.ts';
@@ -18,6 +19,7 @@ const nats = openNats(config.NATS_URL, 'listings', log);
 const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
 const files = openFiles(config);
 const encoder = startEncoder(log);
+const importing = keepImporting({ db: database, files: config, pages: live(nats) });
 const kept = keepAnswers(search.changes);
 
 await startService({
@@ -34,6 +36,7 @@ await startService({
       search,
       files,
       encoder,
+      importing,
       publicUrl: config.PUBLIC_URL,
       perHour: config.LIMIT_FORMS,
       countMatches: countMatches(search),
@@ -45,6 +48,7 @@ await startService({
     search.run,
     search.listen(nats),
     sweeping(database, files),
+    importing.run,
     freshnessClock(database, { publicUrl: config.PUBLIC_URL, search, log }),
   ],
   ready: { index: search.check },

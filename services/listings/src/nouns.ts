@@ -4,15 +4,18 @@ import { details } from './details/routes.ts';
 import { disclosures } from './disclosures/routes.ts';
 import { drafts } from './drafts/routes.ts';
 import { edits } from './edits/routes.ts';
+import { exports } from './exports/routes.ts';
 import { favorites } from './favorites/routes.ts';
 import { feeds } from './feeds/routes.ts';
 import { confirmations } from './freshness/routes.ts';
 import { inquiries } from './inquiries/routes.ts';
+import type { Files } from './files/index.ts';
+import { imports } from './imports/routes.ts';
+import type { Imports } from './imports/worker.ts';
 import { leads } from './leads/routes.ts';
 import { locating } from './locate/routes.ts';
 import { publishing } from './publishing/routes.ts';
 import { reviews } from './reviews/routes.ts';
-import type { Files } from './files/index.ts';
 import { documents } from './photos/documents.ts';
 import type { Encoder } from './photos/encoder.ts';
 import { photos } from './photos/routes.ts';
@@ -27,6 +30,8 @@ export interface NounOptions {
   readonly search: Search;
   readonly files: Files;
   readonly encoder: Encoder;
+  /** Works on imports beside requests. */
+  readonly importing: Imports;
   /** Where the site is, for browsers; no slash at its end. */
   readonly publicUrl: string;
   /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
@@ -36,7 +41,7 @@ export interface NounOptions {
 
 /** Everything that leads to a listing, follows one or comes of one. */
 export function nouns(db: Db, options: NounOptions): Route[] {
-  const { nats, search, files, encoder, publicUrl, perHour, countMatches } = options;
+  const { nats, search, files, encoder, importing, publicUrl, perHour, countMatches } = options;
   const pages = live(nats);
   return [
     details(db),
@@ -57,5 +62,7 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     feeds(db, publicUrl),
     photos(db, files, encoder),
     documents(db, files, encoder),
+    imports(db, { files, importing, pages }),
+    exports(db, publicUrl),
   ].flat();
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { staleHeader } from '@dealstead/contracts/identity';
 
 /** A JSON answer with more to it than its body. */
@@ -72,4 +73,22 @@ export function answer<Body>(body: Body): Answer<Body> {
 /** An answer of bytes that is not filtered by the endpoint's answer schema. */
 export function file(type: string, bytes: Uint8Array | string, options: FileOptions = {}): File {
   return new File(type, bytes, options);
+}
+
+/** An answer of any length, sent as it is made and never gathered. */
+export class Streamed {
+  readonly type: string;
+  readonly body: Readable;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(type: string, body: Readable, headers: Readonly<Record<string, string>>) {
+    this.type = type;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** An answer of any length that is not filtered by the endpoint's answer schema; what fails midway cuts it off. */
+export function streamed(type: string, body: Readable, headers: Readonly<Record<string, string>> = {}): Streamed {
+  return new Streamed(type, body, headers);
 }

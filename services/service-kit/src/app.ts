@@ -80,7 +80,8 @@ export function createApp({
         const { who } = visit;
         if (who instanceof Refusal) throw who;
         const answered = causedBy(visit, () => respond(request, response, who, visit));
-        await (patience ? patience.with(answered) : answered);
+        // What waits for a file's bytes does not wait for the database.
+        await (patience && !endpoint.upload ? patience.with(answered) : answered);
       };
       if (method === 'get') route.get(run);
       else if (endpoint.upload) route[method](mustBeFile, run);

@@ -3,11 +3,12 @@ import type { Identity } from '@dealstead/contracts/identity';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { admit } from './access.ts';
 import type { Callers } from './access.ts';
-import { Answer, File } from './answer.ts';
+import { Answer, File, Streamed } from './answer.ts';
 import type { Cause } from './context.ts';
 import { mustBeSingle, mustBeUsable, parseInput } from './input.ts';
 import type { KeptAnswers } from './kept.ts';
@@ -31,7 +32,7 @@ export interface Call<E extends Endpoint> {
   readonly log: Logger;
 }
 
-export type Result<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>> | File;
+export type Result<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>> | File | Streamed;
 
 /** An endpoint and what answers it. */
 export interface Route {
@@ -82,6 +83,7 @@ export function handle<const E extends Endpoint>(
     const result: unknown = await found;
 
     if (result instanceof File) return sendFile(request, response, result, success);
+    if (result instanceof Streamed) return sendStream(response, result, success);
     const plain = result instanceof Answer ? result.body : result;
     if (result instanceof Answer) {
       result.writeHeaders(response);
@@ -104,6 +106,14 @@ function redirect(response: Response, location: string): void {
   response.setHeader('location', location);
   response.setHeader('content-length', 0);
   response.end();
+}
+
+/** Sends what is made while it is sent. Once it has begun, a failure can only be told by cutting it off. */
+async function sendStream(response: Response, { type, body, headers }: Streamed, status: number): Promise<void> {
+  response.writeHead(status, { ...headers, 'content-type': type, 'x-content-type-options': 'nosniff' });
+  await pipeline(body, response).catch((error: unknown) => {
+    if (!response.closed) throw error; // whoever reads has gone away, or was cut off: the log of the request says so
+  });
 }
 
 /** Sends bytes with what is known of them, or 304 to whoever has them. */

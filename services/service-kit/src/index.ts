@@ -1,4 +1,4 @@
-export { answer, Answer, File, file } from './answer.ts';
+export { answer, Answer, File, file, streamed } from './answer.ts';
 export type { FileOptions } from './answer.ts';
 export { admit, admitPlan } from './access.ts';
 export type { Callers } from './access.ts';

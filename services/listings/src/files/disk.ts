@@ -25,7 +25,7 @@ export function diskFiles(root: string): Files {
         throw told(error);
       }
     },
-    read: (name) => orNull(readFile(pathOf(name))),
+    read: async (name) => orNull(readFile(pathOf(name))),
     async open(name, from = 0) {
       const file = await orNull(open(pathOf(name)));
       return file && createReadStream('', { fd: file, start: from });

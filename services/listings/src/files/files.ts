@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '@dealstead/service-kit';
+import { Refusal } from '@dealstead/service-kit/errors';
 
 /**
  * Where files are stored under a name such as `photos/abc-640.webp`. A name stands for one content for good: what is
@@ -27,7 +27,7 @@ export interface Files {
   sweepFolders(): Promise<void>;
 }
 
-const names = /^[a-z]+\/[\w-]{2,}(?:\.[a-z]+)?$/;
+const names = /^[a-z]+\/[\w-]+(?:\.[a-z]+)?$/;
 
 /** A name as it may lie in a path or an address. @throws Error for any other; names are ours, not a caller's. */
 export function usable(name: string): string {

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
-import { Unavailable } from '@dealstead/service-kit';
+import { Unavailable } from '@dealstead/service-kit/errors';
 import { AwsClient } from 'aws4fetch';
 import type { Files } from './files.ts';
 import { folders, noSpace, usable } from './files.ts';

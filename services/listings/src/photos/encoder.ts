@@ -17,8 +17,8 @@ export interface Encoder {
 const atOnce = Math.max(1, availableParallelism() - 1);
 /** Pictures that may wait; more would wait longer than anybody does. */
 const mostWaiting = 60;
-/** Milliseconds for one picture; the largest that are let in take two seconds. */
-const patience = 20_000;
+/** Milliseconds for one picture. The largest that are let in take two seconds, more where others need the processors. */
+const patience = 60_000;
 /** Milliseconds without work after which the process ends and gives its memory back. */
 const idle = 60_000;
 
@@ -91,7 +91,7 @@ export function startEncoder(log: Logger): Encoder {
       const id = ++drawn;
       const timer = setTimeout(() => {
         running.delete(id);
-        one.reject(refusalOf({ why: 'unreadable' }));
+        one.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
         child.kill('SIGKILL');
       }, patience);
       running.set(id, { ...one, timer });

@@ -2,7 +2,7 @@ import { type State, states } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
-import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
+import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import type { PlainQuery } from './plain.ts';
 
 export type Status = OwnProperty['status'];

@@ -271,6 +271,10 @@ CREATE TABLE imports (
   repeated    integer NOT NULL DEFAULT 0,
   -- Bytes of the file that are done with, in the step under way: written with what they gave.
   done_bytes  bigint NOT NULL DEFAULT 0,
+  -- The line that comes after them.
+  next_line   integer NOT NULL DEFAULT 1,
+  -- That the whole file was read by the mapping that stands here.
+  checked     boolean NOT NULL DEFAULT false,
   problem     text,
   -- Which process works on it, until when it is believed to live.
   claimed_until timestamptz(3),
@@ -278,6 +282,7 @@ CREATE TABLE imports (
   finished_at timestamptz(3)
 );
 CREATE INDEX imports_user_id_idx ON imports (user_id, id DESC);
+CREATE INDEX imports_under_way ON imports (id) WHERE state IN ('checking', 'importing', 'undoing');
 
 CREATE TABLE import_problems (
   import_id integer NOT NULL REFERENCES imports (id) ON DELETE CASCADE,

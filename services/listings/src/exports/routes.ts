@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream';
+import { exportProperties } from '@dealstead/contracts/listings/imports';
+import { handle, type Route, streamed } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { exportOf } from './write.ts';
+
+/** Own listings on their way out. */
+export function exports(db: Db, publicUrl: string): Route[] {
+  return [
+    handle(exportProperties, ({ params: { file }, who }) =>
+      streamed(
+        file === 'listings.csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        Readable.from(exportOf(db, who.id, file, publicUrl), { objectMode: false }),
+        { 'content-disposition': `attachment; filename="${file}"`, 'cache-control': 'no-store' },
+      ),
+    ),
+  ];
+}

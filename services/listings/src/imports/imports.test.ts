@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Property } from '@dealstead/contracts';
+import { propertiesLoaded } from '@dealstead/contracts/events';
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { member, type Running, startListings } from '../fixtures/listings.ts';
+import { importing } from './fixtures/files.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(async () => {
+  await listings.db.pool.query('DELETE FROM imports; DELETE FROM properties; DELETE FROM outbox');
+  await listings.search.caughtUp();
+});
+const mine = importing(() => listings);
+
+const header =
+  'mls #,status,price,address,city,state,zip_code,county,acre_lot,lat,long,bed,bath,house_size,type,yr_built,date';
+const house = (line: Partial<Record<string, string>> = {}) => {
+  const row: Record<string, string> = {
+    key: 'K1',
+    status: 'for_sale',
+    price: '120000',
+    address: '12 Elm St',
+    city: 'Kent',
+    state: 'WA',
+    zip: '98030',
+    county: 'King County',
+    acres: '0.25',
+    lat: '47.36',
+    lng: '-122.2',
+    bed: '3',
+    bath: '1.5',
+    size: '1180',
+    type: 'house',
+    year: '1955',
+    date: '2014-10-13',
+    ...Object.fromEntries(Object.entries(line).map(([name, value]) => [name, value ?? ''])),
+  };
+  return Object.values(row).join(',');
+};
+const csv = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
+
+describe('upload', () => {
+  test('says what the file is and guesses which column is which', async () => {
+    const file = await mine.uploaded(csv(house()), 'Kent 2026.csv');
+    expect(file).toMatchObject({
+      name: 'Kent 2026.csv',
+      format: 'csv',
+      state: 'uploaded',
+      columns: header.split(','),
+      sample: [house().split(',')],
+      mapping: {
+        ListingKey: 'mls #',
+        StandardStatus: 'status',
+        ListPrice: 'price',
+        UnparsedAddress: 'address',
+        City: 'city',
+        StateOrProvince: 'state',
+        PostalCode: 'zip_code',
+        CountyOrParish: 'county',
+        LotSizeAcres: 'acre_lot',
+        Latitude: 'lat',
+        Longitude: 'long',
+        BedroomsTotal: 'bed',
+        BathroomsTotalInteger: 'bath',
+        LivingArea: 'house_size',
+        PropertyType: 'type',
+        YearBuilt: 'yr_built',
+      },
+      rows: 0,
+      progress: 0,
+      problem: null,
+    });
+    expect(Object.values(file.mapping)).not.toContain('date');
+    expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([file]);
+  });
+
+  test.each([
+    ['nothing', '', 'This file is empty.'],
+    ['a workbook', Buffer.from('PK\u0003\u0004rest'), /Excel/],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]), /picture/],
+    ['a PDF', '%PDF-1.7', /PDF/],
+    ['a web page', '<!doctype html><table>', /web page/],
+    ['JSON without a list', '{"ListPrice": 1}', /no list/],
+    ['an empty list', '[]', /no listings/],
+    ['a first row of a million columns', ','.repeat(1_000_000), /first row/],
+  ])('refuses %s with a sentence', async (_, content, why) => {
+    const response = await mine.upload(content);
+    expect(response.status).toBe(400);
+    const problem = (await response.json()) as { message: string };
+    expect(problem.message).toMatch(why);
+    expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([]);
+  });
+});
+
+test("another member's import does not exist for anyone else", async () => {
+  const { id } = await mine.uploaded(csv(house()));
+  const stranger = member(2);
+  for (const [method, path] of [
+    ['GET', ''],
+    ['POST', '/run'],
+    ['POST', '/undo'],
+    ['DELETE', ''],
+    ['GET', '/problems'],
+    ['GET', '/problems.csv'],
+  ] as const) {
+    const response = await listings.send(method, `/api/imports/${id}${path}`, undefined, stranger);
+    expect([method, path, response.status]).toEqual([method, path, 404]);
+  }
+  const check = await listings.send('POST', `/api/imports/${id}/check`, { mapping: {} }, stranger);
+  expect(check.status).toBe(404);
+});
+
+test('a plan without posting may look and undo, but not bring listings', async () => {
+  const response = await listings.send(
+    'POST',
+    '/api/imports?name=x',
+    Buffer.from(csv(house())),
+    member(3, { plan: 'free', status: 'inactive' }),
+    {
+      'content-type': 'text/csv',
+    },
+  );
+  expect(response.status).toBe(403);
+});
+
+describe('check and run', () => {
+  test('a check lists nothing, a run lists the good rows, and what was wrong is told by line', async () => {
+    const file = await mine.uploaded(
+      csv(
+        house(),
+        house({ key: 'K2', price: 'call me', address: '13 Elm St' }),
+        house({ key: 'K3', state: 'PR', address: '14 Elm St' }),
+        house({
+          key: 'K4',
+          address: '15 Elm St',
+          type: 'lot',
+          bed: '',
+          bath: '',
+          size: '',
+          status: 'Active Under Contract',
+        }),
+        house(),
+        'too,few',
+        house({ key: 'K6', lat: '-122.2', lng: '47.36' }),
+      ),
+    );
+    const checked = await mine.checked(file);
+    expect(checked).toMatchObject({ state: 'checked', rows: 7, good: 2, bad: 4, repeated: 1, progress: 1 });
+    expect(checked.losses).toEqual(
+      expect.arrayContaining([
+        'Column “date”: not taken',
+        expect.stringMatching(/^BathroomsTotalInteger with a fraction.*rows?\)$/),
+      ]),
+    );
+    expect(await mine.problems(file)).toEqual([
+      { line: 3, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
+      {
+        line: 4,
+        field: 'StateOrProvince',
+        reason: 'We list in the fifty states only, not in Puerto Rico',
+        value: 'PR',
+      },
+      { line: 6, field: null, reason: 'Repeats line 2', value: 'K1' },
+      { line: 7, field: null, reason: 'This row has 2 columns, the first row has 17', value: 'too, few' },
+      {
+        line: 8,
+        field: 'Latitude',
+        reason: 'Lies outside of the states: latitude and longitude have changed places',
+        value: '-122.2, 47.36',
+      },
+    ]);
+    expect(await listings.db.prisma.property.count()).toBe(0);
+
+    expect(await mine.ran(file)).toMatchObject({ state: 'done', rows: 7, good: 2, bad: 4, repeated: 1 });
+    await listings.search.caughtUp();
+    expect(await listings.read<Property[]>('/api/properties')).toMatchObject([
+      {
+        title: '3 bed house in Kent, WA',
+        price: 120_000,
+        acres: '0.25',
+        category: 'residential',
+        status: 'active',
+        userId: 1,
+      },
+    ]);
+    expect(await listings.read<Property[]>('/api/va/properties', member(1))).toHaveLength(2);
+    const stored = await listings.db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K4' } });
+    expect(stored).toMatchObject({
+      title: '0.25 acres in Kent, WA',
+      category: 'land',
+      status: 'under-contract',
+      county: 'King',
+      address: '15 Elm St',
+      importId: file.id,
+      version: 1,
+    });
+
+    const { rows } = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
+    expect(rows).toHaveLength(1);
+    expect(propertiesLoaded.data.parse(rows[0].data)).toMatchObject({
+      count: 2,
+      properties: [{ title: '3 bed house in Kent, WA' }, { status: 'under-contract' }],
+    });
+  });
+
+  test('the same file again lists nothing twice', async () => {
+    const rows = [house(), house({ key: '', address: '99 Oak Ave' }), house({ key: '', address: '' })];
+    const first = await mine.uploaded(csv(...rows));
+    await mine.checked(first);
+    expect(await mine.ran(first)).toMatchObject({ good: 3 });
+    const again = await mine.uploaded(csv(...rows, house({ key: '', address: '99 OAK AVENUE' })));
+    expect(await mine.checked(again)).toMatchObject({ good: 0, repeated: 4 });
+    expect(await mine.ran(again)).toMatchObject({ state: 'done', good: 0, repeated: 4 });
+    expect(await listings.db.prisma.property.count()).toBe(3);
+  });
+
+  test('values for rows that have none come from the defaults', async () => {
+    const file = await mine.uploaded('price,city,state\n40000,Ely,NV\n');
+    expect(await mine.checked(file)).toMatchObject({ good: 0, bad: 1 });
+    expect(await mine.problems(file)).toMatchObject([
+      { field: 'PropertyType', reason: 'There is no kind of property' },
+    ]);
+    const defaults = { X_Dealstead_Category: 'land', LotSizeAcres: '5', X_Dealstead_ContactEmail: 'me@example.com' };
+    expect(await mine.checked(file, { defaults })).toMatchObject({ good: 1, bad: 0, defaults });
+    await mine.ran(file);
+    expect(await listings.db.prisma.property.findFirstOrThrow({})).toMatchObject({
+      category: 'land',
+      acres: '5',
+      contactEmail: 'me@example.com',
+      latitude: 39.25,
+    });
+  });
+
+  test('what was not checked does not run, and what runs or ran is not discarded', async () => {
+    const file = await mine.uploaded(csv(house()));
+    const run = () => listings.send('POST', `/api/imports/${file.id}/run`, {}, member(1));
+    const discard = () => listings.send('DELETE', `/api/imports/${file.id}`, undefined, member(1));
+    expect((await run()).status).toBe(409);
+    await mine.checked(file);
+    await mine.ran(file);
+    expect((await run()).status).toBe(409);
+    expect((await discard()).status).toBe(409);
+    expect(await mine.undone(file)).toMatchObject({ state: 'undone', good: 0 });
+    expect((await discard()).status).toBe(200);
+    expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([]);
+  });
+
+  test('a key that comes twice runs once', async () => {
+    const file = await mine.uploaded(csv(house()));
+    await mine.checked(file);
+    const run = () =>
+      listings.send('POST', `/api/imports/${file.id}/run`, {}, member(1), { 'idempotency-key': 'press-1' });
+    const [one, two] = await Promise.all([run(), run()]);
+    expect([one.status, two.status]).toEqual([202, 202]);
+    await mine.settled(file.id);
+    expect(await listings.db.prisma.property.count()).toBe(1);
+  });
+});
+
+test('undo takes back what nobody touched, and counts what stays', async () => {
+  const file = await mine.uploaded(
+    csv(
+      house(),
+      house({ key: 'K2', address: '2 Elm St' }),
+      house({ key: 'K3', address: '3 Elm St' }),
+      house({ key: 'K4', address: '4 Elm St' }),
+    ),
+  );
+  await mine.checked(file);
+  await mine.ran(file);
+  const { db } = listings;
+  const edited = await db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K2' } });
+  expect((await listings.send('PATCH', `/api/properties/${edited.id}`, { price: 99_000 }, member(1))).status).toBe(200);
+  const asked = await db.prisma.property.findFirstOrThrow({ where: { sourceKey: 'K3' } });
+  await db.pool.query(
+    "INSERT INTO inquiries (property_id, name, email, message) VALUES ($1, 'A', 'a@example.com', 'Is it there?')",
+    [asked.id],
+  );
+  expect(await mine.undone(file)).toMatchObject({
+    state: 'undone',
+    good: 2,
+    problem: '2 listings stay: they were edited, moved or asked about since.',
+  });
+  const left = await db.prisma.property.findMany({ select: { sourceKey: true }, orderBy: { id: 'asc' } });
+  expect(left.map(({ sourceKey }) => sourceKey)).toEqual(['K2', 'K3']);
+  const { rows } = await db.pool.query(
+    "SELECT count(*)::int AS n FROM outbox WHERE type = 'listings.property.withdrawn.v1'",
+  );
+  expect(rows[0].n).toBe(2);
+});

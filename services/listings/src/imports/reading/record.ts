@@ -1,0 +1,26 @@
+/** A row of a file: its cells in the order of the columns, or why they cannot be read. */
+export interface Rec {
+  /** Where it begins, from 1: the line of a CSV file, the object of a JSON file. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly problem?: string;
+}
+
+/** Reads a file's text piece by piece, in memory that does not grow with the file. */
+export interface RecordReader {
+  /** The rows that end within what has come so far; `last` says that no more comes. */
+  read(text: string, last: boolean): Generator<Rec>;
+  /** Bytes of UTF-8 from the beginning of the file to the end of the row that was given last. */
+  position(): number;
+  /** The line at which the next row begins. */
+  line(): number;
+}
+
+/** Where a reader begins in a file that was read in part. */
+export interface Start {
+  readonly bytes: number;
+  readonly line: number;
+}
+
+/** Characters of a row; a longer one is passed over and named. */
+export const longestRow = 1_000_000;

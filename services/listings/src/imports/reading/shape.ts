@@ -1,0 +1,136 @@
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { Refusal } from '@dealstead/service-kit/errors';
+import { CsvReader } from './csv.ts';
+import { cellOf, headOf, JsonReader } from './json.ts';
+import type { RecordReader, Start } from './record.ts';
+
+/** What a file is and which columns it has, as its beginning shows. */
+export interface Shape {
+  readonly format: Import['format'];
+  /** Of CSV. */
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+}
+
+/** Characters of a file that are looked at. */
+export const shownAtMost = 262_144;
+const mostColumns = 1_000;
+const sampleRows = 5;
+const longestCell = 120;
+const delimiters = [',', ';', '\t', '|'] as const;
+
+const refuse = (why: string) => new Refusal(400, 'not-importable', why);
+
+/** What people upload instead, by its first bytes. */
+const others: readonly (readonly [signature: string, name: string])[] = [
+  ['PK\u0003\u0004', 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.'],
+  ['\u00D0\u00CF\u0011\u00E0', 'This is an old Excel workbook. Save the sheet as CSV and upload that.'],
+  ['%PDF', 'This is a PDF. Upload CSV or RESO JSON.'],
+  ['\u001F\u008B', 'This file is compressed. Unpack it and upload what is in it.'],
+  ['\u0089PNG', 'This is a picture. Upload CSV or RESO JSON.'],
+  ['\u00FF\u00D8\u00FF', 'This is a picture. Upload CSV or RESO JSON.'],
+];
+
+/** Refuses by its first bytes what cannot be a text. @throws Refusal 400 */
+export function mustBeText(first: Uint8Array): void {
+  const start = Buffer.from(first.buffer, first.byteOffset, Math.min(first.length, 8)).toString('latin1');
+  for (const [signature, why] of others) if (start.startsWith(signature)) throw refuse(why);
+}
+
+/**
+ * Reads what a file is off the beginning of its text, whatever it is called.
+ * @throws Refusal 400 in a sentence for what holds no rows
+ */
+export function shapeOf(text: string, whole: boolean): Shape {
+  if (text.trim() === '') throw refuse('This file is empty.');
+  if (/^\s*</.test(text)) throw refuse('This is a web page or XML. Upload CSV or RESO JSON.');
+  if (/^\s*(\[\s*[{\]]|\{\s*["}])/.test(text)) return jsonShape(text, whole);
+  return csvShape(text, whole);
+}
+
+function csvShape(text: string, whole: boolean): Shape {
+  const delimiter = delimiterOf(text);
+  const rows: (readonly string[])[] = [];
+  for (const { cells, problem } of new CsvReader({ delimiter }).read(text, whole)) {
+    if (rows.length === 0 && problem !== undefined) throw refuse(`The first row cannot be read. ${problem}.`);
+    if (problem === undefined) rows.push(cells);
+    if (rows.length > sampleRows) break;
+  }
+  const [names, ...first] = rows;
+  if (!names) throw refuse('The first row is longer than any that names columns.');
+  if (names.length > mostColumns)
+    throw refuse(`The first row has ${names.length.toLocaleString('en-US')} columns; ${mostColumns} are the most.`);
+  if (text.slice(0, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
+    throw refuse('This is no text. Upload CSV or RESO JSON.');
+  const columns = distinct(names);
+  const sample = first.map((cells) => columns.map((_, at) => shortened(cells[at] ?? '')));
+  return { format: 'csv', delimiter, columns, sample };
+}
+
+/** The sign that cuts the first rows into the same number of columns, the most of them. */
+function delimiterOf(text: string): string {
+  let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of delimiters) {
+    const widths: number[] = [];
+    for (const { cells } of new CsvReader({ delimiter }).read(text.slice(0, 65_536), false)) {
+      widths.push(cells.length);
+      if (widths.length === 20) break;
+    }
+    const [first = 1] = widths;
+    const alike = widths.filter((width) => width === first).length / Math.max(1, widths.length);
+    const score = first === 1 ? 0 : alike * 1_000 + Math.min(first, 900);
+    if (score > best.score) best = { delimiter, score };
+  }
+  // A file of one row only has nothing to compare.
+  if (best.score > 0) return best.delimiter;
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+function jsonShape(text: string, whole: boolean): Shape {
+  if (headOf(text) === -1) throw refuse('This JSON holds no list of listings: it should be […] or {"value": […]}.');
+  const objects: Record<string, unknown>[] = [];
+  for (const { object, problem } of new JsonReader({ columns: [] }).objects(text, whole)) {
+    if (object) objects.push(object);
+    else if (objects.length === 0) throw refuse(`The first object cannot be read. ${problem}.`);
+    if (objects.length === 50) break;
+  }
+  const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))].filter(
+    (name) => !name.startsWith('@odata') && name.trim() !== '',
+  );
+  if (columns.length === 0) throw refuse('There are no listings in this file.');
+  if (columns.length > mostColumns)
+    throw refuse(`Its objects have ${columns.length.toLocaleString('en-US')} fields; ${mostColumns} are the most.`);
+  const sample = objects
+    .slice(0, sampleRows)
+    .map((object) => columns.map((name) => shortened(Object.hasOwn(object, name) ? cellOf(object[name]) : '')));
+  return { format: 'reso-json', delimiter: '', columns, sample };
+}
+
+/** Columns are told apart by their names, so each gets one of its own. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, at) => {
+    const plain = readable(name).trim().slice(0, longestCell) || `Column ${at + 1}`;
+    let own = plain;
+    for (let nth = 2; taken.has(own); nth++) own = `${plain} (${nth})`;
+    taken.add(own);
+    return own;
+  });
+}
+
+/** A text that may be stored and shown: no NUL, no half letters. */
+export const readable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+/** What stood in a cell, for people. */
+export const shortened = (text: string): string => {
+  const plain = readable(text);
+  return plain.length > longestCell ? `${plain.slice(0, longestCell - 1).toWellFormed()}…` : plain;
+};
+
+/** A reader of a file of this shape; without a start, its first row is the one after the columns' names. */
+export function readerOf({ format, delimiter, columns }: Shape, start?: Start): RecordReader {
+  if (format === 'reso-json') return new JsonReader({ columns, start });
+  return new CsvReader({ delimiter, width: columns.length, start });
+}

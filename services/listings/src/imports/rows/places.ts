@@ -1,0 +1,56 @@
+import type { State } from '@dealstead/contracts';
+import { findTown, findZip } from '../../search/text/places.ts';
+
+/** What is known of a ZIP code or a town. */
+export interface Ground {
+  readonly city: string;
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const most = 50_000;
+const zips = new Map<string, Ground | null>();
+const towns = new Map<string, Ground | null>();
+
+function remembered(kept: Map<string, Ground | null>, key: string, find: () => Ground | null): Ground | null {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  if (kept.size >= most) kept.clear();
+  kept.set(key, found);
+  return found;
+}
+
+/** The town of a ZIP code of five digits. */
+export const groundOfZip = (zip: string): Ground | null =>
+  remembered(zips, zip, () => {
+    const place = findZip(zip);
+    return place ? { ...place, city: /\((.*), \w\w\)$/.exec(place.name)?.[1] ?? '' } : null;
+  });
+
+/** A town of a state. */
+export const groundOfTown = (city: string, state: State): Ground | null =>
+  remembered(towns, `${city}, ${state}`, () => {
+    const place = findTown(city, state);
+    return place ? { ...place, city } : null;
+  });
+
+/** Boxes that hold the fifty states: the contiguous ones, Alaska on both sides of the date line, Hawaii. */
+const boxes: readonly (readonly [west: number, south: number, east: number, north: number])[] = [
+  [-124.9, 24.3, -66.8, 49.5],
+  [-180, 51, -129.5, 71.6],
+  [172, 51, 180, 54],
+  [-178.5, 18.8, -154.6, 28.6],
+];
+
+export const isInStates = (latitude: number, longitude: number): boolean =>
+  boxes.some(
+    ([west, south, east, north]) => longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+  );
+
+/** Miles between two positions of one region, well enough to notice a mistake. */
+export function milesBetween(latitude: number, longitude: number, ground: Ground): number {
+  const east = (longitude - ground.longitude) * Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(latitude - ground.latitude, east) * 69;
+}

@@ -1,0 +1,508 @@
+import {
+  type Category,
+  type DealType,
+  type ImportField,
+  importFields,
+  type SellerRole,
+  type State,
+  type Status,
+} from '@dealstead/contracts';
+import type { Import } from '@dealstead/contracts/listings/imports';
+import type { Rec } from '../reading/record.ts';
+import { groundOfTown, groundOfZip, isInStates, milesBetween } from './places.ts';
+import { cents, day, list, number, plain } from './values.ts';
+import {
+  categoryOf,
+  dealTypeOf,
+  propertyType,
+  sellerRoleOf,
+  standardStatus,
+  stateOf,
+  statusWords,
+  termOf,
+} from './vocabulary.ts';
+
+/** A listing that a row describes; amounts in cents. */
+export interface Listed {
+  readonly line: number;
+  readonly sourceKey: string | null;
+  readonly status: Status;
+  readonly title: string;
+  readonly description: string;
+  readonly priceCents: number;
+  readonly category: Category;
+  readonly state: State;
+  readonly city: string;
+  readonly address: string | null;
+  readonly zipCode: string | null;
+  readonly county: string | null;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly acres: string | null;
+  readonly features: readonly string[];
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly dealType: DealType;
+  readonly arvCents: number | null;
+  readonly rehabCostCents: number | null;
+  readonly wholesaleFeeCents: number | null;
+  readonly daysOnMarket: number;
+  readonly financeOptions: readonly string[];
+  readonly squareFeet: number | null;
+  readonly bedrooms: number | null;
+  readonly bathrooms: number | null;
+  readonly yearBuilt: number | null;
+  readonly zoning: string | null;
+  readonly parcelNumber: string | null;
+  readonly taxAnnualCents: number | null;
+  readonly taxAssessedCents: number | null;
+  readonly privateRemarks: string | null;
+  readonly sellerRole: SellerRole | null;
+}
+
+/** Why a row is not taken: thrown by the reading of a field, which must be cheap, so it has no stack. */
+export class Bad {
+  readonly field: ImportField | null;
+  readonly reason: string;
+  readonly value: string;
+  constructor(field: ImportField | null, reason: string, value = '') {
+    this.field = field;
+    this.reason = reason;
+    this.value = value;
+  }
+}
+
+const squareFeetOfAcre = 43_560;
+/** Dollars below and above which a figure is no price of real estate. */
+const prices = { least: 1_000, most: 999_999_999 } as const;
+/** Dollars that an acre costs at least anywhere: below it, the acres are wrong. */
+const leastPerAcre = 20;
+const farthest = { miles: 150, alaska: 500 } as const;
+const longestRemarks = 10_000;
+const aDay = 86_400_000;
+
+const kindOf: Readonly<Record<Category, string>> = {
+  land: 'Land',
+  residential: 'House',
+  commercial: 'Commercial property',
+  industrial: 'Industrial property',
+  'mixed-use': 'Mixed-use property',
+  agricultural: 'Farm',
+  recreational: 'Recreational land',
+  investment: 'Income property',
+  development: 'Development site',
+  unrestricted: 'Unrestricted land',
+};
+
+/** What a reader was told about a file. */
+export interface Taking extends Pick<Import, 'mapping' | 'defaults'> {
+  readonly columns: readonly string[];
+}
+
+/** Reads rows of a file as listings, and counts what an export could not give back. */
+export class RowReader {
+  readonly #at: Readonly<Record<ImportField, number>>;
+  readonly #defaults: Import['defaults'];
+  /** Today, as days since 1970. */
+  readonly #today: number;
+  readonly #losses = new Map<string, number>();
+  #cells: readonly string[] = [];
+
+  constructor({ columns, mapping, defaults }: Taking, now: number) {
+    this.#at = Object.fromEntries(
+      importFields.map((field) => [field, columns.indexOf(mapping[field] ?? '\0')]),
+    ) as Record<ImportField, number>;
+    this.#defaults = defaults;
+    this.#today = Math.floor(now / aDay);
+  }
+
+  /** The listing of a row, or why it is none. */
+  read({ line, cells, problem }: Rec): Listed | Bad {
+    if (problem !== undefined) return new Bad(null, problem, cells.join(', '));
+    this.#cells = cells;
+    try {
+      return this.#listed(line);
+    } catch (error) {
+      if (error instanceof Bad) return error;
+      throw error;
+    }
+  }
+
+  /** What happened to values of the rows so far, each with its number of rows. */
+  losses(): ReadonlyMap<string, number> {
+    return this.#losses;
+  }
+
+  #lose(what: string): void {
+    this.#losses.set(what, (this.#losses.get(what) ?? 0) + 1);
+  }
+
+  #text(field: ImportField): string {
+    const at = this.#at[field];
+    const cell = at === -1 ? undefined : this.#cells[at];
+    const text = cell === undefined || cell === '' ? '' : plain(cell);
+    return text === '' ? (this.#defaults[field] ?? '') : text;
+  }
+
+  /** A text of one line; null where there is none. @throws Bad */
+  #line(field: ImportField, most: number): string | null {
+    const text = this.#text(field);
+    if (text === '') return null;
+    const line = /[\s\p{Cc}]/u.test(text)
+      ? mustBeReadable(field, text)
+          .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+          .trim()
+      : text;
+    if (line.length > most) throw new Bad(field, `Is longer than ${most} characters`, text);
+    return mustBeReadable(field, line);
+  }
+
+  /** A text of many lines. @throws Bad */
+  #remarks(field: ImportField): string {
+    const text = mustBeReadable(field, this.#text(field).replaceAll(/\r\n?/g, '\n'));
+    if (text.length <= longestRemarks) return text;
+    this.#lose(`${field} longer than ${longestRemarks.toLocaleString('en-US')} characters: cut there`);
+    return text.slice(0, longestRemarks).toWellFormed();
+  }
+
+  /** An amount of dollars, in cents. @throws Bad */
+  #amount(field: ImportField): number | null {
+    const text = this.#text(field);
+    if (text === '') return null;
+    const read = cents(text);
+    if (read === null) throw new Bad(field, 'Is no amount in dollars', text);
+    if (read > prices.most * 100) throw new Bad(field, 'Is more than a billion dollars', text);
+    return read;
+  }
+
+  /** A whole number within bounds; what stands after the point is cut and counted. @throws Bad */
+  #whole(
+    field: ImportField,
+    least: number,
+    most: number,
+    round: (value: number) => number = Math.round,
+  ): number | null {
+    const text = this.#text(field);
+    if (text === '') return null;
+    const read = number(text);
+    if (read === null) throw new Bad(field, 'Is no number', text);
+    const whole = round(read);
+    if (whole < least || whole > most)
+      throw new Bad(field, `Is not between ${least.toLocaleString('en-US')} and ${most.toLocaleString('en-US')}`, text);
+    if (whole !== read) this.#lose(`${field} with a fraction: kept as a whole number`);
+    return whole;
+  }
+
+  #listed(line: number): Listed {
+    const status = this.#status();
+    const priceCents = this.#price(status);
+    const place = this.#place();
+    const acres = this.#acres(priceCents);
+    const squareFeet = this.#whole('LivingArea', 0, 100_000_000) || null;
+    const bedrooms = this.#whole('BedroomsTotal', 0, 1_000);
+    const bathrooms = this.#whole('BathroomsTotalInteger', 0, 1_000, Math.ceil);
+    const category = this.#category(acres !== null, (bedrooms ?? 0) > 0 || squareFeet !== null);
+    return {
+      line,
+      sourceKey: this.#key(),
+      status,
+      title: this.#line('X_Dealstead_Title', 255) ?? titleOf(category, place, acres, bedrooms),
+      description: this.#remarks('PublicRemarks'),
+      priceCents,
+      category,
+      ...place,
+      acres,
+      features: this.#features(),
+      contactName: this.#line('X_Dealstead_ContactName', 120),
+      contactEmail: this.#email(),
+      contactPhone: this.#line('X_Dealstead_ContactPhone', 40),
+      dealType: this.#dealType(),
+      arvCents: this.#amount('X_Dealstead_ARV'),
+      rehabCostCents: this.#amount('X_Dealstead_RehabCost'),
+      wholesaleFeeCents: this.#amount('X_Dealstead_WholesaleFee'),
+      daysOnMarket: this.#daysOnMarket(),
+      financeOptions: this.#terms(),
+      squareFeet,
+      bedrooms,
+      bathrooms,
+      yearBuilt: this.#year(),
+      zoning: this.#line('Zoning', 60),
+      parcelNumber: this.#line('ParcelNumber', 60),
+      taxAnnualCents: this.#amount('TaxAnnualAmount'),
+      taxAssessedCents: this.#amount('TaxAssessedValue'),
+      privateRemarks: this.#remarks('PrivateRemarks') || null,
+      sellerRole: this.#sellerRole(),
+    };
+  }
+
+  #key(): string | null {
+    const key = this.#line('ListingKey', 200);
+    const id = this.#line('ListingId', 200);
+    if (key !== null && id !== null && id !== key) this.#lose('ListingId beside a ListingKey: only the key is kept');
+    return key ?? id;
+  }
+
+  #status(): Status {
+    const text = this.#text('StandardStatus');
+    if (text === '') return 'active';
+    const status = statusWords.get(text.toLowerCase().replaceAll(/[^a-z]/g, ''));
+    if (status === undefined) throw new Bad('StandardStatus', 'Is no status that we know', text);
+    if (status === 'delete') throw new Bad('StandardStatus', 'Marked for deletion where it comes from', text);
+    this.#spelled('StandardStatus', text, standardStatus[status]);
+    return status;
+  }
+
+  /** Counts a word that an export spells with another one, spaces aside. */
+  #spelled(field: ImportField, from: string, to: string): void {
+    if (from !== to && from.replaceAll(/[\s_-]/g, '').toLowerCase() !== to.toLowerCase())
+      this.#lose(`${field} ${from.slice(0, 40)}: becomes ${to}`);
+  }
+
+  #price(status: Status): number {
+    const asked = this.#amount('ListPrice');
+    const price = asked ?? (status === 'closed' ? this.#amount('ClosePrice') : null);
+    if (price === null) throw new Bad('ListPrice', 'There is no price');
+    if (price < prices.least * 100)
+      throw new Bad(
+        'ListPrice',
+        `Is below $${prices.least.toLocaleString('en-US')}, too little to be a sale's price`,
+        this.#text('ListPrice'),
+      );
+    return price;
+  }
+
+  #place(): Pick<Listed, 'address' | 'city' | 'state' | 'zipCode' | 'county' | 'latitude' | 'longitude'> {
+    const named = this.#text('StateOrProvince');
+    const read = named === '' ? undefined : stateOf(named);
+    if (read && 'why' in read) throw new Bad('StateOrProvince', read.why, named);
+    const zipCode = this.#zip();
+    const ground = zipCode === null ? null : groundOfZip(zipCode);
+    const found = read?.state ?? (ground ? stateOf(ground.state) : undefined);
+    if (found === undefined) throw new Bad('StateOrProvince', 'There is no state');
+    if (typeof found === 'object' && 'why' in found) throw new Bad('StateOrProvince', found.why, zipCode ?? '');
+    const state = typeof found === 'object' ? found.state : found;
+    const city = this.#line('City', 80) ?? (ground?.state === state ? ground.city : '');
+    if (city === '') throw new Bad('City', 'There is no city');
+    const county = this.#county();
+    return { address: this.#address(), city, state, zipCode, county, ...this.#position(city, state, zipCode) };
+  }
+
+  /** As it is kept elsewhere and searched for: "King", not "King County". */
+  #county(): string | null {
+    const name = this.#line('CountyOrParish', 80);
+    const bare = name?.replace(/ (county|parish)$/i, '') ?? null;
+    if (bare !== name) this.#lose('CountyOrParish with the word County or Parish: kept without it');
+    return bare;
+  }
+
+  /** Five digits; spreadsheets drop the zeros that ZIP codes of the Northeast begin with. */
+  #zip(): string | null {
+    const text = this.#text('PostalCode').replace(/\.0+$/, '');
+    if (text === '') return null;
+    const [, digits, more] = /^(\d{3,5})(-?\d{4})?$/.exec(text) ?? [];
+    if (digits === undefined) throw new Bad('PostalCode', 'Is no ZIP code', text);
+    if (more !== undefined) this.#lose('PostalCode with four more digits: the first five are kept');
+    return digits.padStart(5, '0');
+  }
+
+  #address(): string | null {
+    const whole = this.#line('UnparsedAddress', 300);
+    const parts = [this.#line('StreetNumber', 60), this.#line('StreetName', 200)]
+      .filter((part) => part !== null)
+      .join(' ');
+    const unit = this.#line('UnitNumber', 60);
+    if (whole !== null) {
+      if (parts !== '' && !whole.toLowerCase().includes(parts.toLowerCase()))
+        this.#lose('StreetNumber and StreetName that differ from the UnparsedAddress: the latter is kept');
+      return whole;
+    }
+    if (parts === '') return null;
+    this.#lose('StreetNumber, StreetName and UnitNumber: joined into the UnparsedAddress');
+    return unit === null ? parts : `${parts}, Unit ${unit}`;
+  }
+
+  #position(city: string, state: State, zipCode: string | null): { latitude: number; longitude: number } {
+    const [latitude, longitude] = [this.#degrees('Latitude'), this.#degrees('Longitude')];
+    const given = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0);
+    const ground = (zipCode === null ? null : groundOfZip(zipCode)) ?? groundOfTown(city, state);
+    if (!given) {
+      if (!ground || ground.state !== state)
+        throw new Bad(
+          'Latitude',
+          'There is no position, and no ZIP code or city that tells one',
+          [zipCode, city, state].filter((part) => part !== null).join(' '),
+        );
+      if (this.#at.Latitude !== -1)
+        this.#lose('Latitude and Longitude that are missing: the middle of the ZIP code or town is taken');
+      return { latitude: ground.latitude, longitude: ground.longitude };
+    }
+    const value = `${latitude}, ${longitude}`;
+    if (!isInStates(latitude, longitude)) {
+      if (isInStates(latitude, -longitude))
+        throw new Bad('Longitude', 'Lies outside of the states: its minus is missing', value);
+      if (isInStates(longitude, latitude))
+        throw new Bad('Latitude', 'Lies outside of the states: latitude and longitude have changed places', value);
+      throw new Bad('Latitude', 'Lies outside of the fifty states', value);
+    }
+    if (ground?.state === state) {
+      const miles = milesBetween(latitude, longitude, ground);
+      if (miles > (state === 'AK' ? farthest.alaska : farthest.miles))
+        throw new Bad(
+          'Latitude',
+          `Lies ${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode ?? city}`,
+          value,
+        );
+    }
+    return { latitude, longitude };
+  }
+
+  #degrees(field: 'Latitude' | 'Longitude'): number | null {
+    const text = this.#text(field);
+    if (text === '') return null;
+    const read = number(text);
+    if (read === null || Math.abs(read) > 180) throw new Bad(field, 'Is no number of degrees', text);
+    return read;
+  }
+
+  #acres(priceCents: number): string | null {
+    const acres = this.#size('LotSizeAcres', 1) ?? this.#size('LotSizeSquareFeet', squareFeetOfAcre);
+    if (acres === null || acres.value === 0) return null;
+    if (priceCents / 100 / acres.value < leastPerAcre)
+      throw new Bad(
+        acres.field,
+        `Makes less than $${leastPerAcre} an acre, so the size or the price is wrong`,
+        this.#text(acres.field),
+      );
+    // Six places, as the column takes them: to the square inch.
+    return acres.value.toFixed(6).replace(/\.?0+$/, '');
+  }
+
+  #size(field: 'LotSizeAcres' | 'LotSizeSquareFeet', perAcre: number): { field: ImportField; value: number } | null {
+    const text = this.#text(field);
+    if (text === '') return null;
+    const read = number(text.replace(/\s*(acres?|ac\.?|sq\.?\s*ft\.?|sqft|square feet)$/i, ''));
+    if (read === null || read < 0) throw new Bad(field, 'Is no size', text);
+    if (read / perAcre > 10_000_000) throw new Bad(field, 'Is more than ten million acres', text);
+    const value = Math.round((read / perAcre) * 1e6) / 1e6;
+    if (read === 0 || value === 0) this.#lose(`${field} of nothing: left out`);
+    else if (perAcre === 1 && value !== read) this.#lose(`${field} with more than six decimals: rounded`);
+    return { field, value };
+  }
+
+  #category(hasLand: boolean, hasHouse: boolean): Category {
+    const own = this.#text('X_Dealstead_Category');
+    const type = this.#text('PropertyType');
+    const subType = this.#text('PropertySubType');
+    for (const [field, word] of [
+      ['X_Dealstead_Category', own],
+      ['PropertyType', type],
+    ] as const) {
+      if (word === '') continue;
+      const found = categoryOf(word);
+      if (found === 'lease') throw new Bad(field, 'Is let; listings here are sold', word);
+      if (found === null) {
+        if (field === 'PropertyType' && own === '') throw new Bad(field, 'Is no kind of property that we know', word);
+        if (field === 'X_Dealstead_Category') throw new Bad(field, 'Is none of our categories', word);
+        continue;
+      }
+      // "CommercialSale" says less than "Warehouse" does.
+      const finer = own === '' && subType !== '' ? categoryOf(subType) : null;
+      const category =
+        finer === 'industrial' || finer === 'mixed-use' || finer === 'recreational' || finer === 'investment'
+          ? finer
+          : found;
+      if (type !== '') this.#spelled('PropertyType', type, propertyType[category]);
+      return category;
+    }
+    const bySubType = subType === '' ? null : categoryOf(subType);
+    if (bySubType === 'lease') throw new Bad('PropertySubType', 'Is let; listings here are sold', subType);
+    if (bySubType) return bySubType;
+    if (hasHouse) return 'residential';
+    if (hasLand) return 'land';
+    throw new Bad('PropertyType', 'There is no kind of property');
+  }
+
+  #features(): readonly string[] {
+    const text = this.#text('X_Dealstead_Features');
+    if (text === '') return [];
+    const features = list(mustBeReadable('X_Dealstead_Features', text));
+    if (features.length > 40) throw new Bad('X_Dealstead_Features', 'Are more than 40', text);
+    if (features.some((feature) => feature.length > 120))
+      throw new Bad('X_Dealstead_Features', 'One is longer than 120 characters', text);
+    return features;
+  }
+
+  #terms(): readonly string[] {
+    const text = this.#text('ListingTerms');
+    if (text === '') return [];
+    const terms = [...new Set(list(mustBeReadable('ListingTerms', text)).map(termOf))];
+    if (terms.length > 10) throw new Bad('ListingTerms', 'Are more than 10', text);
+    if (terms.some((term) => term.length > 60)) throw new Bad('ListingTerms', 'One is longer than 60 characters', text);
+    return terms;
+  }
+
+  #email(): string | null {
+    const email = this.#line('X_Dealstead_ContactEmail', 255);
+    if (email !== null && !/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
+      throw new Bad('X_Dealstead_ContactEmail', 'Is no e-mail address', email);
+    return email;
+  }
+
+  #dealType(): DealType {
+    const text = this.#text('X_Dealstead_DealType');
+    if (text === '') return 'wholesale';
+    const type = dealTypeOf(text);
+    if (type === undefined) throw new Bad('X_Dealstead_DealType', 'Is no kind of deal that we know', text);
+    return type;
+  }
+
+  #sellerRole(): SellerRole | null {
+    const text = this.#text('X_Dealstead_SellerRole');
+    if (text === '') return null;
+    const role = sellerRoleOf(text);
+    if (role === undefined)
+      throw new Bad('X_Dealstead_SellerRole', 'Is neither owner, agent nor equitable interest', text);
+    return role;
+  }
+
+  #year(): number | null {
+    const year = this.#whole('YearBuilt', 0, 2_100);
+    if (year === null || year === 0) return null;
+    if (year < 1_600) throw new Bad('YearBuilt', 'Is before 1600', this.#text('YearBuilt'));
+    return year;
+  }
+
+  /** Days on the market before today. */
+  #daysOnMarket(): number {
+    const since = this.#text('OnMarketDate');
+    if (since !== '') {
+      const from = day(since);
+      if (from === null) throw new Bad('OnMarketDate', 'Is no date', since);
+      if (from > this.#today) this.#lose('OnMarketDate in the future: becomes today');
+      return Math.max(0, this.#today - from);
+    }
+    return this.#whole('DaysOnMarket', 0, 100_000) ?? 0;
+  }
+}
+
+/** @throws Bad for what no text may hold */
+function mustBeReadable(field: ImportField, text: string): string {
+  if (text.includes('\0')) throw new Bad(field, 'Holds a NUL character', text);
+  if (text.includes('\uFFFD')) throw new Bad(field, 'Holds letters that cannot be read', text);
+  return text;
+}
+
+/** A title for a row that has none, such as "3 bed house in Kent, WA". */
+function titleOf(
+  category: Category,
+  { city, state }: Pick<Listed, 'city' | 'state'>,
+  acres: string | null,
+  bedrooms: number | null,
+): string {
+  const isHouse = category === 'residential' && bedrooms !== null && bedrooms > 0;
+  if (isHouse) return `${bedrooms} bed house in ${city}, ${state}`;
+  if (category === 'land' && acres !== null)
+    return `${Number(Number(acres).toFixed(2)) || acres} acres in ${city}, ${state}`;
+  return `${kindOf[category]} in ${city}, ${state}`;
+}

@@ -1,0 +1,59 @@
+/** Spreadsheets' ways to say that there is nothing. */
+const nothing = new Set(['null', 'n/a', 'na', 'nan', 'none', 'nil', 'undefined', String.raw`\n`, '-', '--', '#n/a']);
+/** What an export puts an apostrophe before, so that no spreadsheet takes it for a formula. */
+const guarded = /^'[=+\-@\t\r]/;
+
+/** A cell without what surrounds it; empty where it says that there is nothing. */
+export function plain(cell: string): string {
+  const text = cell.trim();
+  if (text.length <= 9 && nothing.has(text.toLowerCase())) return '';
+  return guarded.test(text) ? text.slice(1) : text;
+}
+
+/** Dollars as people and programs write them ("$1,250,000.50", "96000", "1.2e6"), in cents; null where it is no amount. */
+export function cents(text: string): number | null {
+  if (/^\d{1,12}$/.test(text)) return Number(text) * 100;
+  const bare = text.replaceAll(/[\s$,]|USD$/gi, '');
+  return /^\d{1,12}(\.\d{1,10})?(e\+?\d)?$/i.test(bare) ? Math.round(Number(bare) * 100) : null;
+}
+
+/** A number with or without separators of thousands; null where it is none. */
+export function number(text: string): number | null {
+  const bare = text.includes(',') ? text.replaceAll(/,(?=\d{3})/g, '') : text;
+  return /^[+-]?(\d{1,15}(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?$/i.test(bare) ? Number(bare) : null;
+}
+
+const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:\D|$)/;
+const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?:\D|$)/;
+
+/** A date, ISO or month/day/year, as days since 1970; null where it is none. */
+export function day(text: string): number | null {
+  const [, year, month, date] = iso.exec(text) ?? [];
+  if (year !== undefined) return dayOf(Number(year), Number(month), Number(date));
+  const [, first, second, last] = slashed.exec(text) ?? [];
+  return last === undefined ? null : dayOf(Number(last), Number(first), Number(second));
+}
+
+function dayOf(year: number, month: number, date: number): number | null {
+  const moment = new Date(Date.UTC(year, month - 1, date));
+  const isThere = moment.getUTCMonth() === month - 1 && moment.getUTCDate() === date;
+  return isThere && year >= 1800 && year <= 2200 ? moment.getTime() / 86_400_000 : null;
+}
+
+/** Items of a list: JSON, or text with `;` or `|` between them, or commas where there is neither. */
+export function list(text: string): string[] {
+  const items = text.startsWith('[') ? itemsOf(text) : text.split(/[;|]/.test(text) ? /[;|]/ : /,/);
+  return items.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+function itemsOf(text: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.map(String) : [text];
+  } catch {
+    return [text]; // a text that happens to begin like a list
+  }
+}
+
+/** A word as it is looked up: letters and digits only, so that spaced spellings are the same. */
+export const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,0 +1,175 @@
+import {
+  type Category,
+  categories,
+  type DealType,
+  dealTypes,
+  type SellerRole,
+  sellerRoles,
+  stateNames,
+  type State,
+  states,
+  type Status,
+} from '@dealstead/contracts';
+import { keyOf } from './values.ts';
+
+/** Words of the dictionary, and of those who never read it, with what they are here. */
+const table = <T>(entries: Readonly<Record<string, T>>) => new Map(Object.entries(entries));
+
+/** `StandardStatus`. What stands for a listing that is to be forgotten is no status: `Delete`. */
+export const statusWords = table<Status | 'delete'>({
+  active: 'active',
+  activeundercontract: 'under-contract',
+  pending: 'under-contract',
+  comingsoon: 'draft',
+  incomplete: 'draft',
+  closed: 'closed',
+  expired: 'expired',
+  withdrawn: 'withdrawn',
+  canceled: 'withdrawn',
+  hold: 'withdrawn',
+  delete: 'delete',
+  forsale: 'active',
+  new: 'active',
+  newlisting: 'active',
+  available: 'active',
+  readytobuild: 'active',
+  backonmarket: 'active',
+  undercontract: 'under-contract',
+  contingent: 'under-contract',
+  sold: 'closed',
+  cancelled: 'withdrawn',
+  offmarket: 'withdrawn',
+  temporarilyoffmarket: 'withdrawn',
+  onhold: 'withdrawn',
+  draft: 'draft',
+  inreview: 'draft',
+  deleted: 'delete',
+});
+
+/** What a status is in the dictionary; in review is nobody's business but ours. */
+export const standardStatus: Readonly<Record<Status, string>> = {
+  active: 'Active',
+  'under-contract': 'ActiveUnderContract',
+  closed: 'Closed',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+  draft: 'Incomplete',
+  'in-review': 'Incomplete',
+};
+
+/** `PropertyType`; leases are not sold here. */
+export const typeWords = table<Category | 'lease'>({
+  residential: 'residential',
+  residentialincome: 'investment',
+  manufacturedinpark: 'residential',
+  land: 'land',
+  farm: 'agricultural',
+  commercialsale: 'commercial',
+  businessopportunity: 'commercial',
+  commerciallease: 'lease',
+  residentiallease: 'lease',
+});
+
+/** `PropertyType` of a category; the category itself travels as `X_Dealstead_Category`. */
+export const propertyType: Readonly<Record<Category, string>> = {
+  land: 'Land',
+  residential: 'Residential',
+  commercial: 'CommercialSale',
+  industrial: 'CommercialSale',
+  'mixed-use': 'CommercialSale',
+  agricultural: 'Farm',
+  recreational: 'Land',
+  investment: 'ResidentialIncome',
+  development: 'Land',
+  unrestricted: 'Land',
+};
+
+const categoryKeys = new Map(categories.map((category) => [keyOf(category), category]));
+
+/** Words that name a kind of property within longer ones, the more telling first. */
+const kinds: readonly (readonly [RegExp, Category | 'lease'])[] = [
+  [/lease|rental/, 'lease'],
+  [/mixeduse/, 'mixed-use'],
+  [/industrial|warehouse|manufacturingplant/, 'industrial'],
+  [/multifamily|duplex|triplex|fourplex|quadruplex|apartmentbuilding|income/, 'investment'],
+  [/house|home|condo|town|apartment|residen|singlefamily|cabin|cottage|coop|mobile/, 'residential'],
+  [/office|retail|commercial|business|hotel|store/, 'commercial'],
+  [/farm|ranch|agri|orchard|vineyard/, 'agricultural'],
+  [/recreation|hunting|camp/, 'recreational'],
+  [/development|subdivision/, 'development'],
+  [/land|lot|acreage|vacant/, 'land'],
+];
+
+const knownKinds = new Map<string, Category | 'lease' | null>();
+
+/** The category that a word means, `lease` for what is let; null where it means none. */
+export function categoryOf(word: string): Category | 'lease' | null {
+  const known = knownKinds.get(word);
+  if (known !== undefined) return known;
+  const key = keyOf(word);
+  const found =
+    categoryKeys.get(key) ?? typeWords.get(key) ?? kinds.find(([pattern]) => pattern.test(key))?.[1] ?? null;
+  // Files use few words; one that invents them must not fill memory.
+  if (knownKinds.size < 1_000) knownKinds.set(word, found);
+  return found;
+}
+
+const dealKeys = new Map(dealTypes.map((type) => [keyOf(type), type]));
+/** The deal type that a word means. */
+export const dealTypeOf = (word: string): DealType | undefined => dealKeys.get(keyOf(word));
+
+const roleKeys = new Map<string, SellerRole>([
+  ...sellerRoles.map((role) => [keyOf(role), role] as const),
+  ['equitable', 'equitable-interest'],
+  ['wholesaler', 'equitable-interest'],
+  ['assignor', 'equitable-interest'],
+  ['broker', 'agent'],
+]);
+/** The seller's role that a word means. */
+export const sellerRoleOf = (word: string): SellerRole | undefined => roleKeys.get(keyOf(word));
+
+const stateKeys = new Map<string, State>(
+  states.flatMap((state) => [[state.toLowerCase(), state] as const, [keyOf(stateNames[state]), state] as const]),
+);
+const elsewhere = new Map(
+  Object.entries({
+    dc: 'the District of Columbia',
+    districtofcolumbia: 'the District of Columbia',
+    pr: 'Puerto Rico',
+    puertorico: 'Puerto Rico',
+    vi: 'the Virgin Islands',
+    virginislands: 'the Virgin Islands',
+    usvirginislands: 'the Virgin Islands',
+    gu: 'Guam',
+    guam: 'Guam',
+    as: 'American Samoa',
+    mp: 'the Northern Mariana Islands',
+  }),
+);
+
+/** One of the fifty states by its letters or its name; else why not. */
+export function stateOf(text: string): { state: State } | { why: string } {
+  const state = stateKeys.get(text.length === 2 ? text.toLowerCase() : keyOf(text));
+  if (state !== undefined) return { state };
+  const place = elsewhere.get(keyOf(text));
+  return {
+    why: place === undefined ? 'Is none of the fifty states' : `We list in the fifty states only, not in ${place}`,
+  };
+}
+
+/** Terms that the dictionary and we name differently. */
+const terms: readonly (readonly [theirs: string, ours: string])[] = [
+  ['OwnerMayCarry', 'Owner finance'],
+  ['PrivateFinancingAvailable', 'Private lender'],
+];
+const ownTerms = new Map([
+  ...terms.map(([theirs, ours]) => [keyOf(theirs), ours] as const),
+  ['ownerfinancing', 'Owner finance'],
+  ['ownerfinance', 'Owner finance'],
+  ['sellerfinancing', 'Owner finance'],
+  ['ownerwillcarry', 'Owner finance'],
+]);
+const theirTerms = new Map(terms.map(([theirs, ours]) => [ours, theirs]));
+
+export const termOf = (word: string): string => ownTerms.get(keyOf(word)) ?? word;
+export const listingTerm = (term: string): string => theirTerms.get(term) ?? term;

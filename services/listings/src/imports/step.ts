@@ -1,0 +1,372 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import type { ImportState } from '@dealstead/contracts';
+import { connectionOptions } from '@dealstead/service-kit/connection';
+import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import { outboxInsert } from '@dealstead/service-kit/outbox';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { decoded } from './reading/encoding.ts';
+import type { RecordReader } from './reading/record.ts';
+import { readerOf, shortened } from './reading/shape.ts';
+import { copyStatement, copyText, loadedEvents, type Owner } from './rows/copy.ts';
+import { lossesOf } from './rows/losses.ts';
+import { Bad, type Listed, RowReader } from './rows/row.ts';
+import { listedBefore, listedByThis, Repeats, type Told } from './rows/seen.ts';
+import { importColumns, type Kept, type StepOptions } from './store.ts';
+import { undo } from './undo.ts';
+
+/** Rows of a transaction: few enough that the search index hears of each by its id. */
+const rowsEach = 10_000;
+/** Connections that copy at once, each a transaction; they commit one after the other. */
+const lanes = 2;
+/** Milliseconds for which a process that works is believed to live. */
+export const lease = 15_000;
+
+/** Somebody else has taken the import over, discarded it, or asked for something else: what was read counts nothing. */
+class Superseded extends Error {}
+/** It cannot go on: the sentence is for the member. */
+class Stuck extends Error {}
+
+/** Row of `import_problems`. */
+interface Problem {
+  readonly line: number;
+  readonly field: string | null;
+  readonly reason: string;
+  readonly value: string;
+}
+
+/** What a stretch of the file gave; it is written whole or not at all. */
+interface Stretch {
+  readonly rows: Listed[];
+  readonly problems: Problem[];
+  read: number;
+  good: number;
+  bad: number;
+  repeated: number;
+  /** Bytes of the file before and after it. */
+  from: number;
+  to: number;
+  nextLine: number;
+}
+
+/**
+ * Works on an import, whatever its state says is to be done, until that is done or it is told to stop. Whoever is killed
+ * leaves what was committed; the next one goes on from there.
+ * @throws where PostgreSQL or the files are away
+ */
+export async function work(options: StepOptions): Promise<void> {
+  const client = await connect(options.databaseUrl, 'listings import');
+  try {
+    const kept = await read(client, options.id);
+    if (!kept) return;
+    const alive = setInterval(() => {
+      client
+        .query(`UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = $1 AND state = $2`, [
+          kept.id,
+          kept.state,
+        ])
+        .catch(() => undefined); // the next query on this connection fails and says so
+    }, lease / 3);
+    try {
+      if (kept.state === 'checking') await check(client, kept, options);
+      else if (kept.state === 'importing') await run(client, kept, options);
+      else if (kept.state === 'undoing') await undo(client, kept, options);
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      if (isDatabaseAway(error) || options.stopping.aborted) throw error;
+      await fail(client, kept, error);
+      if (!(error instanceof Stuck)) throw error;
+    } finally {
+      clearInterval(alive);
+      if (options.stopping.aborted) await release(client, kept.id);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(databaseUrl: string, name: string): Promise<pg.Client> {
+  const { schema: _, ...connection } = connectionOptions(databaseUrl);
+  const client = new pg.Client({ ...connection, application_name: name });
+  client.on('error', () => {}); // the query that follows fails and says so
+  await client.connect();
+  return client;
+}
+
+async function read(client: pg.Client, id: number): Promise<Kept | undefined> {
+  const { rows } = await client.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+/** Lets the next process begin at once. */
+async function release(client: pg.Client, id: number): Promise<void> {
+  await client.query('UPDATE imports SET claimed_until = NULL WHERE id = $1', [id]);
+}
+
+async function fail(client: pg.Client, { id, state }: Kept, error: unknown): Promise<void> {
+  const full = error instanceof Error && 'code' in error && error.code === '53100';
+  const why =
+    error instanceof Stuck
+      ? error.message
+      : full
+        ? 'The disk of the database is full. What was listed stays; run it again once there is room.'
+        : 'Something went wrong on our side. What was listed stays; run it again and it goes on where it was.';
+  await client.query(
+    `UPDATE imports SET state = 'failed', problem = $3, claimed_until = NULL, finished_at = now() WHERE id = $1 AND state = $2`,
+    [id, state, why],
+  );
+}
+
+/** Reads the whole file and writes down what a run would do. It changes nothing else, so after an interruption it begins anew. */
+async function check(client: pg.Client, kept: Kept, options: StepOptions): Promise<void> {
+  await client.query(
+    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, done_bytes = 0, losses = '[]', checked = false WHERE id = $1`,
+    [kept.id],
+  );
+  await client.query('DELETE FROM import_problems WHERE import_id = $1', [kept.id]);
+  const reader = new RowReader({ ...kept.shape, ...kept }, Date.now());
+  for await (const stretch of stretches(client, { ...kept, done_bytes: 0, next_line: 1 }, reader, options)) {
+    await inTransaction(client, async () => {
+      await note(client, kept.id, stretch.problems);
+      await advance(client, kept, stretch);
+    });
+    options.onProgress?.();
+  }
+  if (options.stopping.aborted) return;
+  await client.query(
+    `UPDATE imports SET state = 'checked', checked = true, losses = $2, claimed_until = NULL, finished_at = now()
+     WHERE id = $1 AND state = 'checking'`,
+    [kept.id, JSON.stringify(lossesOf(kept, reader.losses()))],
+  );
+}
+
+/** Lists the good rows from where the last commit ended. */
+async function run(client: pg.Client, kept: Kept, options: StepOptions): Promise<void> {
+  const copying = await Promise.all(
+    Array.from({ length: lanes }, () => connect(options.databaseUrl, 'listings import rows')),
+  );
+  const reader = new RowReader({ ...kept.shape, ...kept }, Date.now());
+  let committed: Promise<void> = Promise.resolve();
+  const free = copying.map((lane) => ({ lane, ready: Promise.resolve() }));
+  try {
+    // Merging the text index's waiting list once a transaction instead of every few thousand rows.
+    await Promise.all(copying.map((lane) => lane.query("SET gin_pending_list_limit = '64MB'")));
+    let nth = 0;
+    for await (const stretch of stretches(client, kept, reader, options)) {
+      const slot = free[nth++ % free.length]!;
+      await slot.ready;
+      const before = committed;
+      const written = write(slot.lane, kept, stretch, before).then(options.onProgress);
+      committed = slot.ready = written;
+      written.catch(() => undefined); // met at the next stretch, or at the end
+    }
+    await Promise.all(free.map(({ ready }) => ready));
+  } finally {
+    await Promise.allSettled(free.map(({ ready }) => ready));
+    await Promise.all(copying.map((lane) => lane.end()));
+  }
+  if (options.stopping.aborted) return;
+  const ended = await client.query(
+    `UPDATE imports SET state = 'done', claimed_until = NULL, finished_at = now(), file = NULL WHERE id = $1 AND state = 'importing'`,
+    [kept.id],
+  );
+  if (ended.rowCount === 1 && kept.file !== null) await options.files.remove(kept.file);
+}
+
+/** Writes a stretch in one transaction, which commits after the one before it. */
+async function write(lane: pg.Client, kept: Kept, stretch: Stretch, before: Promise<void>): Promise<void> {
+  await inTransaction(lane, async () => {
+    const { rows } = stretch;
+    if (rows.length > 0) {
+      const listed = (await reviewsRequired(lane)) ? rows.map(heldBack) : rows;
+      const ids = await newIds(lane, rows.length);
+      const owner: Owner = { importId: kept.id, userId: kept.user_id, at: new Date() };
+      await pipeline(
+        Readable.from(pieces(listed, ids, owner), { objectMode: false }),
+        lane.query(copyFrom(copyStatement)),
+      );
+      const events = loadedEvents(listed, ids, owner);
+      if (events.length > 0) await lane.query(outboxInsert(events));
+      await lane.query(
+        `INSERT INTO reviews (property_id, reason) SELECT id, 'asked-for' FROM properties WHERE id = ANY($1) AND status = 'in-review'`,
+        [listed.flatMap(({ status }, at) => (status === 'in-review' ? [ids[at]] : []))],
+      );
+    }
+    await note(lane, kept.id, stretch.problems);
+    await before;
+    await advance(lane, kept, stretch);
+  });
+}
+
+const heldBack = (row: Listed): Listed => (row.status === 'active' ? { ...row, status: 'in-review' } : row);
+
+/** Whether an admin asks to see every new listing; the same setting as for those that are posted by hand. */
+async function reviewsRequired(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`SELECT 1 FROM settings WHERE name = 'review-new-listings' AND value = 'true'`);
+  return rows.length > 0;
+}
+
+async function newIds(client: pg.Client, count: number): Promise<number[]> {
+  const { rows } = await client.query<{ ids: number[] }>(
+    `SELECT array_agg(nextval('properties_id_seq')::int) AS ids FROM generate_series(1, $1::int)`,
+    [count],
+  );
+  return rows[0]?.ids ?? [];
+}
+
+/** The input of a COPY in pieces that a socket takes while the next is made. */
+function* pieces(rows: readonly Listed[], ids: readonly number[], owner: Owner): Generator<string> {
+  const width = 250;
+  for (let at = 0; at < rows.length; at += width)
+    yield copyText(rows.slice(at, at + width), ids.slice(at, at + width), owner);
+}
+
+async function note(client: pg.Client, importId: number, problems: readonly Problem[]): Promise<void> {
+  if (problems.length === 0) return;
+  await client.query(
+    `INSERT INTO import_problems (import_id, line, field, reason, value)
+     SELECT $1, * FROM unnest($2::int[], $3::text[], $4::text[], $5::text[]) ON CONFLICT (import_id, line) DO NOTHING`,
+    [
+      importId,
+      problems.map(({ line }) => line),
+      problems.map(({ field }) => field),
+      problems.map(({ reason }) => reason),
+      problems.map(({ value }) => value),
+    ],
+  );
+}
+
+/** Moves the import's place in its file. @throws Superseded where it is not where this process left it */
+async function advance(client: pg.Client, kept: Kept, stretch: Stretch): Promise<void> {
+  const moved = await client.query(
+    `UPDATE imports SET rows = rows + $4, good = good + $5, bad = bad + $6, repeated = repeated + $7, done_bytes = $8,
+       next_line = $9, claimed_until = now() + ${lease} * interval '1 ms'
+     WHERE id = $1 AND state = $2 AND done_bytes = $3`,
+    [
+      kept.id,
+      kept.state satisfies ImportState,
+      stretch.from,
+      stretch.read,
+      stretch.good,
+      stretch.bad,
+      stretch.repeated,
+      stretch.to,
+      stretch.nextLine,
+    ],
+  );
+  if (moved.rowCount !== 1) throw new Superseded();
+}
+
+async function inTransaction(client: pg.Client, act: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await act();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
+    throw error;
+  }
+}
+
+/** The file's rows from the place where the import stands, judged, in stretches of one transaction each. */
+async function* stretches(
+  client: pg.Client,
+  kept: Kept,
+  rows: RowReader,
+  { files, stopping }: StepOptions,
+): AsyncGenerator<Stretch> {
+  const stored = kept.file === null ? null : await files.open(kept.file, kept.done_bytes);
+  if (!stored) throw new Stuck('The file is not here anymore. Upload it again.');
+  const repeats = await repeatsOf(client, kept);
+  const records = readerOf(kept.shape, { bytes: kept.done_bytes, line: kept.next_line });
+  let stretch = begun(kept.done_bytes);
+  // The first row of a CSV file names its columns.
+  let headed = kept.shape.format !== 'csv' || kept.done_bytes > 0;
+  for await (const text of andLast(decoded(stored, 'utf-8'))) {
+    for (const record of records.read(text ?? '', text === null)) {
+      if (!headed) {
+        headed = true;
+        continue;
+      }
+      judge(rows.read(record), record.line, stretch, repeats);
+      // After a row that is passed over the reader does not stand at a row yet.
+      if (stretch.read < rowsEach || record.problem !== undefined) continue;
+      yield ended(stretch, records);
+      if (stopping.aborted) return stored.destroy();
+      stretch = begun(stretch.to);
+    }
+    if (stopping.aborted) return stored.destroy();
+  }
+  yield ended(stretch, records);
+}
+
+/** What comes, and null when nothing more does. */
+async function* andLast(texts: AsyncIterable<string>): AsyncGenerator<string | null> {
+  yield* texts;
+  yield null;
+}
+
+const begun = (from: number): Stretch => ({
+  rows: [],
+  problems: [],
+  read: 0,
+  good: 0,
+  bad: 0,
+  repeated: 0,
+  from,
+  to: from,
+  nextLine: 1,
+});
+
+function ended(stretch: Stretch, records: RecordReader): Stretch {
+  stretch.to = records.position();
+  stretch.nextLine = records.line();
+  return stretch;
+}
+
+function judge(row: Listed | Bad, line: number, stretch: Stretch, repeats: Repeats): void {
+  stretch.read++;
+  if (row instanceof Bad) {
+    stretch.bad++;
+    stretch.problems.push({ line, field: row.field, reason: row.reason, value: shortened(row.value) });
+    return;
+  }
+  const met = repeats.meet(row);
+  if (met === 0) {
+    stretch.good++;
+    stretch.rows.push(row);
+    return;
+  }
+  stretch.repeated++;
+  const reason =
+    met === listedBefore
+      ? 'You have listed it already'
+      : met === listedByThis
+        ? 'Repeats a row before it'
+        : `Repeats line ${met}`;
+  stretch.problems.push({ line, field: null, reason, value: shortened(row.sourceKey ?? row.address ?? row.title) });
+}
+
+interface ToldRow extends Told {
+  readonly mine: boolean;
+}
+
+/** What the member has listed so far, this import's own listings apart. */
+async function repeatsOf(client: pg.Client, kept: Kept): Promise<Repeats> {
+  const repeats = new Repeats();
+  await inTransaction(client, async () => {
+    await client.query(
+      `DECLARE own NO SCROLL CURSOR FOR SELECT source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
+         price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms, bathrooms,
+         year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${kept.id} AS mine
+       FROM properties WHERE user_id = ${kept.user_id}`,
+    );
+    while (true) {
+      const { rows } = await client.query<ToldRow>('FETCH 5000 FROM own');
+      for (const row of rows) repeats.add(row, row.mine ? listedByThis : listedBefore);
+      if (rows.length === 0) return;
+    }
+  });
+  return repeats;
+}

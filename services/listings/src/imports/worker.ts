@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Live } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { openFiles } from '../files/index.ts';
+import { lease, work } from './step.ts';
+
+/** Where files are stored. */
+export type FileSettings = Parameters<typeof openFiles>[0];
+
+/** What a thread is told. */
+export interface Task {
+  readonly databaseUrl: string;
+  readonly files: FileSettings;
+  readonly id: number;
+}
+
+interface Claimed {
+  readonly id: number;
+  readonly user_id: number;
+  /** Of its text. */
+  readonly bytes: number;
+}
+
+/** The work on imports that this process takes over, one at a time. */
+export interface Imports {
+  /** Looks now, because something is to be done. */
+  nudge(): void;
+  /** Works until the signal aborts; what is under way then is left to whoever comes next. */
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+/** Bytes up to which a file is worked on here: to begin a thread takes longer, and its rows are read a few milliseconds at a time. */
+const small = 4 * 2 ** 20;
+const lookEvery = 1_000;
+const sweepEvery = 3_600_000;
+/** Days after which a file that lists nothing is forgotten. */
+const keptDays = 7;
+/** Milliseconds between two messages to open pages. */
+const tellEvery = 500;
+
+export interface ImportsOptions {
+  readonly db: Db;
+  readonly files: FileSettings;
+  readonly pages: Live;
+}
+
+/** Takes up whatever import nobody works on. */
+export function keepImporting({ db, files, pages }: ImportsOptions): Imports {
+  let wake = Promise.withResolvers<void>();
+
+  async function claim(): Promise<Claimed | undefined> {
+    const { rows } = await db.pool.query<Claimed>(
+      `UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = (
+         SELECT id FROM imports WHERE state IN ('checking', 'importing', 'undoing')
+           AND (claimed_until IS NULL OR claimed_until < now()) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, user_id, (shape->>'textBytes')::float8 AS bytes`,
+    );
+    return rows[0];
+  }
+
+  /** One step of one import. @throws what ended it early */
+  async function workOn({ id, bytes }: Claimed, tell: () => void, stopping: AbortSignal): Promise<void> {
+    if (bytes <= small) return work({ databaseUrl: db.url, files: openFiles(files), id, stopping, onProgress: tell });
+    const worker = new Worker(new URL('./step.worker.ts', import.meta.url), {
+      workerData: { databaseUrl: db.url, files, id } satisfies Task,
+    });
+    const stop = () => worker.postMessage('stop');
+    stopping.addEventListener('abort', stop, { once: true });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        worker.on('message', tell);
+        worker.once('error', reject);
+        worker.once('exit', () => resolve());
+      });
+    } finally {
+      stopping.removeEventListener('abort', stop);
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const { rows } = await db.pool.query<{ file: string | null }>(
+      `DELETE FROM imports WHERE state IN ('uploaded', 'checked', 'failed', 'undone')
+         AND coalesce(finished_at, started_at) < now() - interval '${keptDays} days'
+         AND NOT EXISTS (SELECT FROM properties WHERE import_id = imports.id) RETURNING file`,
+    );
+    const gone = rows.flatMap(({ file }) => file ?? []);
+    if (gone.length > 0) await openFiles(files).remove(...gone);
+  }
+
+  return {
+    nudge() {
+      const { resolve } = wake;
+      wake = Promise.withResolvers();
+      resolve();
+    },
+    async run(stopping) {
+      let sweptAt = 0;
+      while (!stopping.aborted) {
+        const woken = wake.promise;
+        const claimed = await claim();
+        if (!claimed) {
+          if (Date.now() - sweptAt > sweepEvery) {
+            await sweep();
+            sweptAt = Date.now();
+          }
+          await Promise.race([woken, pause(lookEvery, stopping)]);
+          continue;
+        }
+        const tell = () => pages.member(claimed.user_id, '/api/imports');
+        const nowAndThen = atMostEvery(tellEvery, tell);
+        try {
+          await workOn(claimed, nowAndThen, stopping);
+        } finally {
+          tell();
+        }
+      }
+    },
+  };
+}
+
+function atMostEvery(milliseconds: number, act: () => void): () => void {
+  let last = 0;
+  return () => {
+    if (Date.now() - last < milliseconds) return;
+    last = Date.now();
+    act();
+  };
+}
+
+async function pause(milliseconds: number, until: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: until }).catch(() => undefined); // what ends it early is no failure
+}
