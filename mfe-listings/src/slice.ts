@@ -47,6 +47,7 @@ export default slice({
       skeleton: 'cards',
     },
     { path: '/post-property', page: 'PostProperty', title: 'Post a property', needs: 'signed-in' },
+    { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing' },
     { path: '/property/:id/edit', page: 'EditProperty', title: 'Edit your listing', needs: 'signed-in' },
     {
       path: '/property/:id',
@@ -59,6 +60,8 @@ export default slice({
   ],
   navigation: [
     { in: 'header', label: 'Browse', to: '/#properties-section', order: 10 },
+    { in: 'actions', label: 'List Property', to: '/post-property', order: 30 },
+    { in: 'mobile', label: 'List Property', to: '/post-property', order: 60 },
     { in: 'mobile', label: 'Browse Properties', to: '/#properties-section', order: 10 },
     ...footer('Listings', byCategory),
     ...footer('Company', company),

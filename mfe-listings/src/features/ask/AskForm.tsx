@@ -62,7 +62,13 @@ export function AskForm({ of }: { of: PropertyPage }) {
           <TextInput name="email" type="email" autoComplete="email" maxLength={255} defaultValue={user?.email} />
         </Field>
         <Field label="Phone" optional error={errors.phone}>
-          <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} defaultValue={user?.phone ?? undefined} />
+          <TextInput
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            defaultValue={user?.phone ?? undefined}
+          />
         </Field>
         <Field label="Message" required error={errors.message}>
           <TextArea name="message" rows={4} minLength={10} maxLength={4_000} />

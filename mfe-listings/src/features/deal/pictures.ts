@@ -14,7 +14,11 @@ const views: readonly { view: DrawingView; caption: string }[] = [
 ];
 
 /** The listing's photos, then drawings made from its data. There are always four or more. */
-export const picturesOf = ({ id, images }: Pick<PropertyPage, 'id' | 'images'>): readonly ListingPicture[] => [
-  ...images.map((src) => ({ src, caption: 'photo' })),
+export const picturesOf = ({
+  id,
+  images,
+  photos,
+}: Pick<PropertyPage, 'id' | 'images' | 'photos'>): readonly ListingPicture[] => [
+  ...images.map((src) => ({ src, caption: photos.find(({ url }) => url === src)?.alt || 'photo' })),
   ...views.map(({ view, caption }) => ({ src: drawingUrl(id, view), caption })),
 ];

@@ -1,7 +1,8 @@
 import type { Details, PropertyPage } from '@dealstead/contracts';
-import { KeyValues, TextLink } from '@dealstead/kit';
+import { KeyValues, TextLink, date } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { EvidenceList } from './EvidenceList.tsx';
 
 const Facts = styled(KeyValues)`
   && {
@@ -27,7 +28,18 @@ const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');
 export default function Opened({ details, of }: { details: Details; of: PropertyPage }) {
   const facts = useRef<HTMLDListElement>(null);
   useEffect(() => facts.current?.focus({ preventScroll: true }), []);
-  const { contactName, contactEmail, contactPhone, address, zipCode, latitude, longitude } = details;
+  const {
+    contactName,
+    contactEmail,
+    contactPhone,
+    address,
+    zipCode,
+    latitude,
+    longitude,
+    parcelNumber,
+    contractEndsOn,
+    evidence,
+  } = details;
   const place = [address, of.city, `${of.state} ${zipCode ?? ''}`.trim()].filter(Boolean).join(', ');
   const subject = encodeURIComponent(`${of.title} (DS-${of.id})`);
   const rows = [
@@ -35,6 +47,8 @@ export default function Opened({ details, of }: { details: Details; of: Property
     ['E-mail', contactEmail && <a href={`mailto:${contactEmail}?subject=${subject}`}>{contactEmail}</a>],
     ['Phone', contactPhone && <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>],
     ['Address', address ? place : null],
+    ...(parcelNumber ? [['Parcel number', parcelNumber] as const] : []),
+    ...(contractEndsOn ? [['Contract ends', date(`${contractEndsOn}T17:00:00Z`)] as const] : []),
     [
       'Position',
       latitude !== null && longitude !== null && (
@@ -52,6 +66,7 @@ export default function Opened({ details, of }: { details: Details; of: Property
           </div>
         ))}
       </Facts>
+      <EvidenceList of={evidence} />
       <TextLink to={`/messages?property=${of.id}`}>Message seller</TextLink>
     </>
   );

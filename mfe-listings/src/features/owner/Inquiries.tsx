@@ -68,7 +68,11 @@ function Opened({ id }: { id: number }) {
   }
   if (reading.isError) {
     return (
-      <ErrorCard title="The questions did not load" onRetry={() => void reading.refetch()} retrying={reading.isFetching}>
+      <ErrorCard
+        title="The questions did not load"
+        onRetry={() => void reading.refetch()}
+        retrying={reading.isFetching}
+      >
         You have them by mail, too.
       </ErrorCard>
     );

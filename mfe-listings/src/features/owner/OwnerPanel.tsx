@@ -105,7 +105,10 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
     label: 'Under contract',
     consequence: 'It stays on its page, marked as under contract, and leaves the default search.',
   },
-  closed: { label: 'Sold', consequence: 'Its page stays for the record and says that it was sold. This cannot be undone.' },
+  closed: {
+    label: 'Sold',
+    consequence: 'Its page stays for the record and says that it was sold. This cannot be undone.',
+  },
   expired: { label: 'Let it expire', consequence: 'Buyers do not find it any more.' },
   withdrawn: { label: 'Withdraw', consequence: 'Its page is gone for everyone but you. You can bring it back.' },
 };

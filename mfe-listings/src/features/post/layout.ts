@@ -205,8 +205,8 @@ export const Base = styled.div`
   bottom: 0;
   z-index: var(--z-head);
   margin-top: 32px;
-  background: var(--surface);
-  border-top: 1px solid var(--line-2);
+  /* As wide as the window, without being wider than the page. */
+  border-image: linear-gradient(var(--line-2) 1px, var(--surface) 1px) fill 0 / 0 / 0 100vw;
   > div {
     display: flex;
     align-items: center;

@@ -30,6 +30,10 @@ import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
 import { PriceTable } from '../../features/deal/PriceTable.tsx';
 import { Similar } from '../../features/deal/Similar.tsx';
 import { Where } from '../../features/deal/Where.tsx';
+import { AskForm } from '../../features/ask/AskForm.tsx';
+import { OwnerPart } from '../../features/owner/OwnerPart.tsx';
+import { useVisit } from '../../features/owner/useVisit.ts';
+import { Disclosure } from '../../features/deal/Disclosure.tsx';
 import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
 import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State } from './layout.ts';
@@ -63,6 +67,7 @@ function Listing({ property }: { property: PropertyPage }) {
   const [details, setDetails] = useState<Details>();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   const place = `${property.city}, ${property.state}`;
+  useVisit(property);
   // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
   return (
     <Page>
@@ -87,6 +92,7 @@ function Listing({ property }: { property: PropertyPage }) {
           </span>
           <span>DS-{property.id}</span>
         </Crumbs>
+        {ask && <OwnerPart of={property} />}
         <Gallery of={property} />
         <Columns>
           <Sheet>
@@ -94,7 +100,7 @@ function Listing({ property }: { property: PropertyPage }) {
               <Facts of={property} />
               <h1>{property.title}</h1>
               <Place>
-                {details?.address && `${details.address}, `}
+                {(details?.address ?? property.address) && `${details?.address ?? property.address}, `}
                 {place} {property.zipCode}
               </Place>
               <StatusSaid of={property} />
@@ -138,6 +144,7 @@ function Listing({ property }: { property: PropertyPage }) {
                 </Options>
               )}
             </section>
+            <Disclosure of={property} />
             <Suspense>
               <Where of={property} details={details} />
             </Suspense>
@@ -146,6 +153,11 @@ function Listing({ property }: { property: PropertyPage }) {
             <Suspense>
               <PriceCard of={property} remove={ask} removing={pending} onOpened={setDetails} />
             </Suspense>
+            {isForSale(property) && (
+              <Suspense>
+                <AskForm of={property} />
+              </Suspense>
+            )}
           </aside>
         </Columns>
         {ask && dialog}
@@ -178,6 +190,8 @@ function StatusSaid({ of }: { of: PropertyPage }) {
   );
 }
 
+const isForSale = ({ status }: PropertyPage) => status === 'active' || status === 'under-contract';
+
 /** What the listing is and what it rests on, in badges. */
 function Facts({ of }: { of: PropertyPage }) {
   return (
@@ -192,9 +206,17 @@ function Facts({ of }: { of: PropertyPage }) {
           <span suppressHydrationWarning>{`Confirmed ${ago(of.confirmedAt)}`}</span>
         </Badge>
       )}
+      {of.sellerRole && <Badge tone="brown">{rights[of.sellerRole]}</Badge>}
     </Marks>
   );
 }
+
+/** By what right it is sold. */
+const rights = {
+  owner: 'By its owner',
+  agent: 'By an agent',
+  'equitable-interest': 'Equitable interest under contract',
+};
 
 function Loading() {
   return (

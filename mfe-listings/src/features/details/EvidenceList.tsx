@@ -1,0 +1,69 @@
+import { centsTyped, type Details } from '@dealstead/contracts';
+import { date, money } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const List = styled.ul`
+  font-size: var(--t14);
+  li {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 8px 0;
+    border-top: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  small {
+    display: block;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  b {
+    white-space: nowrap;
+  }
+`;
+
+const amount = (typed: string) => {
+  const cents = centsTyped(typed);
+  return cents === null ? '' : money(cents / 100);
+};
+
+/** What ARV and rehab rest on: sales nearby, and files to read. */
+export function EvidenceList({ of }: { of: Details['evidence'] }) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-labelledby="evidence">
+      <h3 id="evidence">What the figures rest on</h3>
+      <List>
+        {of.map((one, i) =>
+          one.kind === 'sale' ? (
+            <li key={i}>
+              <span>
+                {one.address}
+                <small>
+                  {[
+                    one.miles && `${one.miles} mi.`,
+                    one.soldOn && `Sold ${date(`${one.soldOn}T17:00:00Z`)}.`,
+                    one.squareFeet && `${one.squareFeet} sq ft`,
+                  ]
+                    .filter(Boolean)
+                    .join(' ')}
+                </small>
+              </span>
+              <b>{amount(one.price)}</b>
+            </li>
+          ) : (
+            <li key={i}>
+              <span>
+                <a href={`/api/documents/${one.documentId}`} download={one.name}>
+                  {one.name}
+                </a>
+                <small>{one.for === 'arv' ? 'For the ARV' : 'For the rehab'}</small>
+              </span>
+              <b>{amount(one.amount)}</b>
+            </li>
+          ),
+        )}
+      </List>
+    </section>
+  );
+}
