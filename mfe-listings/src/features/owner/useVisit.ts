@@ -1,5 +1,5 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { useUser } from '@dealstead/kit';
+import { useUser, write } from '@dealstead/kit';
 import { useEffect } from 'react';
 
 /** Milliseconds for which a page must be in sight to count as read. */
@@ -11,7 +11,11 @@ export function useVisit({ id, userId }: Pick<PropertyPage, 'id' | 'userId'>): v
   useEffect(() => {
     if (isOwner) return;
     const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') navigator.sendBeacon(`/api/properties/${id}/visits`);
+      if (document.visibilityState !== 'visible') return;
+      // A visit that was not counted is nothing that its reader should hear of.
+      write('POST', '/api/properties/{id}/visits', { params: { id } }).catch((error: unknown) =>
+        console.warn('A visit was not counted.', error),
+      );
     }, read);
     return () => clearTimeout(timer);
   }, [id, isOwner]);
