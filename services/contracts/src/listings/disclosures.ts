@@ -63,6 +63,7 @@ export const requireReviews = endpoint({
   method: 'PUT',
   path: '/api/admin/reviews',
   who: 'admin',
+  address: true,
   body: z.strictObject({ required: z.boolean() }),
   answer: Message,
   summary: 'Ask to see every new listing before it is published, or no longer',
@@ -73,6 +74,7 @@ export const decideReview = endpoint({
   method: 'POST',
   path: '/api/admin/reviews/{id}',
   who: 'admin',
+  address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
     decision: z.enum(['publish', 'return', 'withdraw']),
