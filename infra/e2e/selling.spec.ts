@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { eventually, expect, ready, test } from './product.ts';
+
+/** A PNG of one color, as a camera's file would come. */
+function picture(width: number, height: number, color: readonly [number, number, number]): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.concat(Array.from({ length: width }, () => Buffer.from(color)))]);
+  const rows = Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const photo = (name: string, color: readonly [number, number, number]) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: picture(960, 720, color),
+});
+
+/** A street that no listing has. */
+const street = () => `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().slice(0, 8)} Avenue`;
+
+const saved = (page: Page) => expect(page.getByText(/^Draft saved /)).toBeVisible();
+
+/** Fills in all that a listing needs. */
+async function fill(page: Page, title: string, price = '96,000'): Promise<void> {
+  await page.getByLabel('Address or coordinates').fill(`${street()}, Memphis, TN 38114`);
+  await expect(page.getByLabel('City or nearest town')).toHaveValue('Memphis');
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('TN');
+  await page.getByRole('group', { name: 'Category' }).getByRole('button', { name: 'Residential' }).click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Price', { exact: true }).fill(price);
+  await page.getByLabel(/^ARV/).fill('168000');
+  await page.getByLabel(/^Rehab/).fill('31500');
+  await page.getByRole('button', { name: 'Cash', exact: true }).click();
+  await page.getByRole('radio', { name: /Equitable interest/ }).check();
+  await page.getByLabel('Contract signed on').fill('2026-11-11');
+  await page.getByLabel('Contract ends on').fill('2027-01-26');
+  await page.getByLabel('I hold a signed contract and may market my interest in it.').check();
+}
+
+const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).click();
+
+test('a wholesaler posts with photos: reload, mistakes and a bad file lose nothing', async ({ page, signInAs }) => {
+  test.setTimeout(120_000);
+  const title = `Three-bed bungalow ${randomUUID().slice(0, 8)}`;
+  await signInAs('wholesaler');
+  await page.goto('/post-property?draft=new');
+  await ready(page);
+  await publish(page);
+  await expect(page.getByText('Give a price').first()).toBeVisible();
+  await fill(page, title);
+  await expect(
+    page.getByText(/70% rule: \$168,000 × 70% − \$31,500 = \$86,100\. Your price is \$9,900 over it/),
+  ).toBeVisible();
+
+  await page
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles([
+      photo('front.png', [200, 120, 80]),
+      photo('east.png', [80, 160, 90]),
+      { name: 'kitchen.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload="alert(1)"/>') },
+    ]);
+  await expect(page.getByRole('img', { name: '' }).or(page.locator('#photos img'))).toHaveCount(2, { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Remove kitchen.jpg' }).click();
+  await page.getByRole('button', { name: 'Move or describe photo 2' }).click();
+  await page.getByRole('menuitem', { name: 'Make it the cover' }).click();
+  await page.getByRole('button', { name: 'Move or describe photo 1' }).click();
+  await page.getByRole('menuitem', { name: 'Describe' }).click();
+  await page.getByLabel('Description', { exact: true }).last().fill('Front, from the street');
+  await page.getByRole('button', { name: 'Save description' }).click();
+  await saved(page);
+
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.locator('#photos img')).toHaveCount(2);
+  await expect(page.getByText('Front, from the street')).toBeVisible();
+
+  await publish(page);
+  await page.waitForURL(/\/property\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('The seller does not own this property.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your listing' })).toBeVisible();
+});
+
+test('two tabs at one draft: the second is told, and nothing is overwritten before it chooses', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs('wholesaler');
+  await page.goto('/post-property?draft=new');
+  await ready(page);
+  await page.getByLabel('Title').fill('First of two tabs');
+  await page.waitForURL(/draft=\d+/);
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await other.getByLabel('Title').fill('From the other tab');
+  await saved(other);
+  await page.getByLabel('Price', { exact: true }).fill('12');
+  await expect(page.getByRole('dialog', { name: 'This draft was changed in another place' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take the other' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('From the other tab');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.waitForURL(/\/post-property$/);
+});
+
+test('a price is lowered on the edit page and stands in the history; a question comes by mail and to its owner', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  const title = `Brick ranch ${randomUUID().slice(0, 8)}`;
+  await signInAs('wholesaler');
+  await page.goto('/post-property?draft=new');
+  await ready(page);
+  await fill(page, title);
+  await publish(page);
+  await page.waitForURL(/\/property\/\d+$/);
+  const path = new URL(page.url()).pathname;
+
+  await page.goto(`${path}/edit`);
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue(/96,?000/);
+  await page.getByLabel('Price', { exact: true }).fill('91,000');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.waitForURL(`**${path}`);
+  await expect(page.getByText('Price lowered', { exact: false }).first()).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(path);
+  await ready(visitor);
+  const question = `Is the roof bid for the house only? ${randomUUID().slice(0, 8)}`;
+  await visitor.getByLabel('Full name').fill('Marcus Hale');
+  await visitor.getByLabel('Email').fill('marcus@hale.example');
+  await visitor.getByLabel('Message').fill(question);
+  await visitor.getByRole('button', { name: 'Send question' }).click();
+  await expect(visitor.getByText('Your question was sent. The seller answers by mail.').first()).toBeVisible();
+  await eventually(async () => {
+    const mails = await (await visitor.request.get('/dev/mail.json')).text();
+    expect(mails).toContain(question);
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /Read questions/ }).click();
+  await expect(page.getByText(question)).toBeVisible();
+});
+
+test('without the plan the form is behind the prompt, and the service refuses too', async ({ page, signInAs }) => {
+  await signInAs('buyer');
+  await page.goto('/post-property');
+  await expect(page.getByText('Premium Feature')).toBeVisible();
+  const refused = await page.request.post('/api/drafts', { data: {}, headers: { origin: new URL(page.url()).origin } });
+  expect([refused.status(), (await refused.json()).requiredPlan]).toEqual([403, 'wholesaler']);
+});
