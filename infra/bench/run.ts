@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { explain } from '../servers/sentence.ts';
 import { measureOthers } from './others.ts';
+import { photosTable } from './photos.ts';
 import { auditTable, phoneTable } from './pages.ts';
 import { searchTraffic, tileTraffic, type Targets } from './traffic.ts';
 import { load } from './wrk.ts';
@@ -71,6 +72,13 @@ const parts: readonly Part[] = [
     about: 'wrk, one thread, 32 kept connections, brotli accepted.',
     table: pagesASecond,
   },
+  {
+    name: 'photos',
+    title: 'Others, while photos arrive',
+    about:
+      'Thirty photos of 12 megapixels, three at a time, each made anew in four widths and a picture for sharing. Others ask one after another, 40 ms apart.',
+    table: async () => photosTable(origin, await signedIn('wholesaler')),
+  },
 ];
 
 async function main(): Promise<void> {
@@ -112,16 +120,21 @@ async function searchTable(): Promise<string> {
   return stdout.trim();
 }
 
-/** Signs the demo buyer in, whose plan holds filters and map. */
+/** Of the demo buyer, whose plan holds filters and map. */
 async function targets(): Promise<Targets> {
+  return { gateway: `http://127.0.0.1:${port}`, listings, cookie: await signedIn('buyer') };
+}
+
+/** The cookie of a demo account that signs in. */
+async function signedIn(name: 'buyer' | 'wholesaler'): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify({ email: 'buyer@dealstead.test', password: 'Dealstead-demo-1' }),
+    body: JSON.stringify({ email: `${name}@dealstead.test`, password: 'Dealstead-demo-1' }),
   });
-  if (!answer.ok) throw new Error(`The demo buyer could not sign in: ${answer.status}`);
+  if (!answer.ok) throw new Error(`The demo account ${name} could not sign in: ${answer.status}`);
   const cookie = answer.headers.getSetCookie().map((set) => set.split(';', 1)[0]);
-  return { gateway: `http://127.0.0.1:${port}`, listings, cookie: cookie.join('; ') };
+  return cookie.join('; ');
 }
 
 async function pagesASecond(): Promise<string> {

@@ -30,7 +30,7 @@ await startService({
   nats,
   routes: [
     finding(database, search, kept),
-    properties(database, search),
+    properties(database, search, files),
     nouns(database, {
       nats,
       search,

@@ -63,6 +63,12 @@ export const photoUrl = (id: string, width: PhotoWidth): string => `/api/photos/
 /** The photo that an address means, or null: drawings and foreign pictures have no widths. */
 export const photoOf = (url: string): string | null => /^\/api\/photos\/([\w-]{22})\/\d+\.webp$/.exec(url)?.[1] ?? null;
 
+/** A photo's widths as `srcset` takes them; undefined for other pictures. One that came small is in the wide ones as wide as it came. */
+export const photoSrcSet = (url: string): string | undefined => {
+  const id = photoOf(url);
+  return id === null ? undefined : photoWidths.map((width) => `${photoUrl(id, width)} ${width}w`).join();
+};
+
 /** A photo of a draft, in the order in which buyers will see them; the first is the cover. */
 export interface DraftPhoto {
   readonly id: string;

@@ -352,7 +352,7 @@ export const getShareImage = endpoint({
   content: 'image/png',
   params: z.object({ id: Id }),
   answer: z.instanceof(Uint8Array),
-  summary: 'The drawing as a picture of 1200 by 630 for social previews',
+  summary: 'The first photo (as JPEG) or the drawing as a picture of 1200 by 630 for social previews',
 });
 
 /** A listing as its owner sees it in their own list, whatever its status. */

@@ -3,7 +3,7 @@ import { categories, drawingViews, states } from '@dealstead/contracts';
 import sharp from 'sharp';
 import { depthInside } from './iso.ts';
 import { builders } from './buildings/index.ts';
-import { draw, sharePng } from './index.ts';
+import { draw, shareImage } from './index.ts';
 import type { DrawingSubject } from './index.ts';
 import { bearing } from './plat.ts';
 import { seeded } from './random.ts';
@@ -158,7 +158,7 @@ test('the plat states bearings as a surveyor does and the acreage only when it i
 });
 
 test('the picture for sharing is a PNG of 1200 by 630', async () => {
-  const png = await sharePng({
+  const { bytes: png } = await shareImage({
     id: 9,
     title: 'Lot & <house>',
     category: 'residential',

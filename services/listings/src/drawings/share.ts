@@ -56,8 +56,14 @@ async function set(lines: readonly Line[], left: number, top: number): Promise<O
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
 
-/** The picture for sharing, a PNG of 1200 × 630: the block on a solid ground, beside it price, title and place. */
-export async function sharePng(subject: DrawingSubject): Promise<Buffer> {
+/** A picture of 1200 × 630 and its media type. */
+export interface ShareImage {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Buffer;
+}
+
+/** The picture for sharing: the block on a solid ground, or the photo that is given, beside it price, title and place. */
+export async function shareImage(subject: DrawingSubject, photo?: Buffer | null): Promise<ShareImage> {
   const scale = HEIGHT / 300;
   const shift = Math.round((WIDTH - PANEL - 400 * scale) / 2);
   const ground =
@@ -82,5 +88,15 @@ export async function sharePng(subject: DrawingSubject): Promise<Buffer> {
     WIDTH - PANEL + MARGIN,
     52,
   );
-  return sharp(Buffer.from(ground)).composite(type).png({ palette: true, colors: 192 }).toBuffer();
+  const card = sharp(Buffer.from(ground));
+  if (!photo)
+    return { type: 'image/png', bytes: await card.composite(type).png({ palette: true, colors: 192 }).toBuffer() };
+  const seen = await sharp(photo)
+    .resize(WIDTH - PANEL, HEIGHT, { fit: 'cover' })
+    .toBuffer();
+  const bytes = await card
+    .composite([{ input: seen, left: 0, top: 0 }, ...type])
+    .jpeg({ quality: 82 })
+    .toBuffer();
+  return { type: 'image/jpeg', bytes };
 }

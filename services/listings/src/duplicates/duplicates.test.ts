@@ -147,6 +147,7 @@ describe('publishing what is listed already', () => {
       const said = content({ address: `${round + 1} Twin Oaks Rd` });
       const drafts = [await start(said), await start(said, member(2))] as const;
       const answers = await Promise.all([publish(drafts[0]), publish(drafts[1], member(2))]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       const made = await Promise.all(answers.map(async (answer) => (await answer.json()) as { status: string }));
       expect(made.map(({ status }) => status).toSorted()).toEqual(['active', 'in-review']);
     }

@@ -1,4 +1,5 @@
 import { categoryLabels } from '@dealstead/contracts';
+import { photoOf } from '@dealstead/contracts/listings/posting';
 import { getNewListingsFeed } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
 import { escape } from '../drawings/xml.ts';
@@ -16,7 +17,7 @@ export async function newListings({ pool }: Db, publicUrl: string): Promise<stri
   const self = publicUrl + getNewListingsFeed.path;
   const built = rows[0]?.created_at ?? new Date();
   return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><channel>
 <title>New listings · Dealstead</title>
 <link>${escape(`${publicUrl}/search`)}</link>
 <description>Investment properties in the United States, newest first.</description>
@@ -30,11 +31,13 @@ ${rows.map((row) => itemOf(row, publicUrl)).join('\n')}
 
 function itemOf(row: CardRow, publicUrl: string): string {
   const url = escape(`${publicUrl}/property/${row.id}`);
+  const photo = row.images.find((each) => photoOf(each) !== null);
+  const media = photo ? `<media:content url="${escape(publicUrl + photo)}" medium="image" type="image/webp"/>` : '';
   const about = [
     usd.format(dollars(row.price_cents)),
     `${row.city}, ${row.state}`,
     ...(row.acres === null ? [] : [`${row.acres} acres`]),
     ...(row.arv_cents === null ? [] : [`ARV ${usd.format(dollars(row.arv_cents))}`]),
   ].join(' · ');
-  return `<item><title>${escape(row.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${row.created_at.toUTCString()}</pubDate><category>${categoryLabels[row.category]}</category><description>${escape(`${about}\n${row.description}`)}</description></item>`;
+  return `<item><title>${escape(row.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${row.created_at.toUTCString()}</pubDate><category>${categoryLabels[row.category]}</category><description>${escape(`${about}\n${row.description}`)}</description>${media}</item>`;
 }

@@ -399,6 +399,37 @@ describe('a document', () => {
   });
 });
 
+test('the first photo of a listing is in its picture for sharing and in the feed', async () => {
+  const { id } = await stored(await picture(1600, 1200).jpeg().toBuffer());
+  const { id: property } = await listings.db.prisma.property.create({
+    data: listing({ images: [`/api/photos/${id}/640.webp`] }),
+  });
+  const share = async () => (await get(`/api/properties/${property}/share.png`)).answer.headers.get('content-type');
+  expect(await share()).toBe('image/png');
+  await listings.db.pool.query(
+    'INSERT INTO property_photos (property_id, place, photo_id, width, height) VALUES ($1, 0, $2, 1600, 1200)',
+    [property, id],
+  );
+  await listings.db.pool.query('UPDATE properties SET version = version + 1');
+  const { answer, bytes } = await get(`/api/properties/${property}/share.png`);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  // Red where the photo is, white where the words are.
+  const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  expect([...data.subarray(3 * (1200 * 100 + 100), 3 * (1200 * 100 + 100) + 3)].map((part) => part > 200)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([...data.subarray(3 * (1200 * 10 + 1150), 3 * (1200 * 10 + 1150) + 3)].map((part) => part > 200)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const { bytes: feed } = await get('/api/properties/feed.rss');
+  expect(String(feed)).toContain(`<media:content url="https://dealstead.example/api/photos/${id}/640.webp"`);
+});
+
 describe('the sweep', () => {
   const sweepNow = () => sweep(listings.db, diskFiles(listings.folder));
   const age = (table: string) =>

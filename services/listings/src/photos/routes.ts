@@ -18,6 +18,9 @@ const nameOf = (id: string, form: string) => `photos/${id}-${form}`;
 /** The names of all files of a photo. */
 export const filesOf = (id: string): string[] => forms.map((form) => nameOf(id, form));
 
+/** The name of a photo in the shape that previews of links have. */
+export const sharedForm = (id: string): string => nameOf(id, 'share.jpg');
+
 /** The forms to answer with where someone asks for one: a photo that came small has no wide ones. */
 function candidates(form: string): string[] {
   const at = forms.indexOf(form);

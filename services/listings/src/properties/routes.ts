@@ -2,6 +2,7 @@ import type { DrawingView } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import type { Files } from '../files/index.ts';
 import { keepPictures } from './pictures.ts';
 import { listOwn } from './lists.ts';
 import { staleBy, withdrawn } from './news.ts';
@@ -10,8 +11,8 @@ import * as store from './store.ts';
 import type { Search } from '../search/search.ts';
 
 /** The page of a listing, and what owners do with theirs. */
-export function properties(db: Db, search: Search): Route[] {
-  const pictures = keepPictures(db);
+export function properties(db: Db, search: Search, files: Files): Route[] {
+  const pictures = keepPictures(db, files);
   return [
     handle(contract.getProperty, ({ params }) => store.readPage(db, params.id)),
 

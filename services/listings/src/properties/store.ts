@@ -90,8 +90,11 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
   };
 }
 
-/** What drawings of a listing are made from, and the version that they show. @throws NotFound */
-export async function readSubject({ pool }: Db, id: number): Promise<{ subject: DrawingSubject; version: number }> {
+/** What drawings of a listing are made from, the version that they show, and its first photo. @throws NotFound */
+export async function readSubject(
+  { pool }: Db,
+  id: number,
+): Promise<{ subject: DrawingSubject; version: number; photo: string | null }> {
   const { rows } = await pool.query<{
     title: string;
     category: Category;
@@ -100,15 +103,18 @@ export async function readSubject({ pool }: Db, id: number): Promise<{ subject: 
     price_cents: number;
     status: Status;
     version: number;
+    photo: string | null;
   }>({
     name: 'subject',
-    text: 'SELECT title, category, state, acres_number::float8 AS acres, price_cents, status, version FROM properties WHERE id = $1',
+    text: `SELECT title, category, state, acres_number::float8 AS acres, price_cents, status, version,
+        (SELECT photo_id FROM property_photos WHERE property_id = id ORDER BY place LIMIT 1) AS photo
+      FROM properties WHERE id = $1`,
     values: [id],
   });
   const [row] = rows;
   if (!row || !isShown(row.status)) throw noListing();
-  const { title, category, state, acres, version } = row;
-  return { subject: { id, title, category, state, acres, price: dollars(row.price_cents) }, version };
+  const { title, category, state, acres, version, photo } = row;
+  return { subject: { id, title, category, state, acres, price: dollars(row.price_cents) }, version, photo };
 }
 
 /** What decides who may change a listing, and what is told when it goes. */

@@ -7,6 +7,11 @@ test('without scripts every picture is there: the first ones at once, others as 
   expect(renderToString(<ListingImage src="/photo.jpg" alt="" />)).toMatch(
     /<noscript><img[^>]* src="\/photo\.jpg"[^>]*><\/noscript>/,
   );
+  const photo = (width: number) => `/api/photos/abcdefghijklmnopqrstuv/${width}.webp`;
+  const strip = renderToString(<ListingImage src={photo(640)} alt="" inStrip sizes="50vw" />);
+  expect(strip).toContain(
+    `srcSet="${[320, 640, 1280, 1920].map((width) => `${photo(width)} ${width}w`).join()}" sizes="auto, 50vw"`,
+  );
   const first = renderToString(<ListingImage src="/photo.jpg" alt="A ranch" first />);
   expect(first).not.toContain('noscript');
   expect(first).toMatch(/<img[^>]* loading="eager"[^>]* fetchPriority="high"/);

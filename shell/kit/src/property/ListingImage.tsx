@@ -1,3 +1,4 @@
+import { photoSrcSet } from '@dealstead/contracts/listings/posting';
 import { useEffect, useRef, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { ImageBroken } from '../icons/icons.ts';
@@ -61,6 +62,8 @@ export interface ListingImageProps {
   first?: boolean;
   /** Leaves it to the browser when to load, for strips that scroll by themselves. */
   inStrip?: boolean;
+  /** How wide a photo is shown, as `<img sizes>` takes it; where it loads lazily the browser knows by itself. */
+  sizes?: string;
   className?: string;
 }
 
@@ -74,7 +77,16 @@ export function ListingImage(props: ListingImageProps) {
 
 type Phase = 'drawn' | 'loading' | 'shown' | 'failed' | 'failed-again';
 
-function Picture({ src, alt, state, eager, first, inStrip, className }: ListingImageProps) {
+function Picture({
+  src,
+  alt,
+  state,
+  eager,
+  first,
+  inStrip,
+  sizes = '(min-width: 720px) 400px, 100vw',
+  className,
+}: ListingImageProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const [near, setNear] = useState(Boolean(eager || first || inStrip));
@@ -110,7 +122,10 @@ function Picture({ src, alt, state, eager, first, inStrip, className }: ListingI
     );
   }
   const drawing = /\.svg($|\?)/.test(src);
+  const srcSet = photoSrcSet(src);
   const picture = {
+    srcSet,
+    sizes: srcSet && `auto, ${sizes}`,
     src,
     width: 400,
     height: 300,

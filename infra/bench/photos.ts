@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { states } from '@dealstead/contracts';
+import { startDraft, StoredPhoto, uploadPhoto } from '@dealstead/contracts/listings/drafts';
+import sharp from 'sharp';
+
+const count = 30;
+const atOnce = 3;
+/** Twelve megapixels, as phones take them. */
+const size = { width: 4032, height: 3024 };
+/** Milliseconds between two requests of each kind of the others. */
+const pause = 40;
+
+/** A photo as a camera would leave it: light that falls off, and noise over it. */
+async function camera(seed: number): Promise<Buffer> {
+  const noise = await sharp({
+    create: { ...size, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 12 } },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const light = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${seed * 12},60%,70%)"/><stop offset="1" stop-color="hsl(${seed * 12 + 90},50%,25%)"/></linearGradient></defs><path fill="url(#g)" d="M0 0h${size.width}v${size.height}H0z"/></svg>`;
+  return sharp(noise)
+    .composite([{ input: Buffer.from(light), blend: 'overlay' }])
+    .jpeg({ quality: 90 })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 8/1 5877/100' } })
+    .toBuffer();
+}
+
+interface Others {
+  readonly search: number[];
+  readonly page: number[];
+}
+
+/** Asks for searches that nobody keeps, and for a listing's page, until it is told to stop; milliseconds of each. */
+async function visit(origin: string, property: number, first: number, stopping: AbortSignal): Promise<Others> {
+  const asked = async (into: number[], url: () => string) => {
+    while (!stopping.aborted) {
+      const began = performance.now();
+      const answer = await fetch(origin + url());
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`${answer.status} for ${url()}`);
+      into.push(performance.now() - began);
+      await sleep(pause);
+    }
+  };
+  const others: Others = { search: [], page: [] };
+  let n = first;
+  await Promise.all([
+    asked(others.search, () => `/api/properties?state=${states[n % states.length]}&maxPrice=${50_000 + n++}`),
+    asked(others.page, () => `/property/${property}`),
+  ]);
+  return others;
+}
+
+const ms = (value: number) => value.toFixed(1);
+function row(name: string, times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  return `| ${name} | ${times.length} | ${ms(at(0.5))} | ${ms(at(0.95))} | ${ms(at(0.99))} | ${ms(at(1))} |`;
+}
+
+/** Thirty photos of twelve megapixels, three at a time, while others search and read; `cookie` is a member's who may post. */
+export async function photosTable(origin: string, cookie: string): Promise<string> {
+  const headers = { cookie, origin };
+  const begun = await fetch(origin + startDraft.path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  if (!begun.ok) throw new Error(`A draft could not be begun: ${begun.status} ${await begun.text()}`);
+  const draft: { id: number } = await begun.json();
+  const [listed]: { id: number }[] = await (await fetch(`${origin}/api/properties?limit=1`)).json();
+  if (!listed) throw new Error('There is no listing to look at: load the demo first.');
+  const photos: Buffer[] = [];
+  for (let i = 0; i < 6; i++) photos.push(await camera(i));
+
+  const calm = new AbortController();
+  const alone = visit(origin, listed.id, 0, calm.signal);
+  await sleep(8_000);
+  calm.abort();
+  const before = await alone;
+
+  const busy = new AbortController();
+  const beside = visit(origin, listed.id, 100_000, busy.signal);
+  const began = performance.now();
+  const uploads: number[] = [];
+  let sent = 0;
+  const upload = async () => {
+    while (sent < count) {
+      const photo = photos[sent++ % photos.length] ?? Buffer.alloc(0);
+      const start = performance.now();
+      const answer = await fetch(origin + uploadPhoto.path.replace('{id}', String(draft.id)), {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'image/jpeg' },
+        body: Uint8Array.from(photo),
+      });
+      if (!answer.ok) throw new Error(`A photo was refused: ${answer.status} ${await answer.text()}`);
+      StoredPhoto.parse(await answer.json());
+      uploads.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, upload));
+  const seconds = (performance.now() - began) / 1000;
+  busy.abort();
+  const during = await beside;
+  await fetch(`${origin}/api/drafts/${draft.id}`, { method: 'DELETE', headers });
+
+  const megabytes = photos.reduce((sum, { length }) => sum + length, 0) / photos.length / 2 ** 20;
+  return [
+    '| milliseconds | requests | p50 | p95 | p99 | most |',
+    '|---|---|---|---|---|---|',
+    row('search, nothing kept, before', before.search),
+    row('search, nothing kept, meanwhile', during.search),
+    row('a listing’s page, before', before.page),
+    row('a listing’s page, meanwhile', during.page),
+    row(`one photo (${ms(megabytes)} MB), until it is stored`, uploads),
+    '',
+    `All ${count} in ${seconds.toFixed(1)} s.`,
+  ].join('\n');
+}
