@@ -22,7 +22,7 @@ export {
   useFieldControl,
   type FieldProps,
 } from './controls/Field.tsx';
-export { Chip, FilterSelect, Select, ToggleChip } from './controls/Select.tsx';
+export { Chip, FilterSelect, chipLook, Select, ToggleChip } from './controls/Select.tsx';
 export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
 export { categoryIcons } from './controls/categories.ts';
@@ -34,6 +34,7 @@ export {
   PropertyRowSkeleton,
   type PropertyCardProps,
 } from './property/PropertyCard.tsx';
+export { ListingWords, listingWords, type ListingWordsProps } from './property/ListingWords.tsx';
 export { FavoriteButton, RoundToggle, type FavoriteButtonProps } from './property/Favorite.tsx';
 export { ListingImage, type ListingImageProps } from './property/ListingImage.tsx';
 export { ScaleBar } from './property/ScaleBar.tsx';

@@ -4,6 +4,7 @@ import { Bell, CaretDown, LockSimple, SlidersHorizontal } from '@dealstead/kit/i
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { controlLook } from './look.ts';
 import { PlainFilters } from './PlainFilters.tsx';
 import { useDebounced } from './useDebounced.ts';
 import { settingOf, settingsIn, settingsOf, type Control } from './words.ts';
@@ -105,24 +106,11 @@ const Bar = styled.form`
 `;
 
 const Press = styled.button`
-  position: relative;
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  gap: 8px;
+  ${controlLook}
   min-height: 40px;
-  padding: 0 12px;
-  border: 1px solid var(--line-2);
-  border-radius: var(--r1);
-  background: var(--surface);
-  font-size: var(--t14);
-  font-weight: 500;
   white-space: nowrap;
   cursor: pointer;
   transition: border-color var(--fast);
-  &:hover {
-    border-color: var(--ink-2);
-  }
   &[data-set] {
     border-color: var(--primary);
     background: var(--tint);

@@ -1,28 +1,9 @@
 import { policy } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  CardGrid,
-  EmptyState,
-  ErrorCard,
-  PropertyCardSkeleton,
-  count,
-  useRead,
-} from '@dealstead/kit';
-import { styled } from 'styled-components';
+import { Button, CardGrid, PropertyCardSkeleton, useRead } from '@dealstead/kit';
 import type { Filter } from '../search/useFilter.ts';
+import { ListFailed, ListFoot, NothingFound } from './ListParts.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import type { useListings } from './useListings.ts';
-
-const Foot = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: 12px;
-  margin-top: var(--s6);
-  color: var(--ink-2);
-  font-size: var(--t14);
-`;
 
 export interface ListingGridProps {
   reading: ReturnType<typeof useListings>;
@@ -36,37 +17,24 @@ export function ListingGrid({ reading, filter, onClear }: ListingGridProps) {
 
   if (reading.isPending) return <Loading />;
   if (!reading.data) {
-    return (
-      <ErrorCard
-        title="Listings did not load"
-        detail="Failed to fetch properties"
-        reference={reading.error instanceof ApiError ? reading.error.problem?.requestId : undefined}
-        onRetry={() => void reading.refetch()}
-        retrying={reading.isFetching}
-      >
-        The rest of the page works. Your filters are kept.
-      </ErrorCard>
-    );
+    const retry = () => {
+      void reading.refetch();
+      if (summary.isError) void summary.refetch();
+    };
+    return <ListFailed reading={reading} onRetry={retry} />;
   }
   const listings = reading.data.pages.flat();
   if (listings.length === 0) {
     return (
-      <EmptyState
-        title="No properties found"
-        action={
+      <NothingFound
+        clear={
           <Button kind="secondary" size="small" onClick={onClear}>
             Clear filters
           </Button>
         }
-      >
-        Try adjusting your search filters or check back later for new listings.
-      </EmptyState>
+      />
     );
   }
-  // A page that came after the count, or before it changed, must not say "12 of 11".
-  const total = reading.hasNextPage
-    ? summary.data && Math.max(summary.data.count, listings.length + 1)
-    : listings.length;
   return (
     <>
       <CardGrid>
@@ -74,15 +42,16 @@ export function ListingGrid({ reading, filter, onClear }: ListingGridProps) {
           <ListingCard key={property.id} property={property} eager={i < policy.eagerImages} />
         ))}
       </CardGrid>
-      <Foot>
-        {reading.isFetchNextPageError && <Alert tone="danger">More listings did not load. Try again.</Alert>}
-        {reading.hasNextPage && (
+      <ListFoot
+        reading={reading}
+        shown={listings.length}
+        found={summary.data?.count}
+        more={
           <Button kind="secondary" pending={reading.isFetchingNextPage} onClick={() => void reading.fetchNextPage()}>
             Load More Properties
           </Button>
-        )}
-        <p role="status">{total !== undefined && `Showing ${count(listings.length)} of ${count(total)} properties`}</p>
-      </Foot>
+        }
+      />
     </>
   );
 }

@@ -1,21 +1,10 @@
 import { cursorAfter, policy, type Property, type PropertySummary } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  EmptyState,
-  ErrorCard,
-  Link,
-  PropertyRow,
-  PropertyRowSkeleton,
-  Spinner,
-  count,
-  useRead,
-} from '@dealstead/kit';
+import { Button, Link, PropertyRow, PropertyRowSkeleton, Spinner, useRead } from '@dealstead/kit';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useCompareToggle } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
+import { ListFailed, ListFoot, NothingFound } from '../listings/ListParts.tsx';
 import { useRemoval } from '../listings/useRemoval.tsx';
 import { searchPath, sortingOf, writeFilter, type SearchFilter } from '../search/filter.ts';
 import type { useResults } from './useResults.ts';
@@ -35,15 +24,6 @@ const Rows = styled.div`
 const Place = styled.div`
   min-width: 0;
   scroll-margin: 80px 0 20px;
-`;
-
-const Foot = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: 12px;
-  margin-top: 20px;
-  font-size: var(--t14);
-  color: var(--ink-2);
 `;
 
 /** A listing as a row, with its heart, the toggle to compare it, and for its owner the way to delete it; comes into sight once it is selected. */
@@ -87,23 +67,17 @@ export interface ResultListProps {
   waiting: boolean;
   /** The listing chosen on the map. */
   selected: number | null;
+  /** Reads again what did not load. */
+  onRetry: () => void;
 }
 
 /** What a filter finds, as rows: twelve, and twelve more at each press. */
-export function ResultList({ reading, filter, summary, after, waiting, selected }: ResultListProps) {
+export function ResultList({ reading, filter, summary, after, waiting, selected, onRetry }: ResultListProps) {
   if (!reading.data) {
     if (reading.isPending || waiting) return <Loading />;
     return (
-      <Rows as="div">
-        <ErrorCard
-          title="Listings did not load"
-          detail="Failed to fetch properties"
-          reference={reading.error instanceof ApiError ? reading.error.problem?.requestId : undefined}
-          onRetry={() => void reading.refetch()}
-          retrying={reading.isFetching}
-        >
-          The rest of the page works. Your filters are kept.
-        </ErrorCard>
+      <Rows>
+        <ListFailed reading={reading} onRetry={onRetry} />
       </Rows>
     );
   }
@@ -112,25 +86,17 @@ export function ResultList({ reading, filter, summary, after, waiting, selected 
   if (!last) {
     return (
       <Rows>
-        <EmptyState
-          title="No properties found"
-          action={
+        <NothingFound
+          clear={
             <Button kind="secondary" size="small" to="/search">
               Clear filters
             </Button>
           }
-        >
-          Try adjusting your search filters or check back later for new listings.
-        </EmptyState>
+        />
       </Rows>
     );
   }
   const old = reading.isPlaceholderData;
-  // A page that came after the count, or before it changed, must not say "12 of 11".
-  const total =
-    reading.hasNextPage || after
-      ? summary && Math.max(summary.count, listings.length + Number(!after))
-      : listings.length;
   const query = writeFilter(filter);
   const next = `/search?${query ? `${query}&` : ''}after=${encodeURIComponent(cursorAfter(last, sortingOf(filter)))}`;
 
@@ -158,9 +124,12 @@ export function ResultList({ reading, filter, summary, after, waiting, selected 
           />
         ))}
       </Rows>
-      <Foot>
-        {reading.isFetchNextPageError && <Alert tone="danger">More listings did not load. Try again.</Alert>}
-        {reading.hasNextPage && (
+      <ListFoot
+        reading={reading}
+        shown={listings.length}
+        found={summary?.count}
+        fromMiddle={after !== undefined}
+        more={
           <Button
             kind="secondary"
             to={next}
@@ -172,9 +141,8 @@ export function ResultList({ reading, filter, summary, after, waiting, selected 
           >
             Load More Properties
           </Button>
-        )}
-        <p role="status">{total !== undefined && `Showing ${count(listings.length)} of ${count(total)} properties`}</p>
-      </Foot>
+        }
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { categories, categoryLabels, type Facets, type PropertySummary } from '@dealstead/contracts';
-import { Button, Chip, Link, count, phone } from '@dealstead/kit';
+import { Button, Chip, Link, chipLook, count, phone } from '@dealstead/kit';
 import { ArrowsDownUp, Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { searchPath, toggled, valuesOf, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { controlLook } from '../filters/look.ts';
 import { controlFor, filterLabels, listed, placeInWords, type Control } from '../filters/words.ts';
 import { notesOf } from './reading.ts';
 import { sortChange, sortChoiceOf, sortChoicesFor } from './sortings.ts';
@@ -44,21 +45,8 @@ export function ResultsTitle({ filter, summary, change }: HeadProps) {
 }
 
 const SortFrame = styled.span`
-  position: relative;
-  display: inline-flex;
-  flex: none;
-  align-items: center;
-  gap: 8px;
+  ${controlLook}
   min-height: 36px;
-  padding: 0 12px;
-  border: 1px solid var(--line-2);
-  border-radius: var(--r1);
-  background: var(--surface);
-  font-size: var(--t14);
-  font-weight: 500;
-  &:hover {
-    border-color: var(--ink-2);
-  }
   &:focus-within {
     outline: 2px solid var(--focus);
     outline-offset: 2px;
@@ -157,20 +145,10 @@ const Scrolled = styled.nav`
   overflow-x: auto;
   scrollbar-width: none;
   a {
+    ${chipLook}
     position: relative;
-    display: inline-flex;
     flex: none;
-    align-items: center;
-    gap: 6px;
-    min-height: 32px;
-    padding: 0 10px;
-    border: 1px solid var(--line);
-    border-radius: var(--r1);
-    background: var(--surface);
-    font-size: var(--t13);
-    font-weight: 500;
     text-decoration: none;
-    white-space: nowrap;
     &:hover {
       border-color: var(--line-2);
     }

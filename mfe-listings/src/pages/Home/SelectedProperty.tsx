@@ -1,20 +1,15 @@
-import { categoryLabels, drawingUrl, mayCompare, type PropertyPage } from '@dealstead/contracts';
+import { drawingUrl, mayCompare, type PropertyPage } from '@dealstead/contracts';
 import {
   Button,
   ErrorCard,
   FavoriteButton,
   KeyValues,
   ListingImage,
-  Price,
-  ScaleBar,
+  ListingWords,
   Skeleton,
   Stack,
-  acreage,
-  acres,
   ago,
-  categoryIcons,
-  money,
-  moneyCompact,
+  listingWords,
   standingOf,
   useRead,
   useUser,
@@ -48,46 +43,7 @@ const Frame = styled.aside`
     flex-direction: column;
     padding: 16px 18px 18px;
   }
-  .top {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    gap: 8px;
-  }
-  .category {
-    display: inline-flex;
-    align-items: center;
-    gap: 5px;
-    font-size: var(--t13);
-    font-weight: 500;
-    color: var(--ink-2);
-  }
-  h3 {
-    margin-top: 4px;
-    overflow-wrap: anywhere;
-  }
-  .place {
-    margin-bottom: 12px;
-    font-size: var(--t14);
-    color: var(--ink-2);
-  }
-  .facts {
-    display: grid;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-    padding-top: 9px;
-    border-top: 1px solid var(--line);
-    div + div {
-      padding-left: 10px;
-      border-left: 1px solid var(--line);
-    }
-    dt {
-      font-size: var(--t12);
-      color: var(--ink-3);
-    }
-    dd {
-      font-weight: 600;
-    }
-  }
+  ${listingWords}
   .more {
     margin-top: 12px;
     font-size: var(--t13);
@@ -192,8 +148,6 @@ function Chosen({ id }: { id: number }) {
 function Sheet({ of }: { of: PropertyPage }) {
   const favorite = useFavorite(of.id);
   const user = useUser();
-  const Icon = categoryIcons[of.category];
-  const land = acreage(of.acres);
   return (
     <>
       <div className="picture">
@@ -201,33 +155,7 @@ function Sheet({ of }: { of: PropertyPage }) {
         <FavoriteButton className="favorite" of={of.title} saved={favorite.saved} onToggle={favorite.onToggle} />
       </div>
       <div className="words">
-        <div className="top">
-          <Price>{money(of.price)}</Price>
-          <span className="category">
-            <Icon size={16} />
-            {categoryLabels[of.category]}
-          </span>
-        </div>
-        <h3>{of.title}</h3>
-        <p className="place">
-          {of.city}, {of.state}
-          {of.county && `. ${of.county} County`}
-        </p>
-        <dl className="facts">
-          <div>
-            <dt>Acres</dt>
-            <dd>{acres(of.acres)}</dd>
-          </div>
-          <div>
-            <dt>Per acre</dt>
-            <dd>{land === null ? '–' : moneyCompact(Math.round(of.price / land))}</dd>
-          </div>
-          <div>
-            <dt>ARV</dt>
-            <dd>{moneyCompact(of.arv)}</dd>
-          </div>
-        </dl>
-        <ScaleBar price={of.price} arv={of.arv} />
+        <ListingWords of={of} place={of.county && `. ${of.county} County`} />
         <KeyValues className="more">
           <div>
             <dt>Confirmed</dt>

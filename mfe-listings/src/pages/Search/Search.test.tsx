@@ -132,7 +132,11 @@ test('nothing found: the exact words, and the way to all', async () => {
 
 test('where listings do not load the rest of the page works', async () => {
   let broken = true;
-  serve({ ...market, '/api/properties': () => (broken ? refusal(401, 'No') : listings(1, 1)) });
+  serve({
+    ...market,
+    '/api/properties': () => (broken ? refusal(401, 'No') : listings(1, 12)),
+    '/api/properties/summary': () => (broken ? refusal(401, 'No') : summary(14)),
+  });
   renderPage(<Search />, { at: '/search' });
   expect(await screen.findByText('Listings did not load')).toBeTruthy();
   expect(screen.getByText(/Failed to fetch properties/).textContent).toContain('Reference req_1');
@@ -140,6 +144,24 @@ test('where listings do not load the rest of the page works', async () => {
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Brick ranch 1')).toBeTruthy();
+  expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
+});
+
+test('the number of one search is not said of the next while that is on its way', async () => {
+  let answer: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  serve(market);
+  const at = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (String(input).includes('search=barn')) await held;
+    return at(input, init);
+  };
+  renderPage(<Search />, { at: '/search' });
+  expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'barn{enter}');
+  expect(heading()).toBe('Properties for “barn”');
+  answer?.();
+  await waitFor(() => expect(heading()).toBe('14 properties for “barn”'));
 });
 
 test('while the index loads it says so and asks again by itself', async () => {

@@ -54,6 +54,12 @@ export function Search() {
   const [asked, setAsked] = useState<FilterBarProps['asked']>(null);
   const change = useChangeFromTop(setFilter);
   const counted = summary.isPlaceholderData && found.isPlaceholderData ? undefined : summary.data;
+  // The number of another filter would be said of this one.
+  const numbered = summary.isPlaceholderData || waits.some(Boolean) ? undefined : summary.data;
+
+  function retry(): void {
+    for (const reading of [found, summary, facets]) if (reading.isError) void reading.refetch();
+  }
 
   return (
     <>
@@ -74,7 +80,7 @@ export function Search() {
           <LockedMap />
         )}
         <ListSide>
-          <ResultsTitle filter={allowed} summary={waits.some(Boolean) ? undefined : summary.data} change={change} />
+          <ResultsTitle filter={allowed} summary={numbered} change={change} />
           <PlainSorting filter={allowed} />
           {!facets.isError && <FacetChips filter={filter} facets={facets.data} />}
           <ReadingNotes filter={allowed} summary={summary.data} change={change} />
@@ -88,6 +94,7 @@ export function Search() {
             after={after}
             waiting={waits[0] ?? false}
             selected={selected}
+            onRetry={retry}
           />
         </ListSide>
       </Sides>

@@ -80,7 +80,8 @@ export function FilterSelect({ label, ...props }: NativeProps & { label: string;
   );
 }
 
-const chip = css`
+/** How a chip looks, for a link that is one. */
+export const chipLook = css`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -95,7 +96,7 @@ const chip = css`
 `;
 
 const Word = styled.span`
-  ${chip}
+  ${chipLook}
   button {
     position: relative;
     display: grid;
@@ -138,7 +139,7 @@ export function Chip({
 }
 
 const Toggle = styled.button`
-  ${chip}
+  ${chipLook}
   min-height: 36px;
   border-color: var(--line-2);
   cursor: pointer;

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
-import { categoryLabels, drawingUrl, type Property } from '@dealstead/contracts';
+import { drawingUrl, type Property } from '@dealstead/contracts';
 import { css, styled } from 'styled-components';
 import { Button } from '../controls/Button.tsx';
-import { categoryIcons } from '../controls/categories.ts';
-import { acreage, acres, money, moneyCompact } from '../format/format.ts';
 import { Flag } from '../feedback/Badge.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { hiddenFromSight } from '../layout/layout.tsx';
 import { phone } from '../theme/media.ts';
 import { FavoriteButton } from './Favorite.tsx';
 import { ListingImage } from './ListingImage.tsx';
-import { ScaleBar } from './ScaleBar.tsx';
+import { ListingWords, listingWords } from './ListingWords.tsx';
 
 interface Look {
   $featured?: boolean;
@@ -95,7 +93,7 @@ const row = css`
   }
   ${phone} {
     .picture {
-      width: 132px;
+      width: clamp(104px, 100vw - 252px, 132px);
     }
     .category,
     .facts > :nth-child(2) {
@@ -149,52 +147,9 @@ const Card = styled.article<Look>`
     min-width: 0;
     padding: 14px 16px 16px;
   }
-  .top {
-    display: flex;
-    justify-content: space-between;
-    align-items: center;
-    gap: 8px;
-  }
-  .price {
-    font-size: var(--t24);
-    font-weight: 700;
-    letter-spacing: -0.02em;
-    line-height: 1.2;
-  }
-  .category {
-    display: inline-flex;
-    align-items: center;
-    gap: 5px;
-    font-size: var(--t13);
-    font-weight: 500;
-    color: var(--ink-2);
-  }
-  h3 {
-    margin-top: 4px;
-    overflow-wrap: anywhere;
-  }
-  .place {
-    margin-bottom: 12px;
-    font-size: var(--t14);
-    color: var(--ink-2);
-  }
+  ${listingWords}
   .facts {
-    display: grid;
-    grid-template-columns: 1fr 1.25fr 1fr;
     margin-top: auto;
-    padding-top: 9px;
-    border-top: 1px solid var(--line);
-    div + div {
-      border-left: 1px solid var(--line);
-      padding-left: 10px;
-    }
-    dt {
-      font-size: var(--t12);
-      color: var(--ink-3);
-    }
-    dd {
-      font-weight: 600;
-    }
   }
   .acts {
     display: flex;
@@ -249,9 +204,7 @@ function Listing({
   row: inRow,
   children,
 }: PropertyCardProps & { row?: boolean }) {
-  const { id, title, category, price, city, state, arv, featured } = property;
-  const Icon = categoryIcons[category];
-  const land = acreage(property.acres);
+  const { id, title, state, featured } = property;
   return (
     <Card
       $featured={featured}
@@ -265,33 +218,9 @@ function Listing({
         {featured && <Flag className="flag">FEATURED</Flag>}
       </div>
       <div className="body">
-        <div className="top">
-          <span className="price">{money(price)}</span>
-          <span className="category">
-            <Icon size={16} />
-            {categoryLabels[category]}
-          </span>
-        </div>
-        <h3 id={`listing-${id}`}>{title}</h3>
-        <p className="place">
-          {city}, {state}
-        </p>
-        {children}
-        <dl className="facts">
-          <div>
-            <dt>Acres</dt>
-            <dd>{acres(property.acres)}</dd>
-          </div>
-          <div>
-            <dt>Per acre</dt>
-            <dd>{land === null ? '–' : moneyCompact(Math.round(price / land))}</dd>
-          </div>
-          <div>
-            <dt>ARV</dt>
-            <dd>{moneyCompact(arv)}</dd>
-          </div>
-        </dl>
-        <ScaleBar price={price} arv={arv} compact={inRow} />
+        <ListingWords of={property} titleId={`listing-${id}`} compact={inRow}>
+          {children}
+        </ListingWords>
         <div className="acts">
           <ViewDetails kind="secondary" size="small" to={`/property/${id}`}>
             View Details<span className="about">, {title}</span>
