@@ -67,20 +67,20 @@ function criteriaOf(random: Random, place: Place): Record<string, string> {
       const angle = (at / corners) * 2 * Math.PI;
       return `${degrees(longitude + reach * random.between(0.6, 1.3) * Math.cos(angle))},${degrees(latitude + reach * random.between(0.6, 1) * Math.sin(angle))}`;
     }).join(';');
-  } else if (where < 0.4) {
+  } else if (where < 0.45) {
     criteria.search = `near ${place.city}, ${place.state}`;
-  } else if (where < 0.55) {
+  } else if (where < 0.75) {
     criteria.city = place.city;
     criteria.state = place.state;
-  } else if (where < 0.6 && place.county !== null) {
+  } else if (where < 0.85 && place.county !== null) {
     criteria.county = place.county;
     criteria.state = place.state;
-  } else if (where < 0.9) {
+  } else if (where < 0.98) {
     criteria.state = random.chance(0.75)
       ? place.state
       : [...new Set([place.state, random.pick(states), random.pick(states)])].join(',');
   }
-  if (random.chance(where >= 0.9 ? 0.5 : 0.06))
+  if (random.chance(where >= 0.98 ? 0.7 : 0.06))
     criteria.search = `${random.pick(things)} ${criteria.search ?? ''}`.trim();
   return criteria;
 }

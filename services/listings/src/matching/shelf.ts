@@ -33,10 +33,11 @@ export class Shelf {
     this.size--;
   }
 
-  /** Calls `found` with each that takes this price at this position. */
-  scan(price: number, latitude: number, longitude: number, found: (slot: number) => void): void {
+  /** Writes those that take this price at this position; gives their count. */
+  scan(price: number, latitude: number, longitude: number, into: Uint32Array): number {
     const least = this.#least;
     const bounds = this.#bounds;
+    let count = 0;
     for (let at = this.#from(price); at < this.size; at++) {
       const corner = 4 * at;
       if (
@@ -46,8 +47,9 @@ export class Shelf {
         bounds[corner + 2]! >= longitude &&
         bounds[corner + 3]! >= latitude
       )
-        found(this.#slots[at]!);
+        into[count++] = this.#slots[at]!;
     }
+    return count;
   }
 
   /** The first that pays as much. */
