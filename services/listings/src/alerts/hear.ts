@@ -58,7 +58,9 @@ export const alertConsumers = (wishes: Wishes, pages: Live) => {
     on(propertyChanged, hear),
     on(propertyClosed, hear),
     on(propertyWithdrawn, hear),
-    on(propertiesLoaded, (tx: Tx, { properties, quiet }) => (quiet ? Promise.resolve() : hearOfMany(tx, wishes, properties))),
+    on(propertiesLoaded, (tx: Tx, { properties, quiet }) =>
+      quiet ? Promise.resolve() : hearOfMany(tx, wishes, properties),
+    ),
   ];
 };
 
@@ -88,7 +90,11 @@ async function hearOf(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, v
   if (listing) {
     const all = matcher.match(listing, now.getTime());
     const found = (those: readonly Satisfied[], kind: Kind, terms: Omit<Terms, 'now'> = {}) =>
-      keep(tx, those.map((one) => findingOf(matcher, one, heard, listing, kind, now, dropFrom)), { now, ...terms });
+      keep(
+        tx,
+        those.map((one) => findingOf(matcher, one, heard, listing, kind, now, dropFrom)),
+        { now, ...terms },
+      );
     const kept = await (() => {
       if (version === 1 || from === 'draft' || from === 'in-review') return found(all, 'new', { onlyFirst: true });
       if (from !== null) return heard.status === 'active' ? found(all, 'back') : [];
@@ -97,7 +103,11 @@ async function hearOf(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, v
       // It costs more, or another ARV: news for those whom it did not suit before.
       const suited = matcher.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
       const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
-      return found(all.filter(({ kind, id }) => !known.has(`${kind}/${id}`)), 'new', { onlyFirst: true });
+      return found(
+        all.filter(({ kind, id }) => !known.has(`${kind}/${id}`)),
+        'new',
+        { onlyFirst: true },
+      );
     })();
     await announce(tx, kept, now);
     for (const { userId } of kept) members.add(userId);
@@ -113,7 +123,10 @@ async function hearOfMany(tx: Tx, wishes: Wishes, listed: readonly ListedPropert
   const named = new Map<string, number>();
   const further = new Map<string, number>();
   const findings: Finding[] = [];
-  const heard = await readHeard(tx, listed.map(({ propertyId }) => propertyId));
+  const heard = await readHeard(
+    tx,
+    listed.map(({ propertyId }) => propertyId),
+  );
   for (const [nth, one] of heard.entries()) {
     if (nth % breath === breath - 1) await nextTurn();
     const listing = onMarket(one);

@@ -77,7 +77,8 @@ function headingOf({ kind, told, further }: Alert): string {
     return first.kind === 'back' ? `Back on the market: ${oneLine(first.title)}` : `Gone: ${oneLine(first.title)}`;
   }
   const all = told.length + further;
-  if (all === 1) return drops === 1 ? 'One price drop' : first?.kind === 'back' ? 'One back on the market' : 'One new match';
+  if (all === 1)
+    return drops === 1 ? 'One price drop' : first?.kind === 'back' ? 'One back on the market' : 'One new match';
   if (drops === 0) return `${all} matches`;
   return drops === all ? `${all} price drops` : `${all} matches, ${counted(drops, 'price drop', 'price drops')}`;
 }
@@ -110,7 +111,9 @@ function news({ kind, price, priceBefore, priceBeforeSince, listedAt }: Told, no
 }
 
 const place = ({ city, state, acres, arv }: Told) =>
-  [`${city}, ${state}`, ...(acres ? [`${acres} acres`] : []), ...(arv === null ? [] : [`ARV ${money(arv)}`])].join('. ');
+  [`${city}, ${state}`, ...(acres ? [`${acres} acres`] : []), ...(arv === null ? [] : [`ARV ${money(arv)}`])].join(
+    '. ',
+  );
 const why = ({ reason, kind }: Told) =>
   `${reason}.${kind === 'price-drop' ? ' Sent now because the price dropped.' : kind === 'back' ? ' Sent now because it is back on the market.' : ''}`;
 
@@ -127,7 +130,11 @@ function scale({ price, arv }: Told): { percent: number; text: string; below: st
 }
 
 const seeAll = ({ kind, found }: Alert) =>
-  kind === 'property' ? 'See the listing' : found !== null && found > 1 ? `See all ${found.toLocaleString('en-US')} matches` : 'See all matches';
+  kind === 'property'
+    ? 'See the listing'
+    : found !== null && found > 1
+      ? `See all ${found.toLocaleString('en-US')} matches`
+      : 'See all matches';
 const stop = { search: 'this search', 'buyer-list': 'the buyer list', property: 'this listing' } as const;
 
 function because({ kind, since, email }: Alert): string {
@@ -162,21 +169,23 @@ function plain(alert: Alert, sender: Sender, heading: string): string {
       `${sender.publicUrl}/property/${one.propertyId}`,
     ].join('\n');
   });
-  return [
-    heading,
-    whatFor(alert, (text) => text),
-    ...listings,
-    ...(alert.further > 0 ? [andMore(alert.further)] : []),
-    `${seeAll(alert)}: ${to.page}`,
+  return (
     [
-      '--',
-      `Unsubscribe from ${stop[alert.kind]} in one click: ${to.unsubscribe}`,
-      ...(isRegular(alert) ? [`Weekly instead: ${to.weekly}`] : []),
-      because(alert),
-      footing,
-      sender.postalAddress,
-    ].join('\n'),
-  ].join('\n\n') + '\n';
+      heading,
+      whatFor(alert, (text) => text),
+      ...listings,
+      ...(alert.further > 0 ? [andMore(alert.further)] : []),
+      `${seeAll(alert)}: ${to.page}`,
+      [
+        '--',
+        `Unsubscribe from ${stop[alert.kind]} in one click: ${to.unsubscribe}`,
+        ...(isRegular(alert) ? [`Weekly instead: ${to.weekly}`] : []),
+        because(alert),
+        footing,
+        sender.postalAddress,
+      ].join('\n'),
+    ].join('\n\n') + '\n'
+  );
 }
 
 function page(alert: Alert, sender: Sender, heading: string, subject: string): string {
@@ -237,4 +246,3 @@ ${measure}</td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px"><tr><td style="${sans};background:${color.sunk};border-left:3px solid ${color.primary};padding:9px 12px;font-size:13px;line-height:1.5;color:${color.ink2}"><b style="color:${color.ink}">Why this one:</b> ${html(why(one))}</td></tr></table></td></tr>
 <tr><td class="side" style="padding:24px 32px 0"><div style="border-top:1px solid ${color.line};font-size:0;line-height:0">&nbsp;</div></td></tr>`;
 }
-

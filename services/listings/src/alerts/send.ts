@@ -143,7 +143,9 @@ const memberIn = ({ user_id: id, email, first_name: firstName, role, plan, statu
 /** Takes a subscription's row, unless someone else has it. */
 async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subscribed | null> {
   if (kind === 'search') {
-    const [row] = await tx.sql<MemberRow & { name: string; alerts: AlertTime; created_at: Date; search_criteria: Record<string, string> }>`
+    const [row] = await tx.sql<
+      MemberRow & { name: string; alerts: AlertTime; created_at: Date; search_criteria: Record<string, string> }
+    >`
       SELECT search.*, members.email, members.first_name, members.role, members.plan, members.status
       FROM saved_searches AS search JOIN members ON members.id = search.user_id
       WHERE search.id = ${id} FOR UPDATE OF search SKIP LOCKED`;
@@ -156,7 +158,9 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
       : null;
   }
   if (kind === 'buyer') {
-    const [row] = await tx.sql<Preferences & { email: string; alerts: AlertTime; created_at: Date; [column: string]: unknown }>`
+    const [row] = await tx.sql<
+      Preferences & { email: string; alerts: AlertTime; created_at: Date; [column: string]: unknown }
+    >`
       SELECT email, alerts, created_at, interests, preferred_states AS "preferredStates",
         max_price_cents AS "maxPriceCents", min_acres AS "minAcres", max_acres AS "maxAcres"
       FROM buyer_list WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
@@ -193,7 +197,9 @@ function criteriaOf({ categories, states, maxPrice, minAcres, maxAcres }: WishFi
     minAcres: minAcres?.toString(),
     maxAcres: maxAcres?.toString(),
   };
-  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 interface DueRow {
