@@ -10,6 +10,8 @@ export interface Sent {
   readonly hasBody: boolean;
 }
 
+const bearerTypes = new Set(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']);
+
 /**
  * Lets a changing request pass only when the browser says that a page of ours sent it, and only as JSON or a
  * file, which no form of another site can send. Throws 403 or 415.
@@ -20,6 +22,13 @@ export function refuseForgery(
   isOurOrigin: (origin: string, host?: string) => boolean,
 ): void {
   if (method === 'GET' || method === 'HEAD') return;
+
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (endpoint.bearer) {
+    // Whoever knows the path may act: no cookie counts there, so there is nothing to forge.
+    if (type === undefined || bearerTypes.has(type)) return;
+    throw new Refusal(415, 'unsupported-media-type', 'Send JSON or a form.');
+  }
 
   const { origin, 'sec-fetch-site': site } = headers;
   const ours = origin !== undefined && isOurOrigin(origin, headers.host);
@@ -32,7 +41,6 @@ export function refuseForgery(
     if (!isFileType(headers['content-type'])) throw notAFile();
     return;
   }
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined && !hasBody) return;
   if (type === 'application/json') return;
   if (type === 'application/x-www-form-urlencoded' && endpoint.form && ours) return;

@@ -137,7 +137,8 @@ export async function loadListings(
             happened(
               propertiesLoaded,
               { subject: `properties/${at}`, version: loadedVersion },
-              { count: part.length, properties },
+              // Buyers who never were hear nothing of listings that never were.
+              { count: part.length, properties, quiet: true },
             ),
           ]),
         );

@@ -56,6 +56,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     signer('listings', 'services/listings/src/main.ts', 1, peers, {
       DATABASE_URL: databaseUrls.listings,
       PUBLIC_URL,
+      ACCOUNT_URL: at(3),
       INDEX_DIR: join(dataDir, 'index'),
       FILES_DIR: join(dataDir, 'files'),
       // The index's arrays come and go whole: glibc shall give their memory back instead of keeping it for others.

@@ -4,6 +4,7 @@ import * as accountPlans from './account/plans.ts';
 import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
+import * as alerts from './listings/alerts.ts';
 import * as details from './listings/details.ts';
 import * as disclosures from './listings/disclosures.ts';
 import * as drafts from './listings/drafts.ts';
@@ -50,6 +51,13 @@ export const api = [
   saved.listSavedSearches,
   saved.saveSearch,
   saved.deleteSavedSearch,
+  alerts.changeSavedSearch,
+  alerts.runSavedSearch,
+  alerts.listMatches,
+  alerts.listPropertyAlerts,
+  alerts.watchProperty,
+  alerts.getAlertSubscription,
+  alerts.changeAlertSubscription,
   feeds.listSitemaps,
   feeds.getSitemap,
   feeds.getNewListingsFeed,

@@ -42,6 +42,11 @@ export interface Endpoint {
   readonly shared?: boolean;
   /** Works as a plain HTML form too (urlencoded), for pages without JavaScript. */
   readonly form?: boolean;
+  /**
+   * The path itself is the secret that lets one act, so it may be posted from anywhere, such as by a mail provider's
+   * servers (RFC 8058), as JSON or as a form. Who is signed in there changes nothing.
+   */
+  readonly bearer?: boolean;
   /** The service keeps answers by `Idempotency-Key`: the same key again gets the first answer, another body 422. */
   readonly idempotent?: boolean;
   /**

@@ -7,6 +7,13 @@ export const readListingsConfig = () =>
     ...commonConfig,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: publicUrl,
+    /** Account, asked about members whom no event has told of. */
+    ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
+    /** Where we can be written to; stands in mails that go to many. */
+    MAIL_POSTAL_ADDRESS: z
+      .string()
+      .min(1)
+      .default('Dealstead, 100 Example Street, Suite 200, Nashville, TN 37201, United States'),
     /** Folder that keeps the search index between two lives of the process; without it every start loads from PostgreSQL. */
     INDEX_DIR: z.string().min(1).optional(),
     /** Folder for photos, documents and imports, and for uploads under way where a bucket keeps the rest. */

@@ -1,13 +1,18 @@
 import { userClosed } from '@dealstead/contracts/events';
-import { on } from '@dealstead/service-kit';
+import { type Live, on } from '@dealstead/service-kit';
+import { alertConsumers } from './alerts/hear.ts';
 import type { Tx } from './database.ts';
+import type { Wishes } from './matching/watch.ts';
+import { memberConsumers } from './members/members.ts';
 import { letGoOf } from './photos/sweep.ts';
 import { withdrawn } from './properties/news.ts';
 import { removeSomeOf } from './properties/store.ts';
 import type { Search } from './search/search.ts';
 
 /** What happens here when others tell something. */
-export const consumers = (search: Search) => [
+export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
+  ...memberConsumers(),
+  ...alertConsumers(wishes, pages),
   on(userClosed, async (tx: Tx, { userId }) => {
     for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {
       await tx.emit(...gone.map(withdrawn));
@@ -16,6 +21,7 @@ export const consumers = (search: Search) => [
     await letGoOf(tx, userId);
     await tx.favorite.deleteMany({ where: { userId } });
     await tx.savedSearch.deleteMany({ where: { userId } });
+    await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
     // What they told us about others' properties, and what they offered, is still needed; they are not.
     await tx.sellerLead.updateMany({ where: { userId }, data: { userId: null } });

@@ -1,10 +1,12 @@
-import { createLog, keepAnswers, live, openNats, startService } from '@dealstead/service-kit';
+import { createLog, keepAnswers, live, openNats, peer, startService } from '@dealstead/service-kit';
+import { alertSender } from './alerts/send.ts';
 import { readListingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { openFiles } from './files/index.ts';
 import { freshnessClock } from './freshness/clock.ts';
 import { keepImporting } from './imports/worker.ts';
+import { openWishes } from './matching/watch.ts';
 import { nouns } from './nouns.ts';
 import { startEncoder } from './photos/encoder.ts';
 import { sweeping } from './photos/sweep.ts';
@@ -17,6 +19,7 @@ const log = createLog('listings', config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL);
 const nats = openNats(config.NATS_URL, 'listings', log);
 const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
+const wishes = openWishes(database, log);
 const files = openFiles(config);
 const encoder = startEncoder(log);
 const importing = keepImporting({ db: database, files: config, pages: live(nats) });
@@ -42,14 +45,23 @@ await startService({
       countMatches: countMatches(search),
     }),
   ],
-  consumers: consumers(search),
+  consumers: consumers(search, wishes, live(nats)),
   kept,
   background: [
     search.run,
     search.listen(nats),
+    wishes.run,
+    alertSender({
+      db: database,
+      account: peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY }),
+      count: (filter) => (search.isReady() ? search.index().count(filter, Date.now()).count : null),
+      publicUrl: config.PUBLIC_URL,
+      postalAddress: config.MAIL_POSTAL_ADDRESS,
+      log,
+    }),
     sweeping(database, files),
     importing.run,
     freshnessClock(database, { publicUrl: config.PUBLIC_URL, search, log }),
   ],
-  ready: { index: search.check },
+  ready: { index: search.check, matcher: wishes.check },
 });

@@ -1,4 +1,5 @@
 import { live, type Nats, type Route } from '@dealstead/service-kit';
+import { alerts } from './alerts/routes.ts';
 import type { Db } from './database.ts';
 import { details } from './details/routes.ts';
 import { disclosures } from './disclosures/routes.ts';
@@ -58,6 +59,7 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     leads(db, perHour),
     favorites(db, pages),
     savedSearches(db, pages, countMatches),
+    alerts(db, pages),
     reports(db, perHour),
     feeds(db, publicUrl),
     photos(db, files, encoder),

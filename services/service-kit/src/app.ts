@@ -1,3 +1,4 @@
+import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import { identityHeader } from '@dealstead/contracts/identity';
 import type { RequestListener } from 'node:http';
@@ -85,7 +86,7 @@ export function createApp({
       };
       if (method === 'get') route.get(run);
       else if (endpoint.upload) route[method](mustBeFile, run);
-      else route[method](mustBeReadable(endpoint.form ?? false), json, ...(endpoint.form ? [form] : []), run);
+      else route[method](mustBeReadable(endpoint), json, ...(endpoint.form ? [form] : []), run);
     }
     const methods = group.flatMap(({ endpoint: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     route.all(() => {
@@ -150,12 +151,16 @@ function mustBeFile(request: Request, _response: Response, next: NextFunction): 
 }
 
 /** 415 for a body that is neither JSON nor, where a plain form works, urlencoded. */
-function mustBeReadable(form: boolean) {
+function mustBeReadable({ form = false, bearer = false }: Endpoint) {
   return (request: Request, _response: Response, next: NextFunction) => {
     const hasBody =
       request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
     const readable =
-      !hasBody || request.is('application/json') || (form && request.is('application/x-www-form-urlencoded'));
+      !hasBody ||
+      request.is('application/json') ||
+      (form && request.is('application/x-www-form-urlencoded')) ||
+      // Says nothing that we would read: the path is what counts.
+      (bearer && request.is('multipart/form-data'));
     if (!readable) throw new Refusal(415, 'unsupported-media-type', form ? 'Send JSON or a form.' : 'Send JSON.');
     next();
   };

@@ -31,7 +31,7 @@ export { keepAnswers } from './kept.ts';
 export type { KeptAnswer, KeptAnswers } from './kept.ts';
 export { stopWhenAsked } from './lifetime.ts';
 export { inLine } from './line.ts';
-export { renderMail } from './letter.ts';
+export { escapeHtml, mailButton, mailStyle, renderMail, renderSheet } from './letter.ts';
 export type { Letter, RenderedMail } from './letter.ts';
 export { live } from './live.ts';
 export type { Live } from './live.ts';

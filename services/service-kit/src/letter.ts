@@ -18,16 +18,36 @@ export interface RenderedMail {
 
 // Mail programs know neither custom properties nor our fonts for certain: colors are the light theme's,
 // written out, and every family ends in one that is everywhere. Mail stays light by intent.
-const slab = "font-family:Besley,Georgia,'Times New Roman',serif";
-const sans = "font-family:'Public Sans',Helvetica,Arial,sans-serif";
-const color = {
-  ground: '#F2F5F1',
-  surface: '#FFFFFF',
-  ink: '#14211C',
-  ink2: '#475650',
-  line: '#D6DED6',
-  primary: '#0E5A45',
-};
+/** Families and colors of mails, for their style attributes. */
+export const mailStyle = {
+  slab: "font-family:Besley,Georgia,'Times New Roman',serif",
+  sans: "font-family:'Public Sans',Helvetica,Arial,sans-serif",
+  color: {
+    ground: '#F2F5F1',
+    surface: '#FFFFFF',
+    sunk: '#E8EDE7',
+    ink: '#14211C',
+    ink2: '#475650',
+    line: '#D6DED6',
+    primary: '#0E5A45',
+    good: '#17703F',
+    news: '#1D5F86',
+  },
+} as const;
+const { slab, sans, color } = mailStyle;
+
+/** A mail's sheet of paper: what stands between the wordmark and the end, as rows of a table, and why it came. All HTML. */
+export interface Sheet {
+  readonly subject: string;
+  readonly preview: string;
+  readonly heading: string;
+  /** Below the heading, within its cell. */
+  readonly lead: string;
+  readonly rows: string;
+  readonly because: string;
+  /** Rules for phones, besides those that every mail has. */
+  readonly narrow?: string;
+}
 
 /** Makes the text and the HTML of one letter: 600 px, light, tables only, no pictures and no script. */
 export function renderMail(letter: Letter): RenderedMail {
@@ -42,15 +62,27 @@ function plain({ heading, paragraphs, button, because }: Letter): string {
 function page({ subject, preview, heading, paragraphs, button, because }: Letter): string {
   const text = paragraphs.map(
     (paragraph) =>
-      `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escape(paragraph)}</p>`,
+      `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escapeHtml(paragraph)}</p>`,
   );
+  return renderSheet({
+    subject,
+    preview,
+    heading,
+    lead: text.join('\n'),
+    rows: button ? mailButton(button) : '',
+    because: `${escapeHtml(because)}<br>Dealstead`,
+  });
+}
+
+/** The HTML of a mail: 600 px, light, tables only, no script. */
+export function renderSheet({ subject, preview, heading, lead, rows, because, narrow = '' }: Sheet): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 body{margin:0;background:${color.ground}}
 @media(max-width:640px){
@@ -58,19 +90,19 @@ body{margin:0;background:${color.ground}}
 .around{padding:0!important}
 .sheet{border-left:0!important;border-right:0!important;border-radius:0!important}
 .action a{display:block!important;text-align:center}
-}
+${narrow}}
 </style>
 </head>
 <body>
-<div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${color.ground}"><tr><td class="around" align="center" style="padding:28px 12px">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:${color.surface};border:1px solid ${color.line};border-radius:6px">
 <tr><td class="side" style="padding:20px 32px;border-bottom:1px solid ${color.line}">${wordmark}</td></tr>
-<tr><td class="side" style="padding:28px 32px 0"><h1 style="${slab};margin:0;font-size:26px;line-height:1.15;font-weight:600;letter-spacing:-.3px;color:${color.ink}">${escape(heading)}</h1>
-${text.join('\n')}</td></tr>
-${button ? action(button) : ''}
+<tr><td class="side" style="padding:28px 32px 0"><h1 style="${slab};margin:0;font-size:26px;line-height:1.15;font-weight:600;letter-spacing:-.3px;color:${color.ink}">${escapeHtml(heading)}</h1>
+${lead}</td></tr>
+${rows}
 <tr><td style="padding:28px 0 0;font-size:0;line-height:0">&nbsp;</td></tr>
-<tr><td class="side" style="${sans};padding:20px 32px 24px;border-top:1px solid ${color.line};font-size:13px;line-height:1.6;color:${color.ink2}">${escape(because)}<br>Dealstead</td></tr>
+<tr><td class="side" style="${sans};padding:20px 32px 24px;border-top:1px solid ${color.line};font-size:13px;line-height:1.6;color:${color.ink2}">${because}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -78,8 +110,9 @@ ${button ? action(button) : ''}
 `;
 }
 
-function action({ label, url }: NonNullable<Letter['button']>): string {
-  return `<tr><td class="side action" style="padding:24px 32px 0"><a href="${escape(url)}" style="${sans};display:inline-block;background:${color.primary};color:#FFFFFF;font-size:15px;font-weight:600;line-height:48px;padding:0 24px;border-radius:6px;text-decoration:none">${escape(label)}</a></td></tr>`;
+/** A button as a row of a sheet. */
+export function mailButton({ label, url }: NonNullable<Letter['button']>): string {
+  return `<tr><td class="side action" style="padding:24px 32px 0"><a href="${escapeHtml(url)}" style="${sans};display:inline-block;background:${color.primary};color:#FFFFFF;font-size:15px;font-weight:600;line-height:48px;padding:0 24px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></td></tr>`;
 }
 
 /** A lot in four quarters, one of them ours, drawn with table cells because mail programs block pictures. */
@@ -87,6 +120,7 @@ const quarter = (background: string) =>
   `<td width="9" height="9" bgcolor="${background}" style="border:1px solid ${color.ink};font-size:0;line-height:0">&nbsp;</td>`;
 const wordmark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="22" style="padding-right:10px"><table role="presentation" cellpadding="0" cellspacing="0" style="border:2px solid ${color.ink};border-collapse:collapse"><tr>${quarter(color.surface)}${quarter(color.primary)}</tr><tr>${quarter(color.surface)}${quarter(color.surface)}</tr></table></td><td style="${slab};font-size:20px;font-weight:700;letter-spacing:-.4px;color:${color.ink}">Dealstead</td></tr></table>`;
 
-function escape(text: string): string {
+/** Plain text as HTML. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -104,7 +104,6 @@ export const getAlertSubscription = endpoint({
   method: 'GET',
   path: '/api/alert-links/{token}',
   who: 'anyone',
-  address: true,
   params: z.object({ token: Token }),
   answer: AlertSubscription,
   summary: 'What a link in an alert is about; unknown and expired links look alike (410)',
@@ -115,17 +114,23 @@ export const changeAlertSubscription = endpoint({
   method: 'POST',
   path: '/api/alert-links/{token}',
   who: 'anyone',
-  address: true,
   form: true,
+  bearer: true,
   params: z.object({ token: Token }),
-  /** Mail programs post `List-Unsubscribe=One-Click` (RFC 8058); the page sends what it means. */
-  body: z
-    .strictObject({
-      alerts: z.enum(alertTimes),
-      'List-Unsubscribe': z.literal('One-Click'),
-      preferences: BuyerPreferences.omit({ email: true }),
-    })
-    .partial(),
+  /**
+   * Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), urlencoded or as form data, which nobody reads; the page
+   * sends what it means. To say nothing is to stop the alerts.
+   */
+  body: z.preprocess(
+    (body) => body ?? {},
+    z
+      .strictObject({
+        alerts: z.enum(alertTimes),
+        'List-Unsubscribe': z.literal('One-Click'),
+        preferences: BuyerPreferences.omit({ email: true }),
+      })
+      .partial(),
+  ),
   answer: Message,
   summary: 'Stop or change the alerts that a link in a mail is about, without signing in; acts at once',
 });

@@ -39,7 +39,12 @@ export const propertyClosed = eventType('listings.property.closed.v1', Gone);
 /** One event for a chunk of demo data or of an import; no instant alerts follow from it. */
 export const propertiesLoaded = eventType(
   'listings.properties.loaded.v1',
-  z.object({ count: z.number().int(), properties: z.array(ListedProperty).max(1000) }),
+  z.object({
+    count: z.number().int(),
+    properties: z.array(ListedProperty).max(1000),
+    /** Nobody is to be mailed about these, such as a demo market's. */
+    quiet: z.boolean().optional(),
+  }),
 );
 
 /** The version that a listing of such a chunk has at least; every change of it since is newer. */

@@ -1,5 +1,6 @@
 import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
 import * as contract from '@dealstead/contracts/listings/saved';
+import { changeSavedSearch, listMatches, type Match, runSavedSearch } from '@dealstead/contracts/listings/alerts';
 import {
   answer,
   Conflict,
@@ -10,7 +11,10 @@ import {
   parseInput,
   type Route,
 } from '@dealstead/service-kit';
+import { reschedule } from '../alerts/schedule.ts';
 import type { Db } from '../database.ts';
+import { dollarsOrNull } from '../properties/cards.ts';
+import { pickShown } from '../properties/lists.ts';
 
 /** How many listings a filter finds now; null where that cannot be said at the moment. */
 export type CountMatches = (filter: PropertyFilter) => Promise<number | null>;
@@ -27,6 +31,16 @@ interface Row extends Record<string, unknown> {
   match_count: number;
   created_at: Date;
 }
+
+interface MatchRow {
+  readonly property_id: number;
+  readonly kind: Match['kind'];
+  readonly reason: string;
+  readonly price_before_cents: number | null;
+  readonly matched_at: Date;
+}
+
+const noSearch = () => new NotFound('This saved search is not here anymore.');
 
 const savedOf = (row: Row): contract.SavedSearch => ({
   id: row.id,
@@ -69,15 +83,67 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
         ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
         RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
       if (!saved) throw new Error('An upsert always gives a row');
+      await reschedule(tx, `search/${saved.id}`, alerts);
       if ((await tx.savedSearch.count({ where: { userId: who.id } })) > contract.mostSavedSearches)
         throw new Conflict(`You can keep ${contract.mostSavedSearches} searches. Delete one first.`, 'searches-full');
       tx.afterCommit(() => live.member(who.id, tag));
       return answer(savedOf(saved)).stale(tag);
     }),
 
+    handle(changeSavedSearch, async ({ params, body: { name = null, alerts = null }, who }) => {
+      const saved = await db.change(async (tx) => {
+        const [row] = await tx.sql<Row>`
+          UPDATE saved_searches SET name = coalesce(${name}, name), alerts = coalesce(${alerts}, alerts)
+          WHERE id = ${params.id} AND user_id = ${who.id}
+          RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
+        if (!row) throw noSearch();
+        if (alerts !== null) await reschedule(tx, `search/${row.id}`, alerts);
+        tx.afterCommit(() => live.member(who.id, tag));
+        return row;
+      });
+      return answer({ ...savedOf(saved), matchCount: await matchesOf(saved) }).stale(tag);
+    }),
+
+    handle(runSavedSearch, async ({ params, who }) => {
+      const { rows: known } = await db.pool.query<Row>(
+        'SELECT search_criteria FROM saved_searches WHERE id = $1 AND user_id = $2',
+        [params.id, who.id],
+      );
+      if (!known[0]) throw noSearch();
+      const criteria = Criteria.safeParse(known[0].search_criteria);
+      const found = criteria.success ? await count(criteria.data) : null;
+      const { rows } = await db.pool.query<Row>(
+        `UPDATE saved_searches SET last_run = now(), match_count = coalesce($3, match_count)
+         WHERE id = $1 AND user_id = $2
+         RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`,
+        [params.id, who.id, found],
+      );
+      if (!rows[0]) throw noSearch();
+      live.member(who.id, tag);
+      return answer(savedOf(rows[0])).stale(tag);
+    }),
+
+    handle(listMatches, async ({ params, who }) => {
+      const { rows } = await db.pool.query<MatchRow>(
+        `SELECT property_id, kind, reason, price_before_cents, matched_at FROM saved_searches AS search
+           LEFT JOIN matches ON matches.subscription = 'search/' || search.id AND kind <> 'gone'
+         WHERE search.id = $1 AND search.user_id = $2 ORDER BY matches.id DESC LIMIT 50`,
+        [params.id, who.id],
+      );
+      if (rows.length === 0) throw noSearch();
+      const found = rows.filter(({ property_id }) => property_id !== null);
+      const shown = await pickShown(db, [...new Set(found.map(({ property_id }) => property_id))]);
+      const cards = new Map(shown.map((card) => [card.id, card]));
+      return found.flatMap(({ property_id, kind, reason, price_before_cents, matched_at }) => {
+        const property = cards.get(property_id);
+        const priceBefore = dollarsOrNull(price_before_cents);
+        return property ? [{ property, kind, reason, priceBefore, at: matched_at.toISOString() }] : [];
+      });
+    }),
+
     handle(contract.deleteSavedSearch, async ({ params, who }) => {
       const { count: deleted } = await db.prisma.savedSearch.deleteMany({ where: { id: params.id, userId: who.id } });
-      if (deleted === 0) throw new NotFound('This saved search is not here anymore.');
+      if (deleted === 0) throw noSearch();
       live.member(who.id, tag);
       return answer({ message: 'Saved search deleted.' }).stale(tag);
     }),

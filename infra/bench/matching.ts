@@ -1,0 +1,103 @@
+import { createHistogram } from 'node:perf_hooks';
+import { Matcher } from '@dealstead/listings/matching/matcher';
+import type { Wish } from '@dealstead/listings/matching/wishes';
+import { Random } from '@dealstead/listings/search/engine/fixtures/random';
+import { endClient, feedClient, listingsOf } from '@dealstead/listings/search/feed/copy';
+import type { Listing } from '@dealstead/listings/search/types';
+import { type Place, savedSearches } from './wishes.ts';
+
+const wanted = { wishes: Number(process.env.WISHES ?? 1_000_000), listings: 20_000 };
+const now = Date.now();
+
+const memory = () => {
+  if (!globalThis.gc) throw new Error('Run with --expose-gc');
+  for (let time = 0; time < 3; time++) globalThis.gc();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+/** Measures who hears of a listing, by itself: a million saved searches against listings of a database. Gives a report in Markdown. */
+export async function measureMatching(databaseUrl: string): Promise<string> {
+  const listings = await someListings(databaseUrl);
+  const places: Place[] = listings.flatMap(({ latitude, longitude, ...place }) =>
+    latitude === null || longitude === null ? [] : [{ ...place, latitude, longitude }],
+  );
+  const random = new Random(1);
+  const before = memory();
+  const matcher = new Matcher();
+  let placing = 0;
+  let slowest = 0;
+  for (const wish of savedSearches(wanted.wishes, random, places)) {
+    const started = performance.now();
+    matcher.put(wish);
+    const taken = performance.now() - started;
+    placing += taken;
+    slowest = Math.max(slowest, taken);
+  }
+  const bytes = (memory() - before) / matcher.size;
+
+  for (const listing of listings.slice(0, 2_000)) matcher.match(listing, now);
+  const each = createHistogram();
+  const started = process.threadCpuUsage();
+  let found = 0;
+  for (const listing of listings) {
+    const begun = process.hrtime.bigint();
+    found += matcher.match(listing, now).length;
+    each.record(Number(process.hrtime.bigint() - begun));
+  }
+  // Of the thread alone: others share its core.
+  const { user, system } = process.threadCpuUsage(started);
+  const seconds = (user + system) / 1e6;
+  const changes = measureChanges(matcher, [...savedSearches(20_000, random, places)]);
+  const count = (value: number) => Math.round(value).toLocaleString('en-US');
+  return `${count(matcher.size)} saved searches, ${count(bytes)} bytes of memory each; added in ${(placing / 1_000).toFixed(1)} s, the slowest in ${slowest.toFixed(2)} ms.
+
+| | |
+|---|---|
+| listings a second, one core | ${count(listings.length / seconds)} |
+| searches that a listing satisfies | ${count(found / listings.length)} |
+| a listing, p50 | ${(each.percentile(50) / 1e6).toFixed(3)} ms |
+| a listing, p99 | ${(each.percentile(99) / 1e6).toFixed(3)} ms |
+${changes}`;
+}
+
+function measureChanges(matcher: Matcher, wishes: readonly Wish[]): string {
+  const [adding, removing] = [createHistogram(), createHistogram()];
+  for (const { id, ...wish } of wishes) {
+    const other = { ...wish, id: wanted.wishes + id };
+    let begun = process.hrtime.bigint();
+    matcher.put(other);
+    adding.record(Number(process.hrtime.bigint() - begun));
+    begun = process.hrtime.bigint();
+    matcher.remove('search', id);
+    removing.record(Number(process.hrtime.bigint() - begun));
+  }
+  return Object.entries({ adding, removing })
+    .map(
+      ([name, taken]) =>
+        `| ${name} a search, p50 / p99 / most | ${[50, 99, 100].map((at) => (taken.percentile(at) / 1e6).toFixed(3)).join(' / ')} ms |`,
+    )
+    .join('\n');
+}
+
+/** Listings of everywhere, no more than are needed. */
+async function someListings(databaseUrl: string): Promise<Listing[]> {
+  const client = feedClient(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `SELECT id FROM properties WHERE status = 'active' ORDER BY md5(id::text) LIMIT ${wanted.listings}`,
+    );
+    const listings: Listing[] = [];
+    for await (const some of listingsOf(
+      client,
+      rows.map(({ id }) => id),
+    ))
+      listings.push(...some);
+    return listings;
+  } finally {
+    endClient(client);
+  }
+}
+
+if (import.meta.main) console.log(await measureMatching(process.env.DATABASE_URL ?? ''));

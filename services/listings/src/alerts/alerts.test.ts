@@ -1,0 +1,489 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { AlertSubscription, Match, PropertyAlert, SavedSearch } from '@dealstead/contracts';
+import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClosed } from '@dealstead/contracts/events';
+import type { EventType } from '@dealstead/contracts/events';
+import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { moveTo } from '../statuses/move.ts';
+import * as store from '../properties/store.ts';
+import { published } from '../properties/news.ts';
+import { mostNamed } from './hear.ts';
+import { type AlertSenderOptions, sendDue } from './send.ts';
+
+let listings: Running;
+beforeAll(async () => {
+  listings = await startListings();
+});
+afterAll(() => listings.stop());
+beforeEach(async () => {
+  await listings.db.pool.query(
+    'TRUNCATE saved_searches, buyer_list, property_alerts, matches, further_matches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
+  );
+  await listings.db.pool.query('DELETE FROM outbox');
+  await join(7, 'ana@example.com');
+});
+
+const owner = 1;
+const buyer = (id = 7) => member(id, { plan: 'buyer' });
+const known = { role: 'member', plan: 'buyer', status: 'active', firstName: 'Ana', lastName: 'Diaz' } as const;
+const join = (id: number, email: string, more: object = {}) =>
+  listings.db.pool.query(
+    `INSERT INTO members (id, email, first_name, role, plan, status, version)
+     SELECT $1, $2, 'Ana', 'member', m->>'plan', m->>'status', 1 FROM (SELECT $3::jsonb AS m) AS more`,
+    [id, email, JSON.stringify({ ...known, ...more })],
+  );
+const tell = (type: EventType, subject: string, version: number, data: unknown) =>
+  listings.db.change((tx) => tx.emit({ type: type.type, subject, version, data }));
+const save = async (searchCriteria: object, alerts = 'instant', who = buyer(), name = 'Memphis under 70%') => {
+  const response = await listings.send('POST', '/api/saved-searches', { name, searchCriteria, alerts }, who);
+  return (await response.json()) as SavedSearch;
+};
+/** Puts a listing on the market as publishing does. */
+const publish = (said: Parameters<typeof listing>[0] = {}) =>
+  listings.db.change(async (tx) => {
+    const property = await tx.property.create({ data: listing({ arv: 162_000_00n, county: 'Shelby', ...said }) });
+    await tx.emit(published(property));
+    return property;
+  });
+const edit = (id: number, change: object) => listings.send('PATCH', `/api/properties/${id}`, change, member(owner));
+const move = (id: number, to: Parameters<typeof moveTo>[2]['to']) =>
+  listings.db.change(async (tx) => moveTo(tx, await store.lock(tx, id), { to, mover: 'owner', userId: owner }));
+
+interface Row {
+  subscription: string;
+  kind: string;
+  reason: string;
+  version: number;
+  price_before_cents: number | null;
+  due_at: Date | null;
+  told_at: Date | null;
+}
+const matches = async (): Promise<Row[]> => (await listings.db.pool.query('SELECT * FROM matches ORDER BY id')).rows;
+/** Waits until all events of listings so far have had their effect here. */
+const settled = () =>
+  until(async () => {
+    const { rows } = await listings.db.pool.query<{ open: number }>(
+      `SELECT count(*)::int AS open FROM outbox WHERE type ~ '^(listings.propert|account.(user|member))' AND NOT EXISTS
+         (SELECT FROM inbox WHERE event_id = outbox.id)`,
+    );
+    return rows[0]?.open === 0;
+  }, 20_000);
+const sent = async () => {
+  const { rows } = await listings.db.pool.query<{ data: Record<string, string> }>(
+    'SELECT data FROM outbox WHERE type = $1 ORDER BY seq',
+    [mailRequested.type],
+  );
+  return rows.map(({ data }) => data);
+};
+const nobody: Peer = {
+  call: () => Promise.reject(new Refusal(404, 'not-found', 'There is no such member.')),
+  close: async () => undefined,
+};
+const send = (now = new Date(Date.now() + 61_000), more: Partial<AlertSenderOptions> = {}) =>
+  sendDue(
+    {
+      ...{
+        db: listings.db,
+        account: nobody,
+        count: () => 38,
+        publicUrl,
+        postalAddress: 'Dealstead, 100 Example Street',
+      },
+      log: createLog('test', 'silent'),
+      ...more,
+    },
+    now,
+  );
+
+test('a new listing finds who waits for it, says why, and reaches them once', async () => {
+  const search = await save({
+    category: 'residential',
+    state: 'TN',
+    county: 'Shelby',
+    maxArvPercent: '70',
+    minPrice: '40000',
+    maxPrice: '250000',
+  });
+  await save({ state: 'TX' });
+  const property = await publish();
+  await settled();
+  expect(await matches()).toMatchObject([
+    {
+      subscription: `search/${search.id}`,
+      kind: 'new',
+      reason: 'Residential in Shelby County, TN; 52.1% of ARV is under your 70%; between $40,000 and $250,000',
+    },
+  ]);
+  const { rows } = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [searchMatched.type]);
+  expect(rows).toMatchObject([{ data: { searchId: search.id, userId: 7, propertyId: property.id, kind: 'new' } }]);
+
+  await send(new Date());
+  expect(await sent()).toEqual([]); // gathered for a minute
+  await Promise.all([send(), send(), send()]);
+  const mails = await sent();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: 'ana@example.com',
+    subject: 'One new match: Memphis under 70%',
+    unsubscribeUrl: expect.stringMatching(/^https:\/\/dealstead\.example\/api\/alert-links\/[\w-]{22}$/),
+  });
+  for (const part of [mails[0]!.html!, mails[0]!.text!]) {
+    expect(part).toContain('52.1% of ARV is under your 70%');
+    expect(part).toContain(`${publicUrl}/property/${property.id}`);
+    expect(part).toContain('See all 38 matches');
+    expect(part).toContain('Dealstead, 100 Example Street');
+  }
+  expect(mails[0]!.html).toContain(`src="${publicUrl}/api/properties/${property.id}/share.png"`);
+  expect(mails[0]!.html).not.toMatch(/<script|javascript:/);
+  await send();
+  expect(await sent()).toHaveLength(1);
+  expect(await listings.read<Match[]>(`/api/saved-searches/${search.id}/matches`, buyer())).toMatchObject([
+    { kind: 'new', property: { id: property.id }, priceBefore: null },
+  ]);
+});
+
+test('a price that drops is told with what it was, an unchanged save and a rise are not', async () => {
+  await save({ state: 'TN', maxPrice: '100000' });
+  const { id } = await publish({ dollars: 89_000 });
+  await settled();
+  await send();
+  await edit(id, { title: 'Brick ranch with a garage' });
+  await edit(id, { price: 89_000 });
+  await settled();
+  expect(await matches()).toHaveLength(1);
+  await edit(id, { price: 84_500 });
+  await settled();
+  await send();
+  const [, drop] = await sent();
+  expect(drop).toMatchObject({ subject: 'One price drop: Memphis under 70%' });
+  expect(drop!.text).toContain('$84,500  Down $4,500 (5.1%) since');
+  expect(drop!.text).toContain('Sent now because the price dropped.');
+  await edit(id, { price: 95_000 });
+  await settled();
+  await send();
+  expect(await sent()).toHaveLength(2);
+});
+
+test('who could not pay it before hears of it as it comes into reach, and only then', async () => {
+  const { id } = await publish({ dollars: 120_000 });
+  await save({ state: 'TN', maxPrice: '100000' });
+  await save({ state: 'TN', minPrice: '125000' });
+  await save({ state: 'TN', maxPrice: '200000' }, 'instant', buyer(), 'Saw it');
+  await settled();
+  await edit(id, { description: 'Three bedrooms and a roof of last year.' });
+  await settled();
+  expect(await matches()).toEqual([]); // they saw it when they saved their search
+  await edit(id, { price: 130_000 });
+  await settled();
+  expect((await matches()).map(({ subscription, kind }) => [subscription, kind])).toEqual([['search/2', 'new']]);
+  await edit(id, { price: 90_000 });
+  await settled();
+  expect((await matches()).map(({ subscription, kind }) => [subscription, kind]).slice(1)).toEqual([
+    ['search/1', 'price-drop'],
+    ['search/3', 'price-drop'],
+  ]);
+});
+
+test('a listing that comes back is told; whoever watches one hears that it goes, too', async () => {
+  await save({ state: 'TN' });
+  const { id } = await publish();
+  const watch = await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer());
+  expect(await watch.json()).toMatchObject({ propertyId: id, active: true, lastTriggered: null });
+  await settled();
+  await send();
+  await move(id, 'under-contract');
+  await settled();
+  await send();
+  expect((await sent()).slice(1)).toMatchObject([{ subject: 'Gone: Brick ranch with detached garage' }]);
+  await move(id, 'active');
+  await settled();
+  await send();
+  expect(
+    (await sent())
+      .slice(2)
+      .map(({ subject }) => subject)
+      .toSorted(),
+  ).toEqual(['Back on the market: Brick ranch with detached garage', 'One back on the market: Memphis under 70%']);
+  expect(await listings.read<PropertyAlert[]>('/api/property-alerts', buyer())).toMatchObject([
+    { propertyId: id, lastTriggered: expect.any(String) },
+  ]);
+  await listings.send('PUT', `/api/property-alerts/${id}`, { active: false }, buyer());
+  await edit(id, { price: 70_000 });
+  await settled();
+  await send();
+  expect((await sent()).slice(4)).toMatchObject([{ subject: 'One price drop: Memphis under 70%' }]);
+});
+
+test('nobody hears of their own listing', async () => {
+  await join(owner, 'owner@example.com', { plan: 'wholesaler' });
+  await save({ state: 'TN' }, 'instant', member(owner));
+  await listings.send('POST', '/api/buyer-list', { email: 'Owner@example.com', interests: ['residential'] });
+  await publish();
+  await settled();
+  expect(await matches()).toEqual([]);
+});
+
+test('an event that comes again changes nothing', async () => {
+  await save({ state: 'TN' });
+  const { id } = await publish();
+  await settled();
+  const { rows } = await listings.db.pool.query('SELECT type, data FROM outbox WHERE subject = $1', [`property/${id}`]);
+  await listings.db.change((tx) => tx.emit({ ...rows[0], subject: `property/${id}`, version: 1 }));
+  await settled();
+  await send();
+  await send();
+  expect(await matches()).toHaveLength(1);
+  expect(await sent()).toHaveLength(1);
+});
+
+test('daily and weekly alerts wait for seven in New York', async () => {
+  const due = async (alerts: string, at: string, loaded = false) => {
+    const { rows } = await listings.db.pool.query('SELECT alert_due($1, $2::timestamptz, 7, $3) AS due', [
+      alerts,
+      at,
+      loaded,
+    ]);
+    return (rows[0].due as Date | null)?.toISOString();
+  };
+  expect(await due('daily', '2026-11-21T11:59:59Z')).toBe('2026-11-21T12:00:00.000Z');
+  expect(await due('daily', '2026-11-21T12:00:00Z')).toBe('2026-11-22T12:00:00.000Z');
+  expect(await due('daily', '2026-07-01T10:00:00Z')).toBe('2026-07-01T11:00:00.000Z');
+  expect(await due('weekly', '2026-11-21T11:00:00Z')).toBe('2026-11-23T12:00:00.000Z');
+  expect(await due('weekly', '2026-11-23T11:00:00Z')).toBe('2026-11-23T12:00:00.000Z');
+  expect(await due('weekly', '2026-11-23T12:00:00Z')).toBe('2026-11-30T12:00:00.000Z');
+  expect(await due('daily', '2026-03-08T11:30:00Z')).toBe('2026-03-09T11:00:00.000Z'); // the night the clocks go forward
+  expect(await due('instant', '2026-11-21T11:00:00Z')).toBe('2026-11-21T11:01:00.000Z');
+  expect(await due('instant', '2026-11-21T11:00:00Z', true)).toBe('2026-11-21T12:00:00.000Z');
+  expect(await due('off', '2026-11-21T11:00:00Z')).toBeUndefined();
+});
+
+test('a digest gathers, a listing that left in between is not in it', async () => {
+  await save({ state: 'TN' }, 'daily');
+  const [first] = [
+    await publish({ title: 'Brick ranch' }),
+    await publish({ title: 'Bungalow' }),
+    await publish({ title: 'Cabin' }),
+  ];
+  await settled();
+  await edit(first.id, { price: 60_000 });
+  await move(first.id + 1, 'closed');
+  await settled();
+  await send();
+  expect(await sent()).toEqual([]);
+  await send(new Date(Date.now() + 86_400_000));
+  const mails = await sent();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ subject: '2 matches: Memphis under 70%' });
+  expect(mails[0]!.text).toContain('daily');
+  expect(mails[0]!.text).toContain('Weekly instead: ');
+  expect(mails[0]!.text).not.toContain('Bungalow');
+});
+
+test('a chunk of loaded listings waits for the digest, counts what it cannot name, and stays quiet where it is said', async () => {
+  await save({ state: 'TN' });
+  await listings.db.prisma.property.createMany({
+    data: Array.from({ length: 120 }, (_, at) => listing({ title: `House number ${at}` })),
+  });
+  const loaded = (await listings.db.prisma.property.findMany()).map((property) => ({
+    ...{
+      propertyId: property.id,
+      userId: 1,
+      title: property.title,
+      category: 'residential',
+      city: 'Memphis',
+      state: 'TN',
+    },
+    ...{ priceCents: Number(property.price), arvCents: null, wholesaleFeeCents: null, status: 'active' },
+    createdAt: property.createdAt.toISOString(),
+  }));
+  const chunk = (from: number, to: number, quiet?: boolean) =>
+    tell(propertiesLoaded, `properties/${from}`, 1, {
+      count: to - from,
+      properties: loaded.slice(from, to),
+      ...(quiet && { quiet }),
+    });
+  await chunk(0, 20, true);
+  await chunk(20, 60);
+  await settled();
+  await chunk(60, 120);
+  await settled();
+  expect(await matches()).toHaveLength(mostNamed);
+  await send();
+  expect(await sent()).toEqual([]);
+  await send(new Date(Date.now() + 86_400_000));
+  const mails = await sent();
+  expect(mails).toMatchObject([{ subject: '100 matches: Memphis under 70%' }]);
+  expect(mails[0]!.text).toContain('And 80 more that match.');
+  const { rows } = await listings.db.pool.query('SELECT FROM outbox WHERE type = $1', [searchMatched.type]);
+  expect(rows).toEqual([]);
+});
+
+test('whose plan has no alerts gets none, and none of the time without when it does again', async () => {
+  await save({ state: 'TN' });
+  await publish();
+  await settled();
+  const now = { ...known, userId: 7, email: 'ana@example.com', restrictions: [] };
+  await tell(memberChanged, 'user/7', 2, { ...now, plan: 'free', status: 'inactive' });
+  await settled();
+  await send();
+  await tell(memberChanged, 'user/7', 3, now);
+  await tell(memberChanged, 'user/7', 1, { ...now, plan: 'free' });
+  await settled();
+  await send();
+  expect(await sent()).toEqual([]);
+  await publish();
+  await settled();
+  await send();
+  expect(await sent()).toHaveLength(1);
+});
+
+test('a member of whom no event has told is asked for', async () => {
+  await listings.db.pool.query('DELETE FROM members');
+  await save({ state: 'TN' });
+  await publish();
+  await settled();
+  const asked: unknown[] = [];
+  const snapshot = { ...known, id: 7, version: 4, email: 'found@example.com', phone: null, restrictions: [] };
+  const account: Peer = {
+    ...nobody,
+    call: async (_endpoint, input) => {
+      asked.push(input);
+      return snapshot as never;
+    },
+  };
+  await send(undefined, { account });
+  expect(asked).toEqual([{ params: { id: 7 } }]);
+  expect(await sent()).toMatchObject([{ to: 'found@example.com' }]);
+});
+
+test('a closed account leaves no search, no watch, no match and no address, whatever comes late', async () => {
+  await save({ state: 'TN' });
+  const { id } = await publish();
+  await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer());
+  await settled();
+  await tell(userClosed, 'user/7', 5, { userId: 7 });
+  await tell(memberChanged, 'user/7', 4, { ...known, userId: 7, email: 'ana@example.com', restrictions: [] });
+  await settled();
+  expect(await matches()).toEqual([]);
+  const { rows } = await listings.db.pool.query('SELECT email, status FROM members');
+  expect(rows).toEqual([{ email: '', status: 'closed' }]);
+  expect((await listings.db.pool.query('SELECT FROM property_alerts')).rows).toEqual([]);
+});
+
+test('buyers of the list hear, and change what they prefer by the link, once', async () => {
+  await listings.send('POST', '/api/buyer-list', {
+    email: 'ben@example.com',
+    interests: ['residential'],
+    preferredStates: ['TN'],
+    maxPrice: 100_000,
+  });
+  await publish();
+  await settled();
+  await send(new Date(Date.now() + 86_400_000));
+  const [mail] = await sent();
+  expect(mail).toMatchObject({ to: 'ben@example.com', subject: 'One new match' });
+  expect(mail!.text).toContain('ben@example.com joined our buyer list on');
+  const path = new URL(mail!.unsubscribeUrl!).pathname;
+  expect(await listings.read<AlertSubscription>(path)).toMatchObject({
+    kind: 'buyer-list',
+    email: 'b•••••@example.com',
+    alerts: 'daily',
+    preferences: { interests: ['residential'], preferredStates: ['TN'], maxPrice: 100_000 },
+  });
+  const preferences = { interests: ['land'], preferredStates: [], maxPrice: 50_000 };
+  const changed = await listings.send('POST', path, { alerts: 'weekly', preferences });
+  expect(await changed.json()).toEqual({ message: 'Your alerts come once a week now.' });
+  expect(await listings.db.prisma.buyer.findFirst()).toMatchObject({
+    alerts: 'weekly',
+    interests: ['land'],
+    email: 'ben@example.com',
+  });
+  const again = await listings.send('POST', path, { alerts: 'off' });
+  expect(again.status).toBe(410);
+  expect(await again.json()).toMatchObject({ code: 'link-gone' });
+  expect((await listings.ask(path)).status).toBe(410);
+  expect((await listings.ask(`/api/alert-links/${randomUUID()}`)).status).toBe(410);
+});
+
+test.each<[string, () => unknown]>([
+  ['urlencoded', () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+  ['nothing at all', () => undefined],
+  ['as the page says it', () => ({ alerts: 'off' })],
+])('one press unsubscribes: %s', async (_how, body) => {
+  const search = await save({ state: 'TN' });
+  await publish();
+  await settled();
+  await send();
+  const { unsubscribeUrl } = (await sent())[0]!;
+  await publish();
+  await settled();
+  const { pathname } = new URL(unsubscribeUrl!);
+  const response = await listings.send('POST', pathname, body());
+  expect([200, 303]).toContain(response.status);
+  expect(await listings.read<SavedSearch[]>('/api/saved-searches', buyer())).toMatchObject([
+    { id: search.id, alerts: 'off', alertsEnabled: false },
+  ]);
+  await send(); // what was found before the press is not told after it
+  expect(await sent()).toHaveLength(1);
+  await listings.send('PATCH', `/api/saved-searches/${search.id}`, { alerts: 'instant' }, buyer());
+  await send();
+  expect(await sent()).toHaveLength(1);
+});
+
+test('a saved search is renamed, rescheduled and run; of others nobody changes any', async () => {
+  const search = await save({ state: 'TN' }, 'daily');
+  await publish();
+  await settled();
+  const path = `/api/saved-searches/${search.id}`;
+  const changed = await listings.send('PATCH', path, { name: ' Tennessee ', alerts: 'instant' }, buyer());
+  expect(await changed.json()).toMatchObject({ name: 'Tennessee', alerts: 'instant' });
+  await send();
+  expect(await sent()).toHaveLength(1); // it need not wait for the morning any more
+  await until(async () => {
+    const run = await listings.send('POST', `${path}/runs`, undefined, buyer());
+    return ((await run.json()) as SavedSearch).matchCount === 1;
+  });
+  for (const [method, at, body] of [
+    ['PATCH', path, { alerts: 'off' }],
+    ['POST', `${path}/runs`, undefined],
+    ['GET', `${path}/matches`, undefined],
+  ] as const)
+    expect((await listings.send(method, at, body, buyer(8))).status).toBe(404);
+  expect((await listings.send('PATCH', path, { alerts: 'hourly' }, buyer())).status).toBe(400);
+});
+
+test('a search that another process saves is found at once', async () => {
+  for (let n = 0; n < 5; n++) {
+    await listings.db.pool.query(
+      "INSERT INTO saved_searches (user_id, name, search_criteria, alerts) VALUES (7, 'Elsewhere', $1, 'instant')",
+      [JSON.stringify({ city: 'Memphis', minPrice: String(n) })],
+    );
+    await publish();
+    await settled();
+    expect(await matches()).toHaveLength(((n + 1) * (n + 2)) / 2);
+  }
+  await listings.db.pool.query('DELETE FROM saved_searches WHERE id < 5');
+  await publish();
+  await settled();
+  expect((await matches()).filter(({ subscription }) => subscription === 'search/5')).toHaveLength(2);
+  expect(new Set((await matches()).map(({ subscription }) => subscription))).toEqual(new Set(['search/5']));
+});
+
+test('a watch is for listings that one may see, and for as many as are kept', async () => {
+  const { id } = await publish({ status: 'draft' });
+  expect((await listings.send('PUT', `/api/property-alerts/${id}`, { active: true }, buyer())).status).toBe(404);
+  expect((await listings.send('PUT', '/api/property-alerts/999', { active: true }, buyer())).status).toBe(404);
+});
+
+test('texts of sellers and searchers cannot become anything else in a mail', async () => {
+  const name = 'Deals <b>now</b>\n"quoted"';
+  await save({ state: 'TN' }, 'instant', buyer(), name);
+  await publish({ title: '<img src=x onerror=alert(1)>House' });
+  await settled();
+  await send();
+  const [mail] = await sent();
+  expect(mail!.html).not.toMatch(/<img src=x|<b>now/);
+  expect(mail!.subject).not.toMatch(/[\r\n]/);
+});

@@ -1,0 +1,280 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { digestHour } from '@dealstead/contracts';
+import {
+  happened,
+  type ListedProperty,
+  propertiesLoaded,
+  propertyChanged,
+  propertyClosed,
+  propertyPublished,
+  propertyWithdrawn,
+  searchMatched,
+} from '@dealstead/contracts/events';
+import { type Live, on } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+import type { Matcher, Satisfied } from '../matching/matcher.ts';
+import { reasonFor } from '../matching/reasons.ts';
+import type { Wishes } from '../matching/watch.ts';
+import type { Status } from '../properties/rules.ts';
+import type { Listing } from '../search/types.ts';
+import { type Heard, onMarket, readHeard } from './listing.ts';
+
+/** What happened to a listing, for those who hear of it. */
+export type Kind = 'new' | 'price-drop' | 'back' | 'gone';
+
+/** A match to be kept. */
+interface Finding extends Pick<Satisfied, 'id' | 'userId'> {
+  readonly whose: Satisfied['kind'];
+  readonly propertyId: number;
+  readonly version: number;
+  readonly kind: Kind;
+  readonly reason: string;
+  /** Cents. */
+  readonly priceBefore: number | null;
+}
+
+/** Which of those who are found hear of it. */
+interface Terms {
+  readonly now: Date;
+  /** Of a chunk: nobody hears at once. */
+  readonly isLoaded?: boolean;
+  /** Not those who have heard of this listing before. */
+  readonly onlyFirst?: boolean;
+  /** Only those who were waiting when it was listed: whoever came later saw it themselves. */
+  readonly onlyWaiting?: boolean;
+}
+
+/** Listings of a chunk that are matched before requests get their turn. */
+const breath = 20;
+/** Listings of chunks that one subscription keeps until it is told; what comes beyond is counted. */
+export const mostNamed = 50;
+
+/** What members and buyers hear of follows from what happens to listings. Nothing of this mails anyone: see send.ts. */
+export const alertConsumers = (wishes: Wishes, pages: Live) => {
+  const hear = (tx: Tx, { propertyId }: { propertyId: number }, { version }: { version: number }) =>
+    hearOf(tx, wishes, pages, propertyId, version);
+  return [
+    on(propertyPublished, hear),
+    on(propertyChanged, hear),
+    on(propertyClosed, hear),
+    on(propertyWithdrawn, hear),
+    on(propertiesLoaded, (tx: Tx, { properties, quiet }) =>
+      quiet ? Promise.resolve() : hearOfMany(tx, wishes, properties),
+    ),
+  ];
+};
+
+interface Change {
+  readonly [column: string]: unknown;
+  readonly from_status: Status | null;
+  readonly price_before: number | null;
+  readonly arv_before: number | null;
+}
+
+/** Finds who wants to hear of what one version of a listing brought, as the listing is now. */
+async function hearOf(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, version: number): Promise<void> {
+  const matcher = await wishes.current();
+  const [heard] = await readHeard(tx, [propertyId]);
+  if (!heard) return;
+  const now = new Date();
+  const [change] = await tx.sql<Change>`
+    SELECT moved.from_status, price.price_cents AS price_before, price.arv_cents AS arv_before
+    FROM (VALUES (1)) AS one
+      LEFT JOIN property_moves AS moved ON moved.property_id = ${propertyId} AND moved.version = ${version}
+      LEFT JOIN price_changes AS price ON price.property_id = ${propertyId} AND price.version = ${version}`;
+  const from = change?.from_status ?? null;
+  const before = change?.price_before ?? null;
+  const dropFrom = before !== null && before > heard.price && heard.status === 'active' ? before : null;
+  const members = await tellWatchers(tx, heard, from, dropFrom, now);
+  const listing = onMarket(heard);
+  if (listing) {
+    const all = matcher.match(listing, now.getTime());
+    const found = (those: readonly Satisfied[], kind: Kind, terms: Omit<Terms, 'now'> = {}) =>
+      keep(
+        tx,
+        those.map((one) => findingOf(matcher, one, heard, listing, kind, now, dropFrom)),
+        { now, ...terms },
+      );
+    const kept = await (() => {
+      if (version === 1 || from === 'draft' || from === 'in-review') return found(all, 'new', { onlyFirst: true });
+      if (from !== null) return heard.status === 'active' ? found(all, 'back') : [];
+      if (dropFrom !== null) return found(all, 'price-drop');
+      if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
+      // It costs more, or another ARV: news for those whom it did not suit before.
+      const suited = matcher.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
+      const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
+      return found(
+        all.filter(({ kind, id }) => !known.has(`${kind}/${id}`)),
+        'new',
+        { onlyFirst: true },
+      );
+    })();
+    await announce(tx, kept, now);
+    for (const { userId } of kept) members.add(userId);
+  }
+  members.delete(0);
+  tx.afterCommit(() => members.forEach((id) => pages.member(id, '/api/saved-searches', '/api/property-alerts')));
+}
+
+/** Finds who wants to hear of a chunk of new listings, in their next digest. */
+async function hearOfMany(tx: Tx, wishes: Wishes, listed: readonly ListedProperty[]): Promise<void> {
+  const matcher = await wishes.current();
+  const now = new Date();
+  const named = new Map<string, number>();
+  const further = new Map<string, number>();
+  const findings: Finding[] = [];
+  const heard = await readHeard(
+    tx,
+    listed.map(({ propertyId }) => propertyId),
+  );
+  for (const [nth, one] of heard.entries()) {
+    if (nth % breath === breath - 1) await nextTurn();
+    const listing = onMarket(one);
+    if (!listing) continue;
+    for (const satisfied of matcher.match(listing, now.getTime())) {
+      const subscription = `${satisfied.kind}/${satisfied.id}`;
+      const count = (named.get(subscription) ?? 0) + 1;
+      named.set(subscription, count);
+      if (satisfied.userId === one.userId) continue;
+      if (count <= mostNamed) findings.push(findingOf(matcher, satisfied, one, listing, 'new', now, null));
+      else further.set(subscription, (further.get(subscription) ?? 0) + 1);
+    }
+  }
+  // What was kept of the chunks before counts, too.
+  const waiting = await tx.sql<{ subscription: string; count: number }>`
+    SELECT subscription, count(*)::int AS count FROM matches
+    WHERE subscription = ANY (${[...named.keys()]}::text[]) AND told_at IS NULL AND due_at IS NOT NULL GROUP BY subscription`;
+  const room = new Map(waiting.map(({ subscription, count }) => [subscription, mostNamed - count]));
+  const kept = findings.filter(({ whose, id }) => {
+    const subscription = `${whose}/${id}`;
+    const left = room.get(subscription) ?? mostNamed;
+    room.set(subscription, left - 1);
+    if (left <= 0) further.set(subscription, (further.get(subscription) ?? 0) + 1);
+    return left > 0;
+  });
+  await keep(tx, kept, { now, isLoaded: true });
+  const counted = [...further].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await tx.sql`
+    INSERT INTO further_matches AS known (subscription, count)
+    SELECT * FROM unnest(${counted.map(([subscription]) => subscription)}::text[], ${counted.map(([, count]) => count)}::int[])
+    ON CONFLICT (subscription) DO UPDATE SET count = known.count + excluded.count`;
+}
+
+function findingOf(
+  matcher: Matcher,
+  { kind: whose, id, userId }: Satisfied,
+  { id: propertyId, version }: Pick<Heard, 'id' | 'version'>,
+  listing: Listing,
+  kind: Kind,
+  now: Date,
+  dropFrom: number | null,
+): Finding {
+  const reason = reasonFor(matcher.filterOf(whose, id) ?? {}, listing, now.getTime());
+  return { whose, id, userId, propertyId, version, kind, reason, priceBefore: kind === 'price-drop' ? dropFrom : null };
+}
+
+interface Kept extends Finding {
+  readonly name: string | null;
+}
+
+/**
+ * Keeps matches, each to be told when its subscription wants to hear; gives those that were not there already. Whoever
+ * owns the listing hears nothing of it.
+ */
+async function keep(
+  tx: Tx,
+  findings: readonly Finding[],
+  { now, isLoaded = false, onlyFirst = false, onlyWaiting = false }: Terms,
+): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  for (let at = 0; at < findings.length; at += 1_000) {
+    const some = findings.slice(at, at + 1_000);
+    const column = <N extends keyof Finding>(name: N) => some.map((finding) => finding[name]);
+    const rows = await tx.sql<{ whose: string; id: number; property_id: number; name: string | null }>`
+      WITH found AS (
+        SELECT found.*, found.whose || '/' || found.id AS subscription, coalesce(search.alerts, buyer.alerts) AS alerts,
+          search.name, coalesce(search.created_at, buyer.created_at) AS since
+        FROM unnest(${column('whose')}::text[], ${column('id')}::int[], ${column('userId')}::int[],
+            ${column('propertyId')}::int[], ${column('version')}::int[], ${column('kind')}::text[],
+            ${column('reason')}::text[], ${column('priceBefore')}::int8[])
+            AS found (whose, id, user_id, property_id, version, kind, reason, price_before_cents)
+          LEFT JOIN saved_searches AS search ON found.whose = 'search' AND search.id = found.id
+          LEFT JOIN buyer_list AS buyer ON found.whose = 'buyer' AND buyer.id = found.id
+          JOIN properties AS property ON property.id = found.property_id
+          LEFT JOIN members AS owner ON owner.id = property.user_id
+        WHERE coalesce(search.id, buyer.id) IS NOT NULL
+          AND search.user_id IS DISTINCT FROM property.user_id
+          AND (buyer.email IS NULL OR buyer.email IS DISTINCT FROM lower(owner.email))
+          AND NOT (${onlyWaiting} AND coalesce(search.created_at, buyer.created_at) >= property.created_at)
+      ), added AS (
+        INSERT INTO matches (subscription, user_id, property_id, version, kind, reason, price_before_cents, matched_at, due_at)
+        SELECT subscription, nullif(user_id, 0), property_id, version, kind, reason, price_before_cents, ${now}::timestamptz,
+          alert_due(alerts, ${now}::timestamptz, ${digestHour}::int, ${isLoaded})
+        FROM found
+        WHERE NOT (${onlyFirst} AND EXISTS (SELECT FROM matches AS known
+          WHERE known.subscription = found.subscription AND known.property_id = found.property_id))
+        ORDER BY subscription
+        ON CONFLICT (subscription, property_id, version) DO NOTHING
+        RETURNING subscription, property_id
+      )
+      SELECT whose, id, property_id, name FROM added JOIN found USING (subscription, property_id)`;
+    const names = new Map(rows.map((row) => [`${row.whose} ${row.id} ${row.property_id}`, row.name]));
+    for (const finding of some) {
+      const name = names.get(`${finding.whose} ${finding.id} ${finding.propertyId}`);
+      if (name !== undefined) kept.push({ ...finding, name });
+    }
+  }
+  return kept;
+}
+
+/** Tells the others which searches a listing met. */
+async function announce(tx: Tx, kept: readonly Kept[], now: Date): Promise<void> {
+  const events = kept.flatMap(({ whose, id, userId, propertyId, version, kind, reason, name }) =>
+    whose === 'search' && kind !== 'gone'
+      ? [
+          happened(
+            searchMatched,
+            { subject: `search/${id}/property/${propertyId}`, version },
+            { searchId: id, userId, searchName: name ?? '', propertyId, kind, reason, at: now.toISOString() },
+          ),
+        ]
+      : [],
+  );
+  for (let at = 0; at < events.length; at += 500) await tx.emit(...events.slice(at, at + 500));
+}
+
+const ended: Partial<Record<Status, string>> = {
+  'under-contract': 'it is under contract now',
+  closed: 'it is sold',
+  expired: 'its time here ran out',
+  withdrawn: 'its seller took it off the market',
+  'in-review': 'it is being looked at again',
+};
+
+/** Whoever watches a listing hears that it costs less, that it is gone, and that it is back. Gives their members. */
+async function tellWatchers(
+  tx: Tx,
+  { id, userId, version, status }: Heard,
+  from: Status | null,
+  dropFrom: number | null,
+  now: Date,
+): Promise<Set<number>> {
+  const was = from === 'active' || from === 'under-contract';
+  const [kind, what]: [Kind | null, string] =
+    dropFrom !== null
+      ? ['price-drop', '']
+      : from !== null && status === 'active' && from !== 'draft'
+        ? ['back', '']
+        : was && status !== 'active'
+          ? ['gone', `: ${ended[status] ?? 'it is gone'}`]
+          : [null, ''];
+  if (kind === null) return new Set();
+  const rows = await tx.sql<{ user_id: number }>`
+    INSERT INTO matches (subscription, user_id, property_id, version, kind, reason, price_before_cents, matched_at, due_at)
+    SELECT 'property-alert/' || id, user_id, property_id, ${version}::int, ${kind}, ${`You watch this listing${what}`},
+      ${dropFrom}::int8, ${now}::timestamptz, alert_due('instant', ${now}::timestamptz, ${digestHour}::int, false)
+    FROM property_alerts WHERE property_id = ${id} AND active AND user_id <> ${userId} ORDER BY id
+    ON CONFLICT (subscription, property_id, version) DO NOTHING
+    RETURNING user_id`;
+  return new Set(rows.map((row) => row.user_id));
+}

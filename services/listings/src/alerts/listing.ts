@@ -1,0 +1,80 @@
+import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
+import type { Tx } from '../database.ts';
+import { rounded, type Status } from '../properties/rules.ts';
+import type { Listing } from '../search/types.ts';
+
+/** A listing as it is now, whatever its status. */
+export interface Heard extends Omit<Listing, 'status'> {
+  readonly status: Status;
+  readonly version: number;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly id: number;
+  readonly version: number;
+  readonly status: Status;
+  readonly created_at: Date;
+  readonly category: Category;
+  readonly state: State;
+  readonly city: string;
+  readonly county: string | null;
+  readonly zip_code: string | null;
+  readonly title: string;
+  readonly description: string;
+  readonly price_cents: number;
+  readonly arv_cents: number | null;
+  readonly rehab_cost_cents: number | null;
+  readonly acres: string | null;
+  readonly deal_type: string;
+  readonly owner_finance: boolean;
+  readonly featured: boolean;
+  readonly featured_until: Date | null;
+  readonly days_on_market: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly user_id: number;
+}
+
+const deals: ReadonlySet<string> = new Set(dealTypes);
+
+/** Listings by id, as searches see them; those that are gone do not come. */
+export async function readHeard(tx: Tx, ids: readonly number[]): Promise<Heard[]> {
+  const rows = await tx.sql<Row>`
+    SELECT id, version, status, created_at, category, state, city, county, zip_code, title, description, price_cents,
+      arv_cents, rehab_cost_cents, acres, deal_type,
+      (deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options)) AS owner_finance,
+      featured, featured_until, days_on_market, latitude, longitude, user_id
+    FROM properties WHERE id = ANY (${[...ids]}::int[])`;
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    status: row.status,
+    createdAt: row.created_at.getTime(),
+    category: row.category,
+    state: row.state,
+    city: row.city,
+    county: row.county,
+    zipCode: row.zip_code,
+    title: row.title,
+    description: row.description,
+    images: [],
+    price: row.price_cents,
+    arv: row.arv_cents,
+    rehabCost: row.rehab_cost_cents,
+    acres: row.acres,
+    dealType: deals.has(row.deal_type) ? (row.deal_type as DealType) : null,
+    ownerFinance: row.owner_finance,
+    featured: row.featured,
+    featuredUntil: row.featured_until?.getTime() ?? null,
+    daysBefore: row.days_on_market,
+    latitude: rounded(row.latitude),
+    longitude: rounded(row.longitude),
+    userId: row.user_id,
+  }));
+}
+
+/** The listing as wishes look at it, while it is on the market; null otherwise. */
+export function onMarket(heard: Heard): Listing | null {
+  const { status } = heard;
+  return status === 'active' || status === 'under-contract' ? { ...heard, status } : null;
+}

@@ -1,0 +1,248 @@
+import type { AlertTime } from '@dealstead/contracts';
+import { escapeHtml as html, mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
+import { money } from '../matching/reasons.ts';
+import type { Kind } from './hear.ts';
+
+/** A listing of an alert, as it is when the mail is made. Money in cents. */
+export interface Told {
+  readonly propertyId: number;
+  readonly kind: Kind;
+  readonly reason: string;
+  readonly title: string;
+  readonly city: string;
+  readonly state: string;
+  readonly acres: string | null;
+  readonly price: number;
+  readonly arv: number | null;
+  /** Of a price drop. */
+  readonly priceBefore: number | null;
+  readonly priceBeforeSince: Date | null;
+  readonly listedAt: Date;
+}
+
+/** What one subscription is told at once. */
+export interface Alert {
+  readonly kind: 'search' | 'buyer-list' | 'property';
+  /** Of the search or the listing. */
+  readonly name: string;
+  readonly alerts: AlertTime;
+  readonly since: Date;
+  readonly email: string;
+  readonly told: readonly Told[];
+  /** How many more there are than are told. */
+  readonly further: number;
+  /** How many listings the search finds now; null where nobody could count. */
+  readonly found: number | null;
+  /** Path of the page that lists them. */
+  readonly page: string;
+  /** Of the link that stops or changes these alerts without signing in. */
+  readonly token: string;
+  readonly now: Date;
+}
+
+/** What stands in every mail. */
+export interface Sender {
+  /** Where the site is, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly postalAddress: string;
+}
+
+const { slab: _, sans, color } = mailStyle;
+const zone = 'America/New_York';
+const day = (date: Date, options: Intl.DateTimeFormatOptions) =>
+  date.toLocaleDateString('en-US', { timeZone: zone, ...options });
+const short = (date: Date) => day(date, { month: 'short', day: 'numeric' });
+
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const counted = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`;
+
+/** Makes the mail of an alert, for programs that show HTML and for those that do not. */
+export function alertMail(alert: Alert, sender: Sender): RenderedMail {
+  const heading = headingOf(alert);
+  const subject = alert.kind === 'search' ? `${heading}: ${alert.name}` : heading;
+  return {
+    subject: oneLine(subject).slice(0, 200),
+    text: plain(alert, sender, heading),
+    html: page(alert, sender, heading, subject),
+  };
+}
+
+const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+
+function headingOf({ kind, told, further }: Alert): string {
+  const drops = told.filter((one) => one.kind === 'price-drop').length;
+  const [first] = told;
+  if (kind === 'property' && first) {
+    if (first.kind === 'price-drop') return `Price drop: ${oneLine(first.title)}`;
+    return first.kind === 'back' ? `Back on the market: ${oneLine(first.title)}` : `Gone: ${oneLine(first.title)}`;
+  }
+  const all = told.length + further;
+  if (all === 1)
+    return drops === 1 ? 'One price drop' : first?.kind === 'back' ? 'One back on the market' : 'One new match';
+  if (drops === 0) return `${all} matches`;
+  return drops === all ? `${all} price drops` : `${all} matches, ${counted(drops, 'price drop', 'price drops')}`;
+}
+
+function whatFor({ kind, name, alerts, now }: Alert, strong: (text: string) => string): string {
+  const date = day(now, { weekday: 'long', month: 'long', day: 'numeric' });
+  const often = alerts === 'daily' || alerts === 'weekly' ? `${alerts}, ` : '';
+  if (kind === 'search') return `For your saved search ${strong(name)}, ${often}${date}.`;
+  if (kind === 'buyer-list') return `By your preferences on our buyer list, ${often}${date}.`;
+  return `For ${strong(name)}, which you watch, ${date}.`;
+}
+
+/** What happened, as a line below the price. */
+function news({ kind, price, priceBefore, priceBeforeSince, listedAt }: Told, now: Date): string {
+  if (kind === 'gone') return 'Off the market';
+  if (kind === 'back') return 'Back on the market';
+  if (kind === 'price-drop' && priceBefore !== null) {
+    const share = ((priceBefore - price) / priceBefore) * 100;
+    const since = priceBeforeSince ? ` since ${short(priceBeforeSince)}` : '';
+    return `Down ${money(priceBefore - price)} (${share.toFixed(1)}%)${since}`;
+  }
+  const iso = (date: Date) => day(date, { year: 'numeric', month: '2-digit', day: '2-digit' });
+  const posted =
+    iso(listedAt) === iso(now)
+      ? 'today'
+      : iso(listedAt) === iso(new Date(now.getTime() - 86_400_000))
+        ? 'yesterday'
+        : short(listedAt);
+  return `New, posted ${posted}`;
+}
+
+const place = ({ city, state, acres, arv }: Told) =>
+  [`${city}, ${state}`, ...(acres ? [`${acres} acres`] : []), ...(arv === null ? [] : [`ARV ${money(arv)}`])].join(
+    '. ',
+  );
+const why = ({ reason, kind }: Told) =>
+  `${reason}.${kind === 'price-drop' ? ' Sent now because the price dropped.' : kind === 'back' ? ' Sent now because it is back on the market.' : ''}`;
+
+/** The price on the scale of the value after repair: percent of it, and cents between them. Null without one. */
+function scale({ price, arv }: Told): { percent: number; text: string; below: string } | null {
+  if (arv === null || arv <= 0) return null;
+  const percent = Math.floor((price / arv) * 100);
+  const left = arv - price;
+  return {
+    percent: Math.min(100, percent),
+    text: `${percent}% of ARV`,
+    below: left >= 0 ? `${money(left)} below ARV` : `${money(-left)} above ARV`,
+  };
+}
+
+const seeAll = ({ kind, found }: Alert) =>
+  kind === 'property'
+    ? 'See the listing'
+    : found !== null && found > 1
+      ? `See all ${found.toLocaleString('en-US')} matches`
+      : 'See all matches';
+const stop = { search: 'this search', 'buyer-list': 'the buyer list', property: 'this listing' } as const;
+
+function because({ kind, since, email }: Alert): string {
+  const date = day(since, { month: 'short', day: 'numeric', year: 'numeric' });
+  if (kind === 'search') return `You get this because you saved this search on ${date}, with ${email}.`;
+  if (kind === 'buyer-list') return `You get this because ${email} joined our buyer list on ${date}.`;
+  return `You get this because you watch this listing since ${date}, with ${email}.`;
+}
+const footing = "ARV is the seller's figure and rests on the evidence in each listing.";
+const andMore = (further: number) => `And ${further.toLocaleString('en-US')} more that match.`;
+
+function links({ token, page }: Alert, { publicUrl }: Sender) {
+  return {
+    page: publicUrl + page,
+    unsubscribe: `${publicUrl}/alerts/${token}?do=off`,
+    weekly: `${publicUrl}/alerts/${token}?do=weekly`,
+    all: `${publicUrl}/?tab=saved`,
+  };
+}
+
+const isRegular = ({ kind, alerts }: Alert) => kind !== 'property' && alerts !== 'weekly';
+
+function plain(alert: Alert, sender: Sender, heading: string): string {
+  const to = links(alert, sender);
+  const listings = alert.told.map((one) => {
+    const bar = scale(one);
+    return [
+      `${money(one.price)}  ${news(one, alert.now)}`,
+      one.title,
+      `${place(one)}${bar ? `. ${bar.text}, ${bar.below}` : ''}`,
+      `Why this one: ${why(one)}`,
+      `${sender.publicUrl}/property/${one.propertyId}`,
+    ].join('\n');
+  });
+  return (
+    [
+      heading,
+      whatFor(alert, (text) => text),
+      ...listings,
+      ...(alert.further > 0 ? [andMore(alert.further)] : []),
+      `${seeAll(alert)}: ${to.page}`,
+      [
+        '--',
+        `Unsubscribe from ${stop[alert.kind]} in one click: ${to.unsubscribe}`,
+        ...(isRegular(alert) ? [`Weekly instead: ${to.weekly}`] : []),
+        because(alert),
+        footing,
+        sender.postalAddress,
+      ].join('\n'),
+    ].join('\n\n') + '\n'
+  );
+}
+
+function page(alert: Alert, sender: Sender, heading: string, subject: string): string {
+  const to = links(alert, sender);
+  const [first] = alert.told;
+  const link = (url: string, label: string, weight = '') =>
+    `<a href="${html(url)}" style="color:${color.primary}${weight}">${html(label)}</a>`;
+  return renderSheet({
+    subject,
+    preview: first ? `${first.title} in ${first.city}: ${money(first.price)}. ${news(first, alert.now)}.` : heading,
+    heading,
+    lead: `<p style="${sans};margin:8px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${whatFor({ ...alert, name: html(alert.name) }, (text) => `<b style="color:${color.ink}">${text}</b>`)}</p>`,
+    rows: [
+      ...alert.told.map((one) => rowOf(one, alert, sender)),
+      ...(alert.further > 0
+        ? [
+            `<tr><td class="side" style="${sans};padding:20px 32px 0;font-size:15px;color:${color.ink}">${html(andMore(alert.further))}</td></tr>`,
+          ]
+        : []),
+      mailButton({ label: seeAll(alert), url: to.page }),
+    ].join('\n'),
+    because: [
+      `${link(to.unsubscribe, `Unsubscribe from ${stop[alert.kind]}`, ';font-weight:600')} in one click, no sign-in.`,
+      `${isRegular(alert) ? `${link(to.weekly, 'Weekly instead')} &nbsp; ` : ''}${alert.kind === 'buyer-list' ? '' : link(to.all, 'All alerts')}`,
+      '',
+      html(because(alert)),
+      `${html(footing)} Pictures are drawings from listing data or the seller's photos.`,
+      '',
+      html(sender.postalAddress),
+    ].join('<br>\n'),
+    narrow: `.stack{display:block!important;width:100%!important}
+.picture{padding:0 0 14px!important}
+.picture img{width:100%!important;height:auto!important}
+`,
+  });
+}
+
+function rowOf(one: Told, { now }: Alert, { publicUrl }: Sender): string {
+  const url = html(`${publicUrl}/property/${one.propertyId}`);
+  const picture = html(`${publicUrl}/api/properties/${one.propertyId}/share.png`);
+  const bar = scale(one);
+  const isDrop = one.kind === 'price-drop' && one.priceBefore !== null;
+  const struck = isDrop
+    ? `<s style="color:${color.ink2};font-weight:400">${money(one.priceBefore ?? 0)}</s>&nbsp; `
+    : '';
+  const measure = bar
+    ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:10px;border:1px solid ${color.ink}"><tr>${bar.percent > 0 ? `<td width="${bar.percent}%" height="8" bgcolor="${color.ink}" style="font-size:0;line-height:8px">&nbsp;</td>` : ''}${bar.percent < 100 ? `<td bgcolor="${color.surface}" height="8" style="font-size:0;line-height:8px">&nbsp;</td>` : ''}</tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${sans};font-size:12px;color:${color.ink2};padding-top:4px">${bar.text}</td><td align="right" style="${sans};font-size:12px;font-weight:600;color:${color.good};padding-top:4px">${bar.below}</td></tr></table>`
+    : '';
+  return `<tr><td class="side" style="padding:24px 32px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td class="stack picture" width="200" valign="top" style="padding:0 20px 0 0"><a href="${url}"><img src="${picture}" width="200" height="160" alt="${html(`Picture of ${one.title}`)}" style="display:block;width:200px;height:160px;border:1px solid ${color.line};border-radius:6px;object-fit:cover"></a></td>
+<td class="stack" valign="top" style="${sans};color:${color.ink}">
+<div style="font-size:26px;font-weight:700;line-height:1.15;letter-spacing:-.5px">${money(one.price)}</div>
+<div style="font-size:13px;font-weight:600;line-height:1.5;color:${isDrop ? color.good : color.news}">${struck}${html(news(one, now))}</div>
+<div style="font-size:16px;font-weight:600;line-height:1.35;margin-top:6px"><a href="${url}" style="color:${color.ink};text-decoration:none">${html(one.title)}</a></div>
+<div style="font-size:14px;line-height:1.5;color:${color.ink2}">${html(place(one))}</div>
+${measure}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px"><tr><td style="${sans};background:${color.sunk};border-left:3px solid ${color.primary};padding:9px 12px;font-size:13px;line-height:1.5;color:${color.ink2}"><b style="color:${color.ink}">Why this one:</b> ${html(why(one))}</td></tr></table></td></tr>
+<tr><td class="side" style="padding:24px 32px 0"><div style="border-top:1px solid ${color.line};font-size:0;line-height:0">&nbsp;</div></td></tr>`;
+}

@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AlertTime, decideAccess } from '@dealstead/contracts';
+import { type Logger, type Peer, requestMail } from '@dealstead/service-kit';
+import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import type { Db, Tx } from '../database.ts';
+import { issueLink, sweepLinks } from '../links/links.ts';
+import { filterOfBuyer, filterOfSearch, type Preferences, type WishFilter } from '../matching/wishes.ts';
+import { learnMembers, type Member } from '../members/members.ts';
+import type { Kind } from './hear.ts';
+import { type Alert, alertMail, type Sender, type Told } from './mail.ts';
+
+/** How many listings a filter finds now; null where that cannot be said at the moment. */
+type CountFound = (filter: WishFilter) => number | null;
+
+export interface AlertSenderOptions extends Sender {
+  readonly db: Db;
+  /** Account, for members that no event has told of. */
+  readonly account: Peer;
+  readonly count: CountFound;
+  readonly log: Logger;
+}
+
+/** Milliseconds between looks for what is due. */
+const lookEvery = 3_000;
+const sweepEvery = 3_600_000;
+/** Listings that one mail shows; it counts the others. */
+const mostShown = 20;
+/** Days that a link in an alert holds. */
+const linkDays = 60;
+const subscriptionsEach = 100;
+
+/** Mails what is due until the service stops. Several processes may: each subscription is told by whoever holds its row. */
+export function alertSender(options: AlertSenderOptions) {
+  return async (stopping: AbortSignal): Promise<void> => {
+    let sweptAt = -Infinity;
+    while (!stopping.aborted) {
+      try {
+        while ((await sendDue(options, new Date())) === subscriptionsEach && !stopping.aborted);
+        if (performance.now() - sweptAt > sweepEvery) {
+          sweptAt = performance.now();
+          await options.db.change(sweepLinks);
+        }
+      } catch (error) {
+        options.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'alerts wait');
+      }
+      await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+    }
+  };
+}
+
+/** Tells each subscription whose time has come, at most a hundred; gives how many it looked at. */
+export async function sendDue(options: AlertSenderOptions, now: Date): Promise<number> {
+  const { db, account, log } = options;
+  const { rows } = await db.pool.query<{ subscription: string; user_id: number | null }>(
+    `SELECT subscription, max(user_id) AS user_id FROM
+       (SELECT subscription, user_id FROM matches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000) AS due
+     GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsEach}`,
+    [now],
+  );
+  await learnMembers(
+    db,
+    account,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
+  for (const { subscription } of rows) {
+    try {
+      await db.change((tx) => tell(tx, options, subscription, now));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, subscription }, 'a subscription could not be told');
+    }
+  }
+  return rows.length;
+}
+
+/** A subscription as its own table has it, its row ours until the transaction ends. */
+interface Subscribed {
+  readonly [column: string]: unknown;
+  readonly name: string;
+  readonly alerts: AlertTime;
+  readonly since: Date;
+  /** Null for an address on the buyer list. */
+  readonly member: Member | null;
+  readonly email: string;
+  readonly page: string;
+  readonly filter: WishFilter | null;
+}
+
+/** Tells one subscription all that is due, in one mail, and notes that it was told, in one transaction. */
+async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, now: Date): Promise<void> {
+  const [kind, digits] = subscription.split('/');
+  const id = Number(digits);
+  const subscribed = await take(tx, kind as keyof typeof tables, id);
+  // Another process is at it, or it is gone with its matches.
+  if (!subscribed) return;
+  const rows = await dueFor(tx, subscription, now);
+  const [last] = rows;
+  if (!last) return;
+  const done = async () => {
+    await tx.sql`
+      UPDATE matches SET told_at = ${now}::timestamptz
+      WHERE subscription = ${subscription} AND told_at IS NULL AND id <= ${last.id}::int8
+        AND due_at <= ${now}::timestamptz + interval '1 minute'`;
+    await tx.sql`DELETE FROM further_matches WHERE subscription = ${subscription}`;
+  };
+  const { member, filter } = subscribed;
+  const isHeld = member === null || (member.status !== 'closed' && decideAccess(member, 'property-alerts').allowed);
+  if (!isHeld || subscribed.alerts === 'off') return done();
+  const told = rows.flatMap(toldOf);
+  if (told.length === 0) return done();
+  const [more] = await tx.sql<{ count: number }>`
+    SELECT count FROM further_matches WHERE subscription = ${subscription}`;
+  const token = await issueLink(tx, subscription as `search/${number}`, linkDays);
+  const alert: Alert = {
+    ...subscribed,
+    kind: tables[kind as keyof typeof tables],
+    told: told.slice(0, mostShown),
+    further: Math.max(0, told.length - mostShown) + (more?.count ?? 0),
+    found: filter ? options.count(filter) : null,
+    token,
+    now,
+  };
+  await requestMail(tx, {
+    key: `alert/${subscription}/${last.id}`,
+    to: subscribed.email,
+    ...alertMail(alert, options),
+    unsubscribeUrl: `${options.publicUrl}/api/alert-links/${token}`,
+  });
+  await done();
+  if (kind === 'property-alert')
+    await tx.sql`UPDATE property_alerts SET last_triggered = ${now}::timestamptz WHERE id = ${id}`;
+}
+
+const tables = { search: 'search', buyer: 'buyer-list', 'property-alert': 'property' } as const;
+
+type MemberRow = Record<'email' | 'first_name' | 'role' | 'plan' | 'status', string> & { readonly user_id: number };
+const memberIn = ({ user_id: id, email, first_name: firstName, role, plan, status }: MemberRow): Member => ({
+  ...{ id, email, firstName, status },
+  role: role === 'admin' ? 'admin' : 'member',
+  plan: plan as Member['plan'],
+});
+
+/** Takes a subscription's row, unless someone else has it. */
+async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subscribed | null> {
+  if (kind === 'search') {
+    const [row] = await tx.sql<
+      MemberRow & { name: string; alerts: AlertTime; created_at: Date; search_criteria: Record<string, string> }
+    >`
+      SELECT search.*, members.email, members.first_name, members.role, members.plan, members.status
+      FROM saved_searches AS search JOIN members ON members.id = search.user_id
+      WHERE search.id = ${id} FOR UPDATE OF search SKIP LOCKED`;
+    return row
+      ? {
+          ...{ name: row.name, alerts: row.alerts, since: row.created_at, member: memberIn(row), email: row.email },
+          page: `/search?${new URLSearchParams(row.search_criteria)}`,
+          filter: filterOfSearch(row.search_criteria),
+        }
+      : null;
+  }
+  if (kind === 'buyer') {
+    const [row] = await tx.sql<
+      Preferences & { email: string; alerts: AlertTime; created_at: Date; [column: string]: unknown }
+    >`
+      SELECT email, alerts, created_at, interests, preferred_states AS "preferredStates",
+        max_price_cents AS "maxPriceCents", min_acres AS "minAcres", max_acres AS "maxAcres"
+      FROM buyer_list WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
+    if (!row) return null;
+    const filter = filterOfBuyer(row);
+    return {
+      ...{ name: 'Buyer list', alerts: row.alerts, since: row.created_at, member: null, email: row.email },
+      page: `/search?${new URLSearchParams(criteriaOf(filter))}`,
+      filter,
+    };
+  }
+  const [row] = await tx.sql<MemberRow & { title: string; property_id: number; active: boolean; created_at: Date }>`
+    SELECT alert.user_id, alert.property_id, alert.active, alert.created_at, property.title,
+      members.email, members.first_name, members.role, members.plan, members.status
+    FROM property_alerts AS alert JOIN members ON members.id = alert.user_id
+      JOIN properties AS property ON property.id = alert.property_id
+    WHERE alert.id = ${id} FOR UPDATE OF alert SKIP LOCKED`;
+  return row
+    ? {
+        ...{ name: row.title, since: row.created_at, member: memberIn(row), email: row.email },
+        alerts: row.active ? 'instant' : 'off',
+        page: `/property/${row.property_id}`,
+        filter: null,
+      }
+    : null;
+}
+
+/** A buyer's preferences as the search page's address has them. */
+function criteriaOf({ categories, states, maxPrice, minAcres, maxAcres }: WishFilter): Record<string, string> {
+  const given = {
+    category: categories?.join(','),
+    state: states?.join(','),
+    maxPrice: maxPrice === undefined ? undefined : String(maxPrice / 100),
+    minAcres: minAcres?.toString(),
+    maxAcres: maxAcres?.toString(),
+  };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+interface DueRow {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly property_id: number;
+  readonly kinds: Kind[];
+  readonly reason: string;
+  readonly status: string;
+  readonly title: string;
+  readonly city: string;
+  readonly state: string;
+  readonly acres: string | null;
+  readonly price_cents: number;
+  readonly arv_cents: number | null;
+  readonly price_before_cents: number | null;
+  readonly price_since: Date | null;
+  readonly created_at: Date;
+}
+
+/** What is due, one row a listing, the last match first: a listing that is new and then cheaper is one piece of news. */
+function dueFor(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
+  return tx.sql<DueRow>`
+    SELECT due.*, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
+      property.arv_cents, property.created_at,
+      -- Since when it cost what it did before: its price before that, or its listing.
+      coalesce((SELECT max(changed_at) FROM price_changes AS earlier
+        WHERE earlier.property_id = due.property_id AND earlier.version < due.version), property.created_at) AS price_since
+    FROM (SELECT max(id) AS id, property_id, max(version) AS version, array_agg(kind ORDER BY id DESC) AS kinds,
+        (array_agg(reason ORDER BY id DESC))[1] AS reason, max(price_before_cents) AS price_before_cents
+      FROM matches WHERE subscription = ${subscription} AND told_at IS NULL
+        AND due_at <= ${now}::timestamptz + interval '1 minute' GROUP BY property_id) AS due
+      JOIN properties AS property ON property.id = due.property_id
+    ORDER BY due.id DESC`;
+}
+
+/** A match as it is told, if the listing is still what it was: none where it has left the market since. */
+function toldOf(row: DueRow): Told[] {
+  const isOpen = row.status === 'active' || row.status === 'under-contract';
+  const [newest] = row.kinds;
+  if (newest !== 'gone' && !isOpen) return [];
+  const first = row.kinds.includes('new') ? 'new' : newest;
+  const hasDropped = row.price_before_cents !== null && row.price_before_cents > row.price_cents;
+  // A drop that was taken back is no news.
+  if (first === 'price-drop' && !hasDropped) return [];
+  return [
+    {
+      propertyId: row.property_id,
+      kind: newest === 'gone' ? 'gone' : (first ?? 'new'),
+      reason: row.reason,
+      title: row.title,
+      city: row.city,
+      state: row.state,
+      acres: row.acres,
+      price: row.price_cents,
+      arv: row.arv_cents,
+      priceBefore: hasDropped ? row.price_before_cents : null,
+      priceBeforeSince: row.price_since,
+      listedAt: row.created_at,
+    },
+  ];
+}

@@ -1,0 +1,139 @@
+import { expect, test } from '@jest/globals';
+import { listingOf, now } from '../search/engine/fixtures/listings.ts';
+import { Questions } from '../search/engine/fixtures/questions.ts';
+import { Random } from '../search/engine/fixtures/random.ts';
+import { meets } from '../search/engine/fixtures/scan.ts';
+import type { Filter, Listing } from '../search/types.ts';
+import { Matcher } from './matcher.ts';
+import { filterOfBuyer, filterOfSearch, type Wish, wishKinds } from './wishes.ts';
+
+const random = new Random(7);
+const listings = Array.from({ length: 300 }, (_, at) => listingOf(at + 1, random));
+const ask = new Questions(random, {
+  cities: listings.map(({ city }) => city),
+  counties: listings.flatMap(({ county }) => county ?? []),
+  texts: listings.flatMap(({ title, description }) => [title, description]),
+  positions: listings.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [[latitude, longitude] as const],
+  ),
+  prices: listings.map(({ price }) => price),
+});
+const words = () =>
+  random.chance(0.25)
+    ? { words: [...ask.words(random.whole(0, 2)), ...(random.chance(0.5) ? ask.beginning(random.whole(1, 5)) : [])] }
+    : {};
+const code = () =>
+  random.chance(0.03) ? { words: [{ text: random.pick(['tx', 'in', 'mt']), kind: 'code' } as const] } : {};
+const wishOf = (id: number): Wish => {
+  const kind = random.pick(wishKinds);
+  const { words: asked, ...filter }: Filter = { ...ask.mix(random.pick([0.05, 0.15, 0.3])), ...words(), ...code() };
+  return { kind, id, userId: random.whole(1, 40), filter: asked?.length ? { ...filter, words: asked } : filter };
+};
+
+const keyOf = ({ kind, id }: Pick<Wish, 'kind' | 'id'>) => `${kind} ${id}`;
+const expected = (wishes: Iterable<Wish>, listing: Listing) =>
+  [...wishes]
+    .filter(({ filter }) => meets(listing, filter, now))
+    .map(keyOf)
+    .toSorted();
+const matched = (matcher: Matcher, listing: Listing) => matcher.match(listing, now).map(keyOf).toSorted();
+
+test('finds the same wishes as looking at each, also after some went and others changed', () => {
+  const matcher = new Matcher();
+  const wishes = new Map<string, Wish>();
+  const put = (wish: Wish) => {
+    matcher.put(wish);
+    wishes.set(keyOf(wish), wish);
+  };
+  for (let id = 1; id <= 4_000; id++) put(wishOf(id));
+  const agree = (some: readonly Listing[]) => {
+    let total = 0;
+    for (const listing of some) {
+      const found = matched(matcher, listing);
+      expect(found).toEqual(expected(wishes.values(), listing));
+      total += found.length;
+    }
+    return total;
+  };
+  expect(agree(listings)).toBeGreaterThan(2_000);
+  for (const wish of random.some([...wishes.values()], 1_000)) {
+    if (random.chance(0.5)) put({ ...wishOf(wish.id), kind: wish.kind });
+    else {
+      matcher.remove(wish.kind, wish.id);
+      wishes.delete(keyOf(wish));
+    }
+  }
+  for (let id = 4_001; id <= 4_500; id++) put(wishOf(id));
+  expect(matcher.size).toBe(wishes.size);
+  agree(listings.slice(0, 100));
+  for (const { kind, id } of wishes.values()) matcher.remove(kind, id);
+  expect(matcher.size).toBe(0);
+  expect(listings.flatMap((listing) => matcher.match(listing, now))).toEqual([]);
+}, 300_000);
+
+test('gives back what a wish asks for', () => {
+  const matcher = new Matcher();
+  for (let id = 1; id <= 500; id++) {
+    const { kind, filter, ...wish } = wishOf(id);
+    matcher.put({ kind, filter, ...wish });
+    const kept = matcher.filterOf(kind, id)!;
+    for (const listing of listings.slice(0, 40)) expect(meets(listing, kept, now)).toBe(meets(listing, filter, now));
+  }
+});
+
+const cabin: Listing = {
+  ...listings[0]!,
+  ...{ title: 'Cabins by the lake', description: '', city: 'Kerrville', state: 'TX', county: 'Kerr', status: 'active' },
+  ...{ latitude: 30.05, longitude: -99.14, acres: '5', price: 90_000_00, category: 'recreational' },
+};
+const finds = (criteria: Record<string, string>, listing = cabin) => {
+  const filter = filterOfSearch(criteria);
+  const matcher = new Matcher();
+  if (filter) matcher.put({ kind: 'search', id: 1, userId: 1, filter });
+  return matcher.match(listing, now).length === 1;
+};
+
+test.each([
+  [{ search: 'lake cabin texas' }, true],
+  [{ search: 'lake cab' }, true],
+  [{ search: 'lake cabin oklahoma' }, false],
+  [{ search: '5 acres near San Antonio' }, false],
+  [{ search: '5 acres near Kerrville, TX' }, true],
+  [{ search: 'cabin under $80k' }, false],
+  [{ search: 'cabin under $100k', maxPrice: '90000' }, true],
+  [{ search: '!!' }, false],
+  [{ city: ' kerrville', county: 'KERR' }, true],
+  [{ state: 'TX,OK', category: 'recreational,land', sortBy: 'price', sortOrder: 'asc' }, true],
+  [{ state: 'DC' }, false],
+  [{}, true],
+])('a saved search means what the search means: %j %s', (criteria, found) => {
+  expect(finds(criteria)).toBe(found);
+});
+
+test('a typo that the search would mend is taken as it is typed', () => {
+  expect(finds({ search: 'lkae cabin' })).toBe(false);
+});
+
+test('an under-contract listing is only for who asks for those too', () => {
+  const listing: Listing = { ...cabin, status: 'under-contract' };
+  expect(finds({ state: 'TX' }, listing)).toBe(false);
+  expect(finds({ state: 'TX', underContract: 'true' }, listing)).toBe(true);
+});
+
+test("a buyer's preferences, of which those that are no number ask for nothing", () => {
+  const matcher = new Matcher();
+  const buyer = { interests: ['land', 'recreational'], preferredStates: ['TX'], maxPriceCents: 90_000_00 };
+  matcher.put({
+    kind: 'buyer',
+    id: 1,
+    userId: 0,
+    filter: filterOfBuyer({ ...buyer, minAcres: 'a few', maxAcres: '5' }),
+  });
+  matcher.put({
+    kind: 'buyer',
+    id: 2,
+    userId: 0,
+    filter: filterOfBuyer({ ...buyer, minAcres: '5.1', maxAcres: null }),
+  });
+  expect(matched(matcher, cabin)).toEqual(['buyer 1']);
+});

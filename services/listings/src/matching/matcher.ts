@@ -1,0 +1,198 @@
+import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
+import { milesBetween } from '../search/engine/spans.ts';
+import type { Filter, Listing } from '../search/types.ts';
+import { asks, type Rare, Records } from './records.ts';
+import { nameKey, type Region, regionsOfListing, regionsOfText, regionsOfWish } from './regions.ts';
+import { type Bounds, Shelf } from './shelf.ts';
+import type { Wish, WishFilter, WishKind } from './wishes.ts';
+import { holds, type Wording, wordingOf } from './wording.ts';
+
+/** A wish that a listing satisfies. */
+export interface Satisfied {
+  readonly kind: WishKind;
+  readonly id: number;
+  /** 0 for whoever is on the buyer list. */
+  readonly userId: number;
+}
+
+const day = 86_400_000;
+const anyCategory = categories.length;
+
+/** A listing as wishes look at it; its words are read when the first of them asks. Not known is NaN, which is in no bounds. */
+interface Offer {
+  readonly listing: Listing;
+  readonly category: number;
+  readonly state: number;
+  readonly deal: number;
+  readonly cityKey: string;
+  readonly countyKey: string | null;
+  readonly acres: number;
+  readonly arvPercent: number;
+  readonly spread: number;
+  readonly days: number;
+  readonly isFeatured: boolean;
+  wording(): Wording;
+}
+
+/**
+ * What everyone wants to hear of, in memory: asked for a listing, it says whose wishes the listing satisfies. Exactly
+ * those that a look at every wish would find: regions only leave out what cannot be satisfied, and each that remains is
+ * checked whole.
+ */
+export class Matcher {
+  readonly #records = new Records();
+  readonly #slots: Record<WishKind, Map<number, number>> = { search: new Map(), buyer: new Map() };
+  /** A shelf for each category and one for all, by region; at names and words one is enough. */
+  readonly #regions = new Map<Region, (Shelf | undefined)[]>();
+  /** How many times wishes stand at words. */
+  #atWords = 0;
+  #question = 0;
+  #candidates = new Uint32Array(1 << 10);
+
+  get size(): number {
+    return this.#slots.search.size + this.#slots.buyer.size;
+  }
+
+  /** Adds a wish, in place of the one of its kind and id. */
+  put(wish: Wish): void {
+    this.remove(wish.kind, wish.id);
+    const slot = this.#records.add(wish);
+    this.#slots[wish.kind].set(wish.id, slot);
+    const [least, most] = [this.#records.bound(slot, 'minPrice'), this.#records.bound(slot, 'maxPrice')];
+    this.#place(wish.filter, (shelf, bounds) => shelf.add(slot, least, most, bounds));
+  }
+
+  remove(kind: WishKind, id: number): void {
+    const slot = this.#slots[kind].get(id);
+    if (slot === undefined) return;
+    this.#slots[kind].delete(id);
+    const most = this.#records.bound(slot, 'maxPrice');
+    this.#place(this.#records.filter(slot), (shelf) => shelf.remove(slot, most));
+    this.#records.free(slot);
+  }
+
+  /** Whose wishes a listing satisfies at a moment, in no order. */
+  match(listing: Listing, now: number): Satisfied[] {
+    const found: Satisfied[] = [];
+    const offer = offerOf(listing, now);
+    const { latitude, longitude } = listing;
+    const position =
+      latitude === null || longitude === null
+        ? null
+        : ([Math.round(latitude * 100), Math.round(longitude * 100)] as const);
+    this.#question = (this.#question % 0xffff_ffff) + 1;
+    for (const region of regionsOfListing({ ...offer, position })) this.#pass(region, offer, position, found);
+    if (this.#atWords > 0) {
+      const { words, stems } = offer.wording();
+      for (const region of regionsOfText(words, stems)) this.#pass(region, offer, position, found);
+    }
+    return found;
+  }
+
+  /** What a wish asks for; undefined where there is none. */
+  filterOf(kind: WishKind, id: number): WishFilter | undefined {
+    const slot = this.#slots[kind].get(id);
+    return slot === undefined ? undefined : this.#records.filter(slot);
+  }
+
+  #pass(region: Region, offer: Offer, position: readonly [number, number] | null, found: Satisfied[]): void {
+    const shelves = this.#regions.get(region);
+    if (!shelves) return;
+    this.#look(shelves[anyCategory], offer, position, found);
+    this.#look(shelves[offer.category], offer, position, found);
+  }
+
+  #look(shelf: Shelf | undefined, offer: Offer, position: readonly [number, number] | null, found: Satisfied[]): void {
+    if (!shelf) return;
+    if (shelf.size > this.#candidates.length) this.#candidates = new Uint32Array(2 * shelf.size);
+    const candidates = this.#candidates;
+    const count = shelf.scan(offer.listing.price, position?.[0] ?? 0, position?.[1] ?? 0, candidates);
+    const records = this.#records;
+    for (let at = 0; at < count; at++) {
+      const slot = candidates[at]!;
+      if (!records.takes(slot, offer.category, offer.state, offer.deal)) continue;
+      if (satisfies(records, slot, offer) && records.answers(slot, this.#question)) found.push(records.who(slot));
+    }
+  }
+
+  /** Does something at each shelf on which a wish of this filter stands. */
+  #place(filter: Filter, act: (shelf: Shelf, bounds: Bounds) => void): void {
+    const { regions, bounds } = regionsOfWish(filter);
+    const wanted = (filter.categories ?? []).map((category) => categories.indexOf(category));
+    const byCategory = wanted.length > 0 && wanted.length < categories.length ? wanted : [anyCategory];
+    for (const region of regions) {
+      let shelves = this.#regions.get(region);
+      if (!shelves) this.#regions.set(region, (shelves = []));
+      for (const number of typeof region === 'string' ? [anyCategory] : byCategory) {
+        const shelf = (shelves[number] ??= new Shelf());
+        const before = shelf.size;
+        act(shelf, bounds);
+        if (typeof region === 'string' && !region.startsWith('c')) this.#atWords += shelf.size - before;
+        if (shelf.size === 0) shelves[number] = undefined;
+      }
+      if (shelves.every((shelf) => shelf === undefined)) this.#regions.delete(region);
+    }
+  }
+}
+
+/** Whether all holds that neither its shelf nor `takes` knows of. */
+function satisfies(records: Records, slot: number, offer: Offer): boolean {
+  const asked = records.asked(slot);
+  if (offer.listing.status !== 'active' && (asked & asks.underContract) === 0) return false;
+  if ((asked & ~asks.underContract) === 0) return true;
+  if (asked & asks.featured && !offer.isFeatured) return false;
+  if (asked & asks.ownerFinance && !offer.listing.ownerFinance) return false;
+  if (
+    asked & asks.acres &&
+    !(offer.acres >= records.bound(slot, 'minAcres') && offer.acres <= records.bound(slot, 'maxAcres'))
+  )
+    return false;
+  if (asked & asks.arv && !(offer.arvPercent <= records.bound(slot, 'maxArvPercent'))) return false;
+  if (asked & asks.spread && !(offer.spread >= records.bound(slot, 'minSpread'))) return false;
+  if (asked & asks.days && !(offer.days <= records.bound(slot, 'maxDays'))) return false;
+  return (asked & asks.rare) === 0 || satisfiesRare(records.rare(slot)!, offer);
+}
+
+function satisfiesRare({ box, area, near, words, cityKey, countyKey }: Rare, offer: Offer): boolean {
+  const { latitude, longitude } = offer.listing;
+  if (cityKey !== undefined && cityKey !== offer.cityKey) return false;
+  if (countyKey !== undefined && countyKey !== offer.countyKey) return false;
+  if (box ?? area ?? near) {
+    if (latitude === null || longitude === null) return false;
+    if (box && !(longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north))
+      return false;
+    if (area && !isInside(area, longitude, latitude)) return false;
+    if (near && !(milesBetween(near.latitude, near.longitude, latitude, longitude) <= near.miles)) return false;
+  }
+  return words?.every((word) => holds(offer.wording(), word)) ?? true;
+}
+
+/** By the even-odd rule: a line from the point eastward crosses an odd number of edges. */
+function isInside(corners: NonNullable<Filter['area']>, x: number, y: number): boolean {
+  let inside = false;
+  for (let at = 0, before = corners.length - 1; at < corners.length; before = at++) {
+    const [xi, yi] = corners[at]!;
+    const [xj, yj] = corners[before]!;
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
+  }
+  return inside;
+}
+
+function offerOf(listing: Listing, now: number): Offer {
+  const { price, arv, rehabCost } = listing;
+  let wording: Wording | undefined;
+  return {
+    listing,
+    category: categories.indexOf(listing.category),
+    state: states.indexOf(listing.state),
+    deal: listing.dealType === null ? 0 : dealTypes.indexOf(listing.dealType) + 1,
+    cityKey: nameKey(listing.city),
+    countyKey: listing.county === null ? null : nameKey(listing.county),
+    acres: acreageOf(listing.acres) ?? Number.NaN,
+    arvPercent: arv !== null && arv > 0 ? (price / 100 / (arv / 100)) * 100 : Number.NaN,
+    spread: arv === null ? Number.NaN : arv - price - (rehabCost ?? 0),
+    days: listing.daysBefore + Math.max(0, Math.floor((now - listing.createdAt) / day)),
+    isFeatured: listing.featured && (listing.featuredUntil === null || listing.featuredUntil > now),
+    wording: () => (wording ??= wordingOf(listing)),
+  };
+}
