@@ -155,6 +155,7 @@ export class RowReader {
           .replaceAll(/[\s\p{Cc}]+/gu, ' ')
           .trim()
       : text;
+    if (line === '') return null;
     if (line.length > most) throw new Bad(field, `Is longer than ${most} characters`, text);
     return mustBeReadable(field, line);
   }
