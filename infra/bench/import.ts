@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { csvLine } from '@dealstead/listings/exports/csv';
-import { openFiles } from '@dealstead/listings/files/index';
+import { diskFiles } from '@dealstead/listings/files/disk';
 import { guessMapping } from '@dealstead/listings/imports/columns';
 import { work } from '@dealstead/listings/imports/step';
 import { takeIn } from '@dealstead/listings/imports/upload';
@@ -111,13 +111,7 @@ export async function measureImport(
     const { client } = own;
     // What COPY cannot take from the file.
     await client.query('ALTER TABLE properties ALTER user_id SET DEFAULT 1');
-    const files = openFiles({
-      FILES_DIR: folder,
-      S3_REGION: '',
-      S3_BUCKET: '',
-      S3_ACCESS_KEY_ID: '',
-      S3_SECRET_ACCESS_KEY: '',
-    });
+    const files = diskFiles(folder);
     const empty = () => client.query('TRUNCATE properties, property_changes, outbox, imports, import_problems CASCADE');
     const count = async (): Promise<number> =>
       (await client.query('SELECT count(*)::int AS n FROM properties')).rows[0].n;
@@ -166,7 +160,7 @@ async function reasons(client: pg.Client): Promise<string> {
   return rows.map(({ said }) => said).join('; ');
 }
 
-async function uploaded(client: pg.Client, file: string, files: ReturnType<typeof openFiles>) {
+async function uploaded(client: pg.Client, file: string, files: ReturnType<typeof diskFiles>) {
   const taken = await takeIn(createReadStream(file), files);
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
