@@ -22,6 +22,8 @@ const screens: [string, Plan | null][] = [
   ['/pro-dashboard', 'wholesaler'],
   ['/pro-dashboard', 'free'],
   ['/admin', 'admin'],
+  ['/admin/listings', 'admin'],
+  ['/admin/disclosures', 'admin'],
   ['/kit', null],
 ];
 

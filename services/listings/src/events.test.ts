@@ -57,7 +57,7 @@ test('what they kept goes too; what they told us stays without them', async () =
     });
   }
   await tellClosed(17);
-  await until(async () => (await prisma.sellerLead.count({ where: { userId: null } })) > 0);
+  await until(async () => (await prisma.sellerLead.count({ where: { userId: null } })) > 0, 18_000);
   const owners = await Promise.all([
     prisma.favorite.findMany({ select: { userId: true } }),
     prisma.savedSearch.findMany({ select: { userId: true } }),

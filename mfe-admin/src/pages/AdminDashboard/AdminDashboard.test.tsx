@@ -47,6 +47,7 @@ beforeEach(() => {
   useToasts.setState({ current: null });
   answers['GET /api/admin/overview'] = () => Response.json(overview);
   answers['GET /api/admin/releases'] = () => Response.json([release('listings', '51dd20a'), release('tools', null)]);
+  answers['GET /api/admin/reviews'] = () => Response.json({ required: false, waiting: [] });
   fetching.mockReset();
   fetching.mockImplementation(async (url, init) => {
     const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
@@ -123,4 +124,24 @@ test('where the counts fail the releases stay, and Retry asks again', async () =
   answers['GET /api/admin/overview'] = () => Response.json(overview);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('4,318')).toBeTruthy();
+});
+
+test('the listings that wait longest lead to their reviews', async () => {
+  const submittedAt = new Date(Date.now() - 31 * 3_600_000).toISOString();
+  const waiting = Array.from({ length: 7 }, (_, i) => ({
+    property: { id: i + 1, title: `Lot ${i + 1}`, city: 'Ocala', state: 'FL' },
+    submittedAt,
+    reason: 'duplicate',
+    duplicateOf: 9,
+  }));
+  answers['GET /api/admin/reviews'] = () => Response.json({ required: true, waiting });
+  open();
+  expect(await screen.findByText('7 listings wait, the oldest for 31 h.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All 7' }).getAttribute('href')).toBe('/admin/listings');
+  expect(screen.getAllByRole('link', { name: /^Review Lot/ })).toHaveLength(5);
+});
+
+test('an empty queue says so', async () => {
+  open();
+  expect(await screen.findByText(/^No listing waits\./)).toBeTruthy();
 });

@@ -1,9 +1,11 @@
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import { Head, Lead, LedgerStrip, Page, Skeleton, Stack, count, today, useRead } from '@dealstead/kit';
 import { DayHead } from '@dealstead/kit/data';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Failed } from '../../features/Failed.tsx';
 import { Desk } from '../../features/layout.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
+import { ReviewsPanel } from '../../features/reviews/ReviewsPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
 
 /** The platform at a glance. The counts change on screen as members register and listings come and go. */
@@ -14,6 +16,7 @@ export function AdminDashboard() {
     <Page>
       <Head title="Admin dashboard" description="Members, listings and releases." path="/admin" noIndex />
       <Stack space={5}>
+        <AdminLinks />
         <DayHead>
           <h1>{today()}</h1>
           <Lead>{overview ? whatHappened(overview) : 'Members, listings and releases.'}</Lead>
@@ -33,7 +36,10 @@ export function AdminDashboard() {
           </div>
         )}
         <Desk>
-          <ReleasesPanel />
+          <Stack>
+            <ReviewsPanel />
+            <ReleasesPanel />
+          </Stack>
           {overview ? <MembersPanels overview={overview} /> : reading.isPending && <Skeleton height={320} />}
         </Desk>
       </Stack>

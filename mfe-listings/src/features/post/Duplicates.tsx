@@ -1,4 +1,4 @@
-import type { Duplicate } from '@dealstead/contracts';
+import { drawingUrl, type Duplicate } from '@dealstead/contracts';
 import { Alert, Button, ListingImage, count, date, money, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
@@ -73,7 +73,7 @@ export function Duplicates({ draftId, savedAt, part }: { draftId: number; savedA
         {others.map((other) => (
           <li key={other.id}>
             <div className="picture">
-              <ListingImage src={other.image ?? undefined} alt="" />
+              <ListingImage src={other.image ?? drawingUrl(other.id)} alt="" />
             </div>
             <div>
               <b>{`DS-${other.id}, ${other.title}`}</b>
@@ -105,5 +105,6 @@ function headline(others: readonly Duplicate[]): string {
   if (!first) return '';
   if (others.length > 1) return `${others.length} active listings may be the same property.`;
   if (first.sameAddress || first.feet === null) return 'One active listing has this address.';
+  if (first.feet === 0) return 'One active listing stands at the same spot.';
   return `One active listing is ${count(first.feet)} ${first.feet === 1 ? 'foot' : 'feet'} away.`;
 }

@@ -149,7 +149,6 @@ function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sal
   const wrongAddress = sale.address.trim() === '' ? 'Required' : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    event.stopPropagation();
     setTried(true);
     if (!wrongPrice && !wrongAddress) onAdd(sale);
   };
@@ -212,7 +211,6 @@ function FileDialog({
   const [failed, setFailed] = useState(tooLarge);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    event.stopPropagation();
     if (pending || tooLarge) return;
     setPending(true);
     setFailed(null);

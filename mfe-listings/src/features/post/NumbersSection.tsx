@@ -41,7 +41,7 @@ export function NumbersSection(part: SectionProps) {
         <AmountField {...part} name="price" label="Price" />
         <AmountField {...part} name="arv" label="ARV" optional />
         <AmountField {...part} name="rehabCost" label="Rehab" optional />
-        <AmountField {...part} name="wholesaleFee" label="Your fee, in the price" optional />
+        <AmountField {...part} name="wholesaleFee" label="Your fee, in the price" />
       </Four>
       <Scale content={part.content} />
     </>

@@ -32,7 +32,7 @@ const MapBox = styled.div`
 `;
 const Position = styled.span`
   position: absolute;
-  left: 10px;
+  right: 10px;
   bottom: 10px;
   z-index: var(--z-map);
   padding: 4px 8px;

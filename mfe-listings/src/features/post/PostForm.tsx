@@ -9,7 +9,7 @@ import {
 } from '@dealstead/contracts';
 import { Alert, ApiError, Button, Container, Dialog, Small, Spinner, messageOf, useWrite, write } from '@dealstead/kit';
 import { CheckCircle, Circle, CloudCheck, CloudSlash, Eye, WarningCircle } from '@dealstead/kit/icons';
-import { Suspense, lazy, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { ListingChanged } from './ListingChanged.tsx';
 import { Base, Contents, Part, Sheet, Todo } from './layout.ts';
@@ -46,7 +46,7 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [previewed, setPreviewed] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const changing = draft?.propertyId ?? null;
 
   const [queue] = useState(
@@ -84,8 +84,7 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
   const wrong = wrongIn(tried ? missing : [], refused);
   const part: SectionProps = { content, set, wrong };
 
-  const publish = async (event: FormEvent) => {
-    event.preventDefault();
+  const publish = async () => {
     if (publishing.isPending || flushing) return;
     setTried(true);
     setUnsaved(undefined);
@@ -126,7 +125,8 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
       {restored && <Alert tone="water">What was typed on this device and not saved before is here again.</Alert>}
       <Sheet>
         <SectionLinks states={states} />
-        <form ref={form} id="post" noValidate onSubmit={(event) => void publish(event)}>
+        {/* No form element: Enter in a field must not publish, and dialogs inside have forms of their own. */}
+        <div ref={form} className="sections" role="form" aria-label="Listing">
           {postSections.map((section) => (
             <Part key={section} id={section} aria-labelledby={`${section}-title`}>
               <header>
@@ -139,7 +139,7 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
           {(unsaved ?? (publishing.isError && problem?.code !== 'listing-changed')) && (
             <Alert>{unsaved ?? messageOf(publishing.error, 'It was not published. Press again to retry.')}</Alert>
           )}
-        </form>
+        </div>
         <aside>
           <h2>As buyers will see it</h2>
           <PreviewCard content={content} />
@@ -168,7 +168,11 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
           <Button kind="secondary" icon={<Eye size={18} />} onClick={() => setPreviewed(true)}>
             Preview
           </Button>
-          <Button type="submit" form="post" pending={publishing.isPending || flushing} pendingLabel="Publishing...">
+          <Button
+            pending={publishing.isPending || flushing}
+            pendingLabel="Publishing..."
+            onClick={() => void publish()}
+          >
             {changing === null ? 'Publish' : 'Publish changes'}
           </Button>
         </Container>
@@ -207,7 +211,7 @@ function wrongIn(missing: readonly Missing[], refused: Readonly<Record<string, s
 }
 
 /** Once React has marked what is wrong. */
-function focusFirst(form: HTMLFormElement | null): void {
+function focusFirst(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
     first?.scrollIntoView({ block: 'center' });

@@ -14,6 +14,9 @@ import {
 import { styled } from 'styled-components';
 import { dollarsOf } from './NumbersSection.tsx';
 
+/** Nothing to see but the ground that a drawing will stand on. */
+const ground = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>";
+
 /** A card that cannot be pressed: there is no page behind it yet. */
 const Still = styled.div`
   pointer-events: none;
@@ -44,7 +47,7 @@ function listingOf(content: DraftContent): Property | null {
     id: 0,
     title: content.title?.trim() || 'Title',
     description: content.description ?? '',
-    images: (content.photos ?? []).map(({ id }) => photoUrl(id, 640)),
+    images: content.photos?.length ? content.photos.map(({ id }) => photoUrl(id, 640)) : [ground],
     category,
     price,
     city: content.city || 'City',
@@ -94,9 +97,9 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
   ].filter(([, value]) => value !== undefined && value !== '' && value !== '—');
   return (
     <Stack space={4}>
-      {of.images.length > 0 ? (
+      {content.photos?.length ? (
         <Pictures role="region" aria-label="Photos">
-          {(content.photos ?? []).map(({ id, alt }) => (
+          {content.photos.map(({ id, alt }) => (
             <img key={id} src={photoUrl(id, 640)} alt={alt} />
           ))}
         </Pictures>

@@ -13,8 +13,9 @@ export const Sheet = styled.div`
   ${wide} {
     grid-template-columns: 200px minmax(0, 1fr) 344px;
   }
-  > form {
+  > .sections {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
     min-width: 0;
   }
@@ -134,6 +135,7 @@ export const Part = styled(Panel)`
 /** Fields below each other. */
 export const Fields = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   min-width: 0;
 `;

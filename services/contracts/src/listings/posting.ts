@@ -53,6 +53,8 @@ export const documentLimits = { count: 10, bytes: 20 * 1024 * 1024 } as const;
 export const evidenceLimit = 20;
 /** Drafts that one member may keep. */
 export const mostDrafts = 100;
+/** Listings in review that one look shows; the others come up as these are decided. */
+export const mostReviews = 200;
 
 /** Widths in pixels that a photo is kept in, never wider than it came. */
 export const photoWidths = [320, 640, 1280, 1920] as const;

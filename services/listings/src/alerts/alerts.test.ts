@@ -113,7 +113,7 @@ test('a new listing finds who waits for it, says why, and reaches them once', as
     {
       subscription: `search/${search.id}`,
       kind: 'new',
-      reason: 'Residential in Shelby County, TN; 52.1% of ARV is under your 70%; between $40,000 and $250,000',
+      reason: 'Residential in Shelby County, TN; 52% of ARV is under your 70%; between $40,000 and $250,000',
     },
   ]);
   const { rows } = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [searchMatched.type]);
@@ -130,7 +130,7 @@ test('a new listing finds who waits for it, says why, and reaches them once', as
     unsubscribeUrl: expect.stringMatching(/^https:\/\/dealstead\.example\/api\/alert-links\/[\w-]{22}$/),
   });
   for (const part of [mails[0]!.html!, mails[0]!.text!]) {
-    expect(part).toContain('52.1% of ARV is under your 70%');
+    expect(part).toContain('52% of ARV is under your 70%');
     expect(part).toContain(`${publicUrl}/property/${property.id}`);
     expect(part).toContain('See all 38 matches');
     expect(part).toContain('Dealstead, 100 Example Street');

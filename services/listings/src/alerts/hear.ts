@@ -73,7 +73,6 @@ interface Change {
 
 /** Finds who wants to hear of what one version of a listing brought, as the listing is now. */
 async function hearOf(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, version: number): Promise<void> {
-  const matcher = await wishes.current();
   const [heard] = await readHeard(tx, [propertyId]);
   if (!heard) return;
   const now = new Date();
@@ -88,6 +87,7 @@ async function hearOf(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, v
   const members = await tellWatchers(tx, heard, from, dropFrom, now);
   const listing = onMarket(heard);
   if (listing) {
+    const matcher = await wishes.current();
     const all = matcher.match(listing, now.getTime());
     const found = (those: readonly Satisfied[], kind: Kind, terms: Omit<Terms, 'now'> = {}) =>
       keep(

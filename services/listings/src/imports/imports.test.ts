@@ -249,6 +249,28 @@ describe('check and run', () => {
     expect(await listings.read<Import[]>('/api/imports', member(1))).toEqual([]);
   });
 
+  test('a check that is asked for anew counts alone', async () => {
+    const file = await mine.uploaded(
+      csv(...Array.from({ length: 500 }, (_, nth) => house({ key: `K${nth}`, address: `${nth} Elm St` }))),
+    );
+    const without = { ...file.mapping };
+    delete without.ListPrice;
+    const ask = (mapping: Import['mapping']) =>
+      listings.send('POST', `/api/imports/${file.id}/check`, { mapping }, member(1));
+    const answers = await Promise.all([ask(without), ask(without), ask(without)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(await mine.checked(file)).toMatchObject({
+      state: 'checked',
+      rows: 500,
+      good: 500,
+      bad: 0,
+      mapping: file.mapping,
+    });
+    expect(await mine.problems(file)).toEqual([]);
+    const unknown = await ask({ City: 'nowhere' });
+    expect(unknown.status).toBe(400);
+  });
+
   test('a key that comes twice runs once', async () => {
     const file = await mine.uploaded(csv(house()));
     await mine.checked(file);

@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
-import type { ImportState } from '@dealstead/contracts';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
@@ -13,15 +12,13 @@ import { copyStatement, copyText, loadedEvents, type Owner } from './rows/copy.t
 import { lossesOf } from './rows/losses.ts';
 import { Bad, type Listed, RowReader } from './rows/row.ts';
 import { listedBefore, listedByThis, Repeats, type Told } from './rows/seen.ts';
-import { importColumns, type Kept, type StepOptions } from './store.ts';
+import { importColumns, type Kept, lease, type StepOptions } from './store.ts';
 import { undo } from './undo.ts';
 
 /** Rows of a transaction: few enough that the search index hears of each by its id. */
 const rowsEach = 10_000;
 /** Connections that copy at once, each a transaction; they commit one after the other. */
 const lanes = 2;
-/** Milliseconds for which a process that works is believed to live. */
-export const lease = 15_000;
 
 /** Somebody else has taken the import over, discarded it, or asked for something else: what was read counts nothing. */
 class Superseded extends Error {}
@@ -62,9 +59,9 @@ export async function work(options: StepOptions): Promise<void> {
     if (!kept) return;
     const alive = setInterval(() => {
       client
-        .query(`UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = $1 AND state = $2`, [
+        .query(`UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = $1 AND attempt = $2`, [
           kept.id,
-          kept.state,
+          kept.attempt,
         ])
         .catch(() => undefined); // the next query on this connection fails and says so
     }, lease / 3);
@@ -79,7 +76,7 @@ export async function work(options: StepOptions): Promise<void> {
       if (!(error instanceof Stuck)) throw error;
     } finally {
       clearInterval(alive);
-      if (options.stopping.aborted) await release(client, kept.id);
+      if (options.stopping.aborted) await release(client, kept);
     }
   } finally {
     await client.end();
@@ -100,11 +97,11 @@ async function read(client: pg.Client, id: number): Promise<Kept | undefined> {
 }
 
 /** Lets the next process begin at once. */
-async function release(client: pg.Client, id: number): Promise<void> {
-  await client.query('UPDATE imports SET claimed_until = NULL WHERE id = $1', [id]);
+async function release(client: pg.Client, { id, attempt }: Kept): Promise<void> {
+  await client.query('UPDATE imports SET claimed_until = NULL WHERE id = $1 AND attempt = $2', [id, attempt]);
 }
 
-async function fail(client: pg.Client, { id, state }: Kept, error: unknown): Promise<void> {
+async function fail(client: pg.Client, { id, attempt }: Kept, error: unknown): Promise<void> {
   const full = error instanceof Error && 'code' in error && error.code === '53100';
   const why =
     error instanceof Stuck
@@ -113,17 +110,19 @@ async function fail(client: pg.Client, { id, state }: Kept, error: unknown): Pro
         ? 'The disk of the database is full. What was listed stays; run it again once there is room.'
         : 'Something went wrong on our side. What was listed stays; run it again and it goes on where it was.';
   await client.query(
-    `UPDATE imports SET state = 'failed', problem = $3, claimed_until = NULL, finished_at = now() WHERE id = $1 AND state = $2`,
-    [id, state, why],
+    `UPDATE imports SET state = 'failed', problem = $3, claimed_until = NULL, finished_at = now() WHERE id = $1 AND attempt = $2`,
+    [id, attempt, why],
   );
 }
 
 /** Reads the whole file and writes down what a run would do. It changes nothing else, so after an interruption it begins anew. */
 async function check(client: pg.Client, kept: Kept, options: StepOptions): Promise<void> {
-  await client.query(
-    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, done_bytes = 0, losses = '[]', checked = false WHERE id = $1`,
-    [kept.id],
+  const reset = await client.query(
+    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, done_bytes = 0, losses = '[]', checked = false
+     WHERE id = $1 AND attempt = $2`,
+    [kept.id, kept.attempt],
   );
+  if (reset.rowCount !== 1) throw new Superseded();
   await client.query('DELETE FROM import_problems WHERE import_id = $1', [kept.id]);
   const reader = new RowReader({ ...kept.shape, ...kept }, Date.now());
   for await (const stretch of stretches(client, { ...kept, done_bytes: 0, next_line: 1 }, reader, options)) {
@@ -136,8 +135,8 @@ async function check(client: pg.Client, kept: Kept, options: StepOptions): Promi
   if (options.stopping.aborted) return;
   await client.query(
     `UPDATE imports SET state = 'checked', checked = true, losses = $2, claimed_until = NULL, finished_at = now()
-     WHERE id = $1 AND state = 'checking'`,
-    [kept.id, JSON.stringify(lossesOf(kept, reader.losses()))],
+     WHERE id = $1 AND attempt = $3`,
+    [kept.id, JSON.stringify(lossesOf(kept, reader.losses())), kept.attempt],
   );
 }
 
@@ -168,8 +167,8 @@ async function run(client: pg.Client, kept: Kept, options: StepOptions): Promise
   }
   if (options.stopping.aborted) return;
   const ended = await client.query(
-    `UPDATE imports SET state = 'done', claimed_until = NULL, finished_at = now(), file = NULL WHERE id = $1 AND state = 'importing'`,
-    [kept.id],
+    `UPDATE imports SET state = 'done', claimed_until = NULL, finished_at = now(), file = NULL WHERE id = $1 AND attempt = $2`,
+    [kept.id, kept.attempt],
   );
   if (ended.rowCount === 1 && kept.file !== null) await options.files.remove(kept.file);
 }
@@ -242,10 +241,10 @@ async function advance(client: pg.Client, kept: Kept, stretch: Stretch): Promise
   const moved = await client.query(
     `UPDATE imports SET rows = rows + $4, good = good + $5, bad = bad + $6, repeated = repeated + $7, done_bytes = $8,
        next_line = $9, claimed_until = now() + ${lease} * interval '1 ms'
-     WHERE id = $1 AND state = $2 AND done_bytes = $3`,
+     WHERE id = $1 AND attempt = $2 AND done_bytes = $3`,
     [
       kept.id,
-      kept.state satisfies ImportState,
+      kept.attempt,
       stretch.from,
       stretch.read,
       stretch.good,

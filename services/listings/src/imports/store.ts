@@ -1,6 +1,6 @@
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import type { Files } from '../files/index.ts';
+import type { Files } from '../files/files.ts';
 import type { Shape } from './reading/shape.ts';
 
 /** An import as the table holds it; int8 comes as a number. */
@@ -21,6 +21,7 @@ export interface Kept {
   readonly repeated: number;
   readonly done_bytes: number;
   readonly next_line: number;
+  readonly attempt: number;
   readonly checked: boolean;
   readonly problem: string | null;
   readonly started_at: Date;
@@ -33,7 +34,7 @@ export interface StoredShape extends Shape {
 }
 
 export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses, rows, good, bad,
-  repeated, done_bytes::float8 AS done_bytes, next_line, checked, problem, started_at, finished_at`;
+  repeated, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a process works on it. */
 export const underWay: readonly ImportState[] = ['checking', 'importing', 'undoing'];
@@ -65,6 +66,9 @@ export function importOf(kept: Kept): Import {
     finishedAt: kept.finished_at?.toISOString() ?? null,
   };
 }
+
+/** Milliseconds for which a process that works on an import is believed to live. */
+export const lease = 15_000;
 
 /** What it takes to work on an import. */
 export interface StepOptions {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
-import { type Files, spool } from '../files/index.ts';
+import { type Files, spool } from '../files/files.ts';
 import { decoded, EncodingGuess } from './reading/encoding.ts';
 import { mustBeText, readable, shapeOf, shownAtMost } from './reading/shape.ts';
 import type { StoredShape } from './store.ts';

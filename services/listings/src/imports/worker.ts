@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Live } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { openFiles } from '../files/index.ts';
-import { lease, work } from './step.ts';
+import { work } from './step.ts';
+import { lease } from './store.ts';
 
 /** Where files are stored. */
 export type FileSettings = Parameters<typeof openFiles>[0];

@@ -14,8 +14,7 @@ const dealWords: Readonly<Record<DealType, string>> = {
 export const money = (cents: number): string =>
   `$${(cents / 100).toLocaleString('en-US', cents % 100 === 0 ? {} : { minimumFractionDigits: 2 })}`;
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-/** To a tenth, and not rounded up to a bound that it is under. */
-const percent = (value: number): string => `${Math.floor(value * 10) / 10}%`;
+const percent = (value: number): string => `${number(value)}%`;
 
 /**
  * Why a listing satisfies a wish, one part for each thing that was asked for: "Residential in Shelby County, TN; 52% of
@@ -26,10 +25,15 @@ export function reasonFor(filter: WishFilter, listing: Listing, now: number): st
   const parts: (string | undefined)[] = [
     what(filter, listing),
     filter.maxArvPercent !== undefined && arv
-      ? under(`${percent((price / arv) * 100)} of ARV is`, (price / arv) * 100, filter.maxArvPercent, percent)
+      ? under(`${Math.floor((price / arv) * 100)}% of ARV is`, (price / arv) * 100, filter.maxArvPercent, percent)
       : undefined,
     filter.minSpread !== undefined && arv !== null
-      ? over(`a spread of ${money(arv - price - (rehabCost ?? 0))} is`, arv - price - (rehabCost ?? 0), filter.minSpread, money)
+      ? over(
+          `a spread of ${money(arv - price - (rehabCost ?? 0))} is`,
+          arv - price - (rehabCost ?? 0),
+          filter.minSpread,
+          money,
+        )
       : undefined,
     range(filter.minPrice, filter.maxPrice, money),
     acres(filter, listing),

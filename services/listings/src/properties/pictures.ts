@@ -56,7 +56,8 @@ export function keepPictures(db: Db, files: Files) {
       const { type, bytes, etag } = await get(`${id} ${version} share`, async () =>
         shareImage(subject, photo === null ? null : await files.read(sharedForm(photo))),
       );
-      return file(type, bytes, { maxAge: aDay, etag });
+      // For other sites to show, and for mail.
+      return file(type, bytes, { maxAge: aDay, etag, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/disclosures';
-import type { Review, Status } from '@dealstead/contracts';
+import { mostReviews, type Review, type Status } from '@dealstead/contracts';
 import { answer, Conflict, handle, type Live, requestMail, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Property } from '../generated/client.ts';
@@ -18,8 +18,6 @@ interface Row extends CardRow {
 }
 
 const tag = '/api/admin/reviews';
-/** Listings that one look shows; the others come up as these are decided. */
-const most = 200;
 const outcomes: Readonly<Record<'publish' | 'return' | 'withdraw', { to: Status; message: string }>> = {
   publish: { to: 'active', message: 'Listing published.' },
   return: { to: 'draft', message: 'Listing given back to its seller.' },
@@ -37,7 +35,7 @@ export function reviews(
         `SELECT ${cardColumns}, submitted_at, reason, duplicate_of
           FROM reviews JOIN properties ON properties.id = reviews.property_id
           WHERE status = 'in-review' ORDER BY submitted_at, id LIMIT $1`,
-        [most],
+        [mostReviews],
       );
       const waiting = rows.map((row) => ({
         property: cardOf(row),

@@ -270,7 +270,6 @@ function Describe({
         id="describe"
         onSubmit={(event) => {
           event.preventDefault();
-          event.stopPropagation();
           onSaved(alt.trim());
         }}
       >

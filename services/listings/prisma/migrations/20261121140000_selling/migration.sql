@@ -273,6 +273,8 @@ CREATE TABLE imports (
   done_bytes  bigint NOT NULL DEFAULT 0,
   -- The line that comes after them.
   next_line   integer NOT NULL DEFAULT 1,
+  -- Counts the steps that were begun, so that who still works on an earlier one is told from who works on this.
+  attempt     integer NOT NULL DEFAULT 0,
   -- That the whole file was read by the mapping that stands here.
   checked     boolean NOT NULL DEFAULT false,
   problem     text,

@@ -78,7 +78,8 @@ const squareFeetOfAcre = 43_560;
 const prices = { least: 1_000, most: 999_999_999 } as const;
 /** Dollars that an acre costs at least anywhere: below it, the acres are wrong. */
 const leastPerAcre = 20;
-const farthest = { miles: 150, alaska: 500 } as const;
+/** Miles from its ZIP code at which a position is a mistake for certain: what is known of ZIP codes has mistakes of its own. */
+const farthest = { miles: 1_000, alaska: 2_000 } as const;
 const longestRemarks = 10_000;
 const aDay = 86_400_000;
 
@@ -154,6 +155,7 @@ export class RowReader {
           .replaceAll(/[\s\p{Cc}]+/gu, ' ')
           .trim()
       : text;
+    if (line === '') return null;
     if (line.length > most) throw new Bad(field, `Is longer than ${most} characters`, text);
     return mustBeReadable(field, line);
   }

@@ -1,0 +1,10 @@
+import { TabLinks } from '@dealstead/kit';
+
+const links = [
+  { to: '/admin', label: 'Overview', end: true },
+  { to: '/admin/listings', label: 'Listings in review' },
+  { to: '/admin/disclosures', label: 'Disclosures' },
+];
+
+/** The admins' pages, side by side. */
+export const AdminLinks = () => <TabLinks label="Administration" links={links} />;

@@ -1,0 +1,107 @@
+import { stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
+import { Button, Dialog, Row, Small, date } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { roleNames } from './roles.ts';
+import { TextForm } from './TextForm.tsx';
+import { useFocusBack } from './useFocusBack.ts';
+import { useSave } from './useSave.ts';
+
+const Frame = styled.section`
+  display: grid;
+  gap: 8px;
+  padding-bottom: 16px;
+  border-bottom: 1px solid var(--line);
+  h3 {
+    font: 600 var(--t15) / 1.4 var(--sans);
+  }
+  blockquote {
+    padding: 12px 14px;
+    border-radius: var(--r1);
+    background: var(--brown-tint);
+    font-size: var(--t14);
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface DisclosureTextProps {
+  role: SellerRole;
+  /** Null is the text for states without one of their own. */
+  state: State | null;
+  disclosure: Disclosure | undefined;
+  /** No state has a text of its own. */
+  alone?: boolean;
+}
+
+/** A disclosure as buyers read it, with the ways to change it and, for a state's own, to take it away. */
+export function DisclosureText({ role, state, disclosure, alone }: DisclosureTextProps) {
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const edit = useFocusBack(editing);
+  const place = state === null ? (alone ? 'All states' : 'All other states') : stateNames[state];
+  const of = `${roleNames[role]}, ${place}`;
+  return (
+    <Frame aria-label={of}>
+      <Row between>
+        <h3>{place}</h3>
+        {!editing && (
+          <Row space={2}>
+            <Button
+              ref={edit}
+              kind="secondary"
+              size="small"
+              onClick={() => setEditing(true)}
+              aria-label={`Edit: ${of}`}
+            >
+              Edit
+            </Button>
+            {state !== null && (
+              <Button kind="quiet" danger size="small" onClick={() => setRemoving(true)} aria-label={`Remove: ${of}`}>
+                Remove
+              </Button>
+            )}
+          </Row>
+        )}
+      </Row>
+      {editing ? (
+        <TextForm role={role} state={state} text={disclosure?.text ?? ''} onClose={() => setEditing(false)} />
+      ) : disclosure ? (
+        <>
+          <blockquote>{disclosure.text}</blockquote>
+          <Small>{`Since ${date(disclosure.updatedAt)}`}</Small>
+        </>
+      ) : (
+        <p>No text given.</p>
+      )}
+      {removing && state !== null && <Removal role={role} state={state} onClose={() => setRemoving(false)} />}
+    </Frame>
+  );
+}
+
+function Removal({ role, state, onClose }: { role: SellerRole; state: State; onClose: () => void }) {
+  const save = useSave(onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove the text for ${stateNames[state]}`}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="danger"
+            pending={save.isPending}
+            onClick={() => save.mutate({ body: { role, state, text: '' } })}
+          >
+            Remove
+          </Button>
+        </>
+      }
+    >
+      {`New listings of ${stateNames[state]} get the text for all other states. Listings that stand keep theirs.`}
+    </Dialog>
+  );
+}

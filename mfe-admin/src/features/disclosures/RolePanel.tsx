@@ -1,0 +1,56 @@
+import { stateNames, states, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
+import { Button, Panel, PanelHead, Row, Stack, count } from '@dealstead/kit';
+import { Plus } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { DisclosureText } from './DisclosureText.tsx';
+import { roleNames } from './roles.ts';
+import { TextForm } from './TextForm.tsx';
+import { useFocusBack } from './useFocusBack.ts';
+
+/** What sellers of one role confirm: the text for all states, and those of states with one of their own. */
+export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures: readonly Disclosure[] }) {
+  const texts = disclosures.filter((one) => one.role === role);
+  const general = texts.find(({ state }) => state === null);
+  const own = texts
+    .filter((one): one is Disclosure & { state: State } => one.state !== null)
+    .toSorted((a, b) => stateNames[a.state].localeCompare(stateNames[b.state]));
+  return (
+    <Panel aria-labelledby={`role-${role}`}>
+      <PanelHead>
+        <h2 id={`role-${role}`}>{roleNames[role]}</h2>
+        <span>{own.length === 0 ? 'One text for all states' : `${count(own.length)} of 50 states with their own`}</span>
+      </PanelHead>
+      <Stack>
+        <DisclosureText role={role} state={null} disclosure={general} alone={own.length === 0} />
+        {own.map((one) => (
+          <DisclosureText key={one.state} role={role} state={one.state} disclosure={one} />
+        ))}
+        <NewText role={role} free={states.filter((state) => !own.some((one) => one.state === state))} />
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Gives a state a text of its own. */
+function NewText({ role, free }: { role: SellerRole; free: readonly State[] }) {
+  const [adding, setAdding] = useState(false);
+  const opener = useFocusBack(adding);
+  if (free.length === 0) return null;
+  if (!adding) {
+    return (
+      <Row>
+        <Button
+          ref={opener}
+          kind="secondary"
+          size="small"
+          icon={<Plus size={16} />}
+          onClick={() => setAdding(true)}
+          aria-label={`Add a state's own text: ${roleNames[role]}`}
+        >
+          {"Add a state's own text"}
+        </Button>
+      </Row>
+    );
+  }
+  return <TextForm role={role} free={free} onClose={() => setAdding(false)} />;
+}

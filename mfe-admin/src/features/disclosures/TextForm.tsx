@@ -1,0 +1,67 @@
+import { stateNames, type SellerRole, type State } from '@dealstead/contracts';
+import { Button, Field, Row, Select, Stack, TextArea } from '@dealstead/kit';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useSave } from './useSave.ts';
+
+interface TextFormProps {
+  role: SellerRole;
+  /** Null is all states without a text of their own; left out where the form asks which of `free` it is for. */
+  state?: State | null;
+  free?: readonly State[];
+  text?: string;
+  onClose: () => void;
+}
+
+/** Writes a disclosure in its place. */
+export function TextForm({ role, state, free, text: before = '', onClose }: TextFormProps) {
+  const [chosen, setChosen] = useState<State>();
+  const [text, setText] = useState(before);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSave(onClose);
+  const empty = text.trim() === '';
+  const target = state === undefined ? chosen : state;
+
+  // Whoever pressed Edit goes on writing.
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, textarea')?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (empty || target === undefined || save.isPending) return;
+    save.mutate({ body: { role, state: target, text: text.trim() } });
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <Stack space={3}>
+        {free && (
+          <Field label="State" required error={tried && !chosen ? 'Choose the state' : undefined}>
+            <Select
+              value={chosen ?? ''}
+              onChange={(event) => setChosen(free.find((one) => one === event.target.value))}
+            >
+              <option value="">Choose</option>
+              {free.map((one) => (
+                <option key={one} value={one}>
+                  {stateNames[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Field label="Text" required error={tried && empty ? 'Write the text' : undefined}>
+          <TextArea rows={5} maxLength={2_000} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Row space={2}>
+          <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">
+            Save
+          </Button>
+          <Button kind="secondary" size="small" onClick={onClose}>
+            Cancel
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

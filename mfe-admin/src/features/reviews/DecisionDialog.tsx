@@ -1,0 +1,95 @@
+import type { Review } from '@dealstead/contracts';
+import {
+  ApiError,
+  Button,
+  Dialog,
+  Field,
+  Stack,
+  TextArea,
+  invalidate,
+  messageOf,
+  toast,
+  useQueryClient,
+  useWrite,
+} from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+import { decisions, type Decision } from './decisions.ts';
+
+interface DecisionDialogProps {
+  review: Review;
+  decision: Decision;
+  onClose: () => void;
+  /** After the listing has left the queue, by this decision or by another admin's before it. */
+  onGone: () => void;
+}
+
+/** Says what a decision brings about, asks for the reason that its seller reads, and makes it. */
+export function DecisionDialog({ review: { property }, decision, onClose, onGone }: DecisionDialogProps) {
+  const { label, title, consequence, reason: asks } = decisions[decision];
+  const [reason, setReason] = useState('');
+  const [unsaid, setUnsaid] = useState(false);
+  const client = useQueryClient();
+  const deciding = useWrite('POST', '/api/admin/reviews/{id}', {
+    stale: ['/api/admin/reviews', '/api/properties'],
+    onSuccess: ({ message }) => {
+      toast({ title: message, description: property.title });
+      onGone();
+    },
+    onError: async (error) => {
+      toast({ title: 'Error', description: messageOf(error, 'Nothing was decided. Try again.'), destructive: true });
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      await invalidate(client, ['/api/admin/reviews']);
+      onGone();
+    },
+  });
+
+  const decide = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = asks === 'required' && reason.trim() === '';
+    setUnsaid(missing);
+    if (missing || deciding.isPending) return;
+    deciding.mutate({ params: { id: property.id }, body: { decision, reason: reason.trim() } });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form="decision"
+            kind={decision === 'withdraw' ? 'danger' : 'primary'}
+            pending={deciding.isPending}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form id="decision" noValidate onSubmit={decide}>
+        <Stack space={3}>
+          <p>
+            <b>{property.title}</b>
+          </p>
+          <p>{consequence}</p>
+          {asks !== 'none' && (
+            <Field
+              label="Reason"
+              optional={asks === 'optional'}
+              required={asks === 'required'}
+              error={unsaid && reason.trim() === '' ? 'Say what must change' : undefined}
+            >
+              <TextArea rows={4} maxLength={1_000} value={reason} onChange={(event) => setReason(event.target.value)} />
+            </Field>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

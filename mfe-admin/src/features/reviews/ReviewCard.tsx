@@ -1,0 +1,113 @@
+import type { Review } from '@dealstead/contracts';
+import { Badge, Button, ListingImage, ListingWords, Row, TextLink, listingWords, narrow, phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { age, isLate } from './age.ts';
+import { decisions, type Decision } from './decisions.ts';
+
+const Card = styled.article`
+  display: grid;
+  grid-template-columns: 200px minmax(0, 1fr) minmax(0, 1fr);
+  gap: 20px;
+  padding-block: 20px;
+  border-top: 1px solid var(--line);
+  /* Below the header that stays, when the dashboard leads here. */
+  scroll-margin-top: 88px;
+  ${listingWords}
+  .picture {
+    aspect-ratio: 4 / 3;
+    overflow: hidden;
+    border-radius: var(--r1);
+  }
+  .review {
+    display: grid;
+    align-content: start;
+    gap: 12px;
+  }
+  details {
+    font-size: var(--t14);
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  summary {
+    font-weight: 600;
+    cursor: pointer;
+  }
+  ${narrow} {
+    grid-template-columns: 160px minmax(0, 1fr);
+    .review {
+      grid-column: 1 / -1;
+    }
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+    .picture {
+      aspect-ratio: 16 / 9;
+    }
+  }
+`;
+
+const why = {
+  'asked-for': 'Every new listing is reviewed.',
+  moderation: 'It was taken off the market to be looked at.',
+} as const;
+
+/** Why a listing waits; a duplicate with a link to the listing that stands. */
+function Why({ review: { reason, duplicateOf } }: { review: Review }) {
+  if (reason !== 'duplicate') return <p>{why[reason]}</p>;
+  if (duplicateOf === null) return <p>Its address was listed already; that listing is gone.</p>;
+  return (
+    <p>
+      Its address is listed already: <TextLink to={`/property/${duplicateOf}`}>{`listing ${duplicateOf}`}</TextLink>
+    </p>
+  );
+}
+
+interface ReviewCardProps {
+  review: Review;
+  now: number;
+  onDecide: (decision: Decision) => void;
+}
+
+/** A listing that waits: what it says, why it waits and how long, and what can be made of it. */
+export function ReviewCard({ review, now, onDecide }: ReviewCardProps) {
+  const { property, submittedAt, reason } = review;
+  const late = isLate(submittedAt, now);
+  const titleId = `review-${property.id}-title`;
+  return (
+    <Card id={`review-${property.id}`} aria-labelledby={titleId}>
+      <div className="picture">
+        <ListingImage src={property.images[0]} alt="" state={property.state} sizes="200px" />
+      </div>
+      <div>
+        <ListingWords of={property} titleId={titleId} />
+      </div>
+      <div className="review">
+        <Row space={2}>
+          <Badge tone={late ? 'danger' : 'plain'}>{`Waits ${age(submittedAt, now)}`}</Badge>
+          {reason === 'duplicate' && <Badge tone="amber">Duplicate address</Badge>}
+          {reason === 'moderation' && <Badge tone="brown">Moderation</Badge>}
+        </Row>
+        <Why review={review} />
+        <details open={property.description.length <= 400}>
+          <summary>Description</summary>
+          <p>{property.description || 'None given.'}</p>
+        </details>
+        <Row space={2}>
+          {(['publish', 'return', 'withdraw'] as const).map((decision) => (
+            <Button
+              key={decision}
+              kind={decision === 'withdraw' ? 'quiet' : 'secondary'}
+              danger={decision === 'withdraw'}
+              size="small"
+              onClick={() => onDecide(decision)}
+              aria-label={`${decisions[decision].label}: ${property.title}`}
+            >
+              {decisions[decision].label}
+            </Button>
+          ))}
+        </Row>
+      </div>
+    </Card>
+  );
+}

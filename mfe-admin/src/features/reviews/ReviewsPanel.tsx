@@ -1,0 +1,66 @@
+import type { Review } from '@dealstead/contracts';
+import { Button, Muted, Panel, PanelHead, Skeleton, TextLink, useRead } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { Failed } from '../Failed.tsx';
+import { age, useNow } from './age.ts';
+import { howMany } from './howMany.ts';
+import { Waited } from './Waited.tsx';
+
+const shown = 5;
+const why = { 'asked-for': 'New listing', duplicate: 'Duplicate address', moderation: 'Moderation' } as const;
+
+const columns = (now: number): readonly Column<Review>[] => [
+  { key: 'listing', head: 'Listing', cell: ({ property }) => property.title },
+  { key: 'place', head: 'Place', cell: ({ property }) => `${property.city}, ${property.state}` },
+  { key: 'why', head: 'Why', cell: ({ reason }) => why[reason] },
+  { key: 'age', head: 'Age', number: true, cell: ({ submittedAt }) => <Waited since={submittedAt} now={now} /> },
+  {
+    key: 'review',
+    head: 'Action',
+    action: true,
+    cell: ({ property }) => (
+      <Button
+        kind="secondary"
+        size="small"
+        to={`/admin/listings#review-${property.id}`}
+        aria-label={`Review ${property.title}`}
+      >
+        Review
+      </Button>
+    ),
+  },
+];
+
+/** How many listings wait for a review, and those that have waited longest. */
+export function ReviewsPanel() {
+  const reading = useRead('/api/admin/reviews');
+  const now = useNow();
+  const waiting = reading.data?.waiting ?? [];
+  const [oldest] = waiting;
+  return (
+    <Panel aria-labelledby="reviews">
+      <PanelHead>
+        <h2 id="reviews">Listings in review</h2>
+        {oldest && <TextLink to="/admin/listings">{`All ${howMany(waiting)}`}</TextLink>}
+      </PanelHead>
+      {reading.isPending && <Skeleton height={120} />}
+      {reading.error && !reading.data && <Failed what="Listings in review" reading={reading} />}
+      {reading.data && (
+        <Muted as="p" aria-live="polite">
+          {oldest
+            ? `${howMany(waiting)} ${waiting.length === 1 ? 'listing waits' : 'listings wait'}, the oldest for ${age(oldest.submittedAt, now)}.`
+            : 'No listing waits.'}{' '}
+          {!oldest && <TextLink to="/admin/listings">Settings of reviews</TextLink>}
+        </Muted>
+      )}
+      {oldest && (
+        <Table
+          caption="Listings in review that wait longest"
+          rows={waiting.slice(0, shown)}
+          rowKey={({ property }) => property.id}
+          columns={columns(now)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { age, isLate } from './age.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+test.each([
+  ['2026-11-21T12:00:30Z', '0 min', false],
+  ['2026-11-21T11:20:00Z', '40 min', false],
+  ['2026-11-21T11:00:00Z', '1 h', false],
+  ['2026-11-20T12:00:01Z', '23 h', false],
+  ['2026-11-20T12:00:00Z', '24 h', true],
+  ['2026-11-19T12:00:00Z', '2 days', true],
+])('since %s it waits %s', (since, words, late) => {
+  expect(age(since, now)).toBe(words);
+  expect(isLate(since, now)).toBe(late);
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { sellerRoles, type Disclosure } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Disclosures } from './Disclosures.tsx';
+
+const updatedAt = '2026-11-20T12:00:00.000Z';
+let texts: Disclosure[];
+let refuse = false;
+const fetching = jest.fn<typeof fetch>();
+const saved = () =>
+  fetching.mock.calls
+    .filter(([, init]) => init?.method === 'PUT')
+    .map(([, init]) => JSON.parse(String(init?.body)) as Omit<Disclosure, 'updatedAt'>);
+const open = () =>
+  renderPage(<Disclosures />, { at: '/admin/disclosures', user: { ...memberWith('free'), role: 'admin' } });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  useToasts.setState({ current: null });
+  refuse = false;
+  texts = [
+    ...sellerRoles.map((role) => ({ role, state: null, text: `General of ${role}.`, updatedAt })),
+    { role: 'owner', state: 'TX', text: 'Texas says so.', updatedAt },
+  ];
+  fetching.mockReset();
+  fetching.mockImplementation(async (_url, init) => {
+    if (init?.method !== 'PUT') return Response.json(texts);
+    if (refuse) return Response.json({ message: 'Not now.' }, { status: 403 });
+    const said = saved().at(-1)!;
+    texts = texts.filter(({ role, state }) => role !== said.role || state !== said.state);
+    if (said.text) texts.push({ ...said, updatedAt });
+    return Response.json({ message: 'Disclosure saved.' });
+  });
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+test('every role shows its text for all states and those of single states', async () => {
+  open();
+  const owner = await screen.findByRole('region', { name: 'Owner' });
+  expect(within(owner).getByRole('region', { name: 'Owner, All other states' }).textContent).toContain(
+    'General of owner.',
+  );
+  expect(within(owner).getByRole('region', { name: 'Owner, Texas' }).textContent).toContain('Texas says so.');
+  expect(screen.getByRole('region', { name: 'Licensed agent, All states' })).toBeTruthy();
+  expect(screen.getByText(/listings that stand keep theirs/)).toBeTruthy();
+});
+
+test('a text is edited in its place', async () => {
+  open();
+  await press('Edit: Owner, Texas');
+  const area = screen.getByRole('textbox', { name: 'Text' });
+  expect(document.activeElement).toBe(area);
+  await userEvent.clear(area);
+  await press('Save');
+  expect(screen.getByText('Write the text')).toBeTruthy();
+  expect(saved()).toEqual([]);
+  await userEvent.type(area, ' Texas asks. ');
+  await press('Save');
+  expect(await screen.findByText('Texas asks.')).toBeTruthy();
+  expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: 'Texas asks.' }]);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit: Owner, Texas'));
+});
+
+test('a state gets a text of its own, once', async () => {
+  open();
+  await press("Add a state's own text: Owner");
+  const state = screen.getByRole('combobox', { name: 'State' });
+  expect(within(state).queryByRole('option', { name: 'Texas' })).toBeNull();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'Ohio asks.');
+  await press('Save');
+  expect(screen.getByText('Choose the state')).toBeTruthy();
+  await userEvent.selectOptions(state, 'Ohio');
+  await press('Save');
+  expect((await screen.findByRole('region', { name: 'Owner, Ohio' })).textContent).toContain('Ohio asks.');
+  expect(saved()).toEqual([{ role: 'owner', state: 'OH', text: 'Ohio asks.' }]);
+});
+
+test("a state's own is removed after a question, the one for all never", async () => {
+  open();
+  await press('Remove: Owner, Texas');
+  const dialog = screen.getByRole('dialog', { name: 'Remove the text for Texas' });
+  expect(saved()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Owner, Texas' })).toBeNull());
+  expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: '' }]);
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+test('what was written stays where it was not saved, and Cancel lets it go', async () => {
+  refuse = true;
+  open();
+  await press('Edit: Owner, Texas');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), ' More.');
+  await press('Save');
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ description: 'Not now.' }));
+  expect((screen.getByRole('textbox', { name: 'Text' }) as HTMLTextAreaElement).value).toBe('Texas says so. More.');
+  await press('Cancel');
+  expect(screen.getByText('Texas says so.')).toBeTruthy();
+});
+
+test('where the texts fail Retry asks again', async () => {
+  fetching.mockImplementationOnce(async () => Response.json({ message: 'No' }, { status: 401 }));
+  open();
+  expect(await screen.findByText('Disclosures did not load')).toBeTruthy();
+  await press('Retry');
+  expect(await screen.findByText('Texas says so.')).toBeTruthy();
+});

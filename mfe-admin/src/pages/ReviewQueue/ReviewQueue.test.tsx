@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Review } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ReviewQueue } from './ReviewQueue.tsx';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const review = (id: number, title: string, said: Partial<Review> = {}): Review => ({
+  property: {
+    id,
+    title,
+    description: 'Two bedrooms.',
+    images: [],
+    category: 'residential',
+    price: 96_000,
+    city: 'Memphis',
+    state: 'TN',
+    acres: '0.21',
+    arv: 180_000,
+    rehabCost: 30_000,
+    featured: false,
+    createdAt: hoursAgo(40),
+    userId: 12,
+    status: 'in-review',
+  },
+  submittedAt: hoursAgo(3),
+  reason: 'asked-for',
+  duplicateOf: null,
+  ...said,
+});
+
+const bungalow = review(1, 'Brick bungalow', { submittedAt: hoursAgo(31), reason: 'duplicate', duplicateOf: 77 });
+const lot = review(2, 'Corner lot', { reason: 'moderation' });
+
+const answers: Record<string, () => Response> = {};
+const fetching = jest.fn<typeof fetch>();
+const sent = (method: string) =>
+  fetching.mock.calls
+    .filter(([, init]) => init?.method === method)
+    .map(([url, init]) => ({ url: String(url), body: JSON.parse(String(init?.body)) as unknown }));
+const queue = (waiting: Review[], required = false) => {
+  answers['GET /api/admin/reviews'] = () => Response.json({ required, waiting });
+};
+const open = () =>
+  renderPage(<ReviewQueue />, { at: '/admin/listings', user: { ...memberWith('free'), role: 'admin' } });
+const card = (title: string) => screen.findByRole('article', { name: title });
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  useToasts.setState({ current: null });
+  queue([bungalow, lot]);
+  answers['POST /api/admin/reviews/1'] = () => Response.json({ message: 'Done.' });
+  fetching.mockReset();
+  fetching.mockImplementation(async (url, init) => {
+    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
+    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  });
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+test('each says how long it waits and why; a duplicate leads to the listing that stands', async () => {
+  open();
+  const first = await card('Brick bungalow');
+  expect(screen.getAllByRole('article')[0]).toBe(first);
+  expect(screen.getByRole('heading', { name: '2 listings wait' })).toBeTruthy();
+  expect(first.textContent).toContain('Waits 31 h');
+  expect(first.textContent).toContain('$96,000');
+  expect(within(first).getByRole('link', { name: 'listing 77' }).getAttribute('href')).toBe('/property/77');
+  expect((await card('Corner lot')).textContent).toContain('taken off the market to be looked at');
+});
+
+test('publishing asks first, and the focus stays in the queue', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish: Brick bungalow' }));
+  const dialog = screen.getByRole('dialog', { name: 'Publish this listing' });
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  expect(sent('POST')).toEqual([]);
+  queue([lot]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Brick bungalow' })).toBeNull());
+  expect(sent('POST')).toEqual([{ url: '/api/admin/reviews/1', body: { decision: 'publish', reason: '' } }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 listing waits'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('giving back needs a reason', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Give back: Brick bungalow' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
+  expect(within(dialog).getByText('Say what must change')).toBeTruthy();
+  expect(sent('POST')).toEqual([]);
+  await userEvent.type(within(dialog).getByRole('textbox'), ' Another house. ');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
+  await waitFor(() =>
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'return', reason: 'Another house.' }]),
+  );
+});
+
+test('withdrawing may go without', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Brick bungalow' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(sent('POST').map(({ body }) => body)).toEqual([{ decision: 'withdraw', reason: '' }]));
+});
+
+test('what another admin decided leaves with their decision; another failure keeps the reason', async () => {
+  answers['POST /api/admin/reviews/1'] = () => Response.json({ message: 'Try later.' }, { status: 403 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Brick bungalow' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Spam');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ description: 'Try later.' }));
+  expect((within(dialog).getByRole('textbox') as HTMLTextAreaElement).value).toBe('Spam');
+  answers['POST /api/admin/reviews/1'] = () =>
+    Response.json({ message: 'This listing is not in review anymore.', code: 'not-from-here' }, { status: 409 });
+  queue([lot]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  // A refused write is tried once more, a second later.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4_000 });
+  expect(useToasts.getState().current).toMatchObject({ description: 'This listing is not in review anymore.' });
+  expect(screen.queryByRole('article', { name: 'Brick bungalow' })).toBeNull();
+});
+
+test('the switch holds at once', async () => {
+  queue([]);
+  answers['PUT /api/admin/reviews'] = () => {
+    queue([], true);
+    return Response.json({ message: 'New listings are reviewed from now on.' });
+  };
+  open();
+  const toggle = (await screen.findByRole('switch', { name: 'Every new listing is reviewed' })) as HTMLInputElement;
+  expect(toggle.checked).toBe(false);
+  expect(screen.getByText('Nothing waits')).toBeTruthy();
+  await userEvent.click(toggle);
+  expect(sent('PUT').map(({ body }) => body)).toEqual([{ required: true }]);
+  await screen.findByText('No new listing is published before an admin has looked at it.');
+  expect(toggle.checked).toBe(true);
+});
+
+test('a refused switch goes back', async () => {
+  answers['PUT /api/admin/reviews'] = () => Response.json({ message: 'No.' }, { status: 403 });
+  open();
+  const toggle = (await screen.findByRole('switch')) as HTMLInputElement;
+  await userEvent.click(toggle);
+  await waitFor(() => expect(useToasts.getState().current).toMatchObject({ description: 'No.' }));
+  expect(toggle.checked).toBe(false);
+});
+
+test('where the queue fails Retry asks again', async () => {
+  answers['GET /api/admin/reviews'] = () => Response.json({ message: 'No' }, { status: 401 });
+  open();
+  expect(await screen.findByText('Listings in review did not load')).toBeTruthy();
+  queue([lot]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await card('Corner lot')).toBeTruthy();
+});

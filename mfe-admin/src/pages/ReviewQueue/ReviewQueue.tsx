@@ -1,0 +1,80 @@
+import type { Review } from '@dealstead/contracts';
+import { EmptyState, Head, Lead, Page, Panel, PanelHead, Skeleton, Stack, useRead } from '@dealstead/kit';
+import { DayHead } from '@dealstead/kit/data';
+import { useEffect, useRef, useState } from 'react';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { Failed } from '../../features/Failed.tsx';
+import { useNow } from '../../features/reviews/age.ts';
+import { DecisionDialog } from '../../features/reviews/DecisionDialog.tsx';
+import type { Decision } from '../../features/reviews/decisions.ts';
+import { RequireSwitch } from '../../features/reviews/RequireSwitch.tsx';
+import { ReviewCard } from '../../features/reviews/ReviewCard.tsx';
+import { howMany } from '../../features/reviews/howMany.ts';
+
+/** Listings that wait for an admin, longest waiting first. */
+export function ReviewQueue() {
+  const reading = useRead('/api/admin/reviews');
+  return (
+    <Page>
+      <Head title="Listings in review" description="Listings that wait." path="/admin/listings" noIndex />
+      <Stack space={5}>
+        <AdminLinks />
+        <DayHead>
+          <h1>Listings in review</h1>
+          <Lead>Longest waiting first. Buyers see none of them yet.</Lead>
+        </DayHead>
+        {reading.isPending && <Skeleton height={420} />}
+        {reading.error && !reading.data && <Failed what="Listings in review" reading={reading} />}
+        {reading.data && (
+          <>
+            <RequireSwitch required={reading.data.required} />
+            <Queue waiting={reading.data.waiting} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Queue({ waiting }: { waiting: readonly Review[] }) {
+  const now = useNow();
+  const [asked, setAsked] = useState<{ review: Review; decision: Decision } | null>(null);
+  const [gone, setGone] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus left with its listing.
+  useEffect(() => {
+    if (gone > 0) heading.current?.focus();
+  }, [gone]);
+  return (
+    <Panel aria-labelledby="queue">
+      <PanelHead>
+        <h2 id="queue" ref={heading} tabIndex={-1}>
+          {waiting.length === 1 ? '1 listing waits' : `${howMany(waiting)} listings wait`}
+        </h2>
+      </PanelHead>
+      {waiting.length === 0 && (
+        <EmptyState title="Nothing waits">A listing that needs a look appears here by itself.</EmptyState>
+      )}
+      {waiting.map((review) => (
+        <ReviewCard
+          key={review.property.id}
+          review={review}
+          now={now}
+          onDecide={(decision) => setAsked({ review, decision })}
+        />
+      ))}
+      {asked && (
+        <DecisionDialog
+          {...asked}
+          onClose={() => setAsked(null)}
+          onGone={() => {
+            setAsked(null);
+            setGone((times) => times + 1);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+export default ReviewQueue;

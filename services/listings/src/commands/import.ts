@@ -1,0 +1,118 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ImportField, importFields } from '@dealstead/contracts';
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { type Db, openDatabase } from '../database.ts';
+import { type Files, openFiles } from '../files/index.ts';
+import * as acts from '../imports/acts.ts';
+import { problemsAfter } from '../imports/problems.ts';
+import { work } from '../imports/step.ts';
+import type { Kept } from '../imports/store.ts';
+import { accountOf, readSettings, runCommand } from './settings.ts';
+
+const usage = `npm run import -- <file> --as <email or user id> [--map Field=Column …] [--default Field=value …] [--dry-run]
+npm run import -- --undo <import> --as <email or user id>`;
+const problemsShown = 20;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      as: { type: 'string' },
+      map: { type: 'string', multiple: true, default: [] },
+      default: { type: 'string', multiple: true, default: [] },
+      'dry-run': { type: 'boolean', default: false },
+      undo: { type: 'string' },
+    },
+  });
+  const [file] = positionals;
+  if ((file === undefined) === (values.undo === undefined)) throw new Error(usage);
+  const settings = readSettings();
+  const db = openDatabase(settings.DATABASE_URL);
+  const stopping = new AbortController();
+  // What is left then is taken up by the service, or by the next try.
+  process.once('SIGINT', () => stopping.abort());
+  const here = { db, files: openFiles(settings), userId: accountOf(values.as), stopping: stopping.signal };
+  try {
+    if (values.undo !== undefined) await undo(here, Number(values.undo));
+    else if (file !== undefined)
+      await bring(here, file, { map: pairs(values.map), defaults: pairs(values.default), dryRun: values['dry-run'] });
+  } finally {
+    await db.close();
+  }
+}
+
+interface Here {
+  readonly db: Db;
+  readonly files: Files;
+  readonly userId: number;
+  readonly stopping: AbortSignal;
+}
+
+interface Asked {
+  readonly map: Import['mapping'];
+  readonly defaults: Import['defaults'];
+  readonly dryRun: boolean;
+}
+
+async function bring(here: Here, path: string, { map, defaults, dryRun }: Asked): Promise<void> {
+  const { db, files, userId } = here;
+  const uploaded = await acts.upload(db, files, { userId, name: basename(path), content: createReadStream(path) });
+  const owned = { id: uploaded.id, userId };
+  const mapping = { ...uploaded.mapping, ...map };
+  console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
+  for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
+
+  await db.change((tx) => acts.beginCheck(tx, owned, { mapping, defaults }, { claimed: true }));
+  const checked = await worked(here, uploaded.id);
+  say(checked);
+  for (const loss of checked.losses) console.log(`  Lost in an export: ${loss}`);
+  const problems = await problemsAfter(db, uploaded.id, -1, problemsShown);
+  for (const { line, field, reason, value } of problems)
+    console.log(`  Line ${line}: ${field === null ? '' : `${field}: `}${reason}${value === '' ? '' : ` (${value})`}`);
+  const more = checked.bad + checked.repeated - problems.length;
+  if (more > 0) console.log(`  and ${more.toLocaleString('en-US')} more`);
+  if (dryRun || checked.state !== 'checked') return;
+
+  await db.change((tx) => acts.beginRun(tx, owned, { claimed: true }));
+  say(await worked(here, uploaded.id));
+}
+
+async function undo(here: Here, id: number): Promise<void> {
+  await here.db.change((tx) => acts.beginUndo(tx, { id, userId: here.userId }, { claimed: true }));
+  say(await worked(here, id));
+}
+
+/** Works on the step that was begun, and gives what came of it. */
+async function worked({ db, files, userId, stopping }: Here, id: number): Promise<Kept> {
+  const started = performance.now();
+  await work({ databaseUrl: db.url, files, id, stopping });
+  const kept = await acts.readImport(db, { id, userId });
+  console.log(`${kept.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  return kept;
+}
+
+function say({ rows, good, bad, repeated, problem, state }: Kept): void {
+  const counts = { rows, [state === 'undone' ? 'left' : 'good']: good, bad, repeated };
+  console.log(
+    `  ${Object.entries(counts)
+      .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)
+      .join(', ')}`,
+  );
+  if (problem !== null) console.log(`  ${problem}`);
+}
+
+/** `Field=value` options by field. @throws Error in one sentence */
+function pairs(options: readonly string[]): Partial<Record<ImportField, string>> {
+  return Object.fromEntries(
+    options.map((option) => {
+      const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(option) ?? [];
+      if (!(importFields as readonly string[]).includes(field))
+        throw new Error(`${option} names no field. Fields are ${importFields.join(', ')}.`);
+      return [field, value];
+    }),
+  );
+}
+
+await runCommand(main);

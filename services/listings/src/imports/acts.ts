@@ -1,0 +1,141 @@
+import type { Readable } from 'node:stream';
+import type { ImportState } from '@dealstead/contracts';
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { Conflict, NotFound, Refusal } from '@dealstead/service-kit/errors';
+import type { Db, Tx } from '../database.ts';
+import type { Files } from '../files/files.ts';
+import { guessMapping } from './columns.ts';
+import { importColumns, type Kept, lease } from './store.ts';
+import { takeIn } from './upload.ts';
+
+/** Whose import it is. */
+export interface Owned {
+  readonly id: number;
+  readonly userId: number;
+}
+
+/** How a step begins: for whoever looks for work first, or claimed by the caller, who works on it at once. */
+export interface Begin {
+  readonly claimed?: boolean;
+}
+
+const noImport = () => new NotFound('This import is not here anymore.');
+
+/** Takes a file in; nothing is listed yet. @throws Refusal 400, 507 */
+export async function upload(
+  db: Db,
+  files: Files,
+  { userId, name, content }: { userId: number; name: string; content: Readable },
+): Promise<Kept> {
+  const { file, bytes, shape } = await takeIn(content, files);
+  const { rows } = await db.pool.query<Kept>(
+    `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
+     VALUES ($1, $2, $3, $4, $5, 'uploaded', $6, $7) RETURNING ${importColumns}`,
+    [userId, name, shape.format, file, bytes, JSON.stringify(shape), JSON.stringify(guessMapping(shape.columns))],
+  );
+  return mustBe(rows[0]);
+}
+
+/** An import of the member's own; anybody else's does not exist for them. @throws NotFound */
+export async function readImport({ pool }: Db, { id, userId }: Owned): Promise<Kept> {
+  const { rows } = await pool.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = $2`, [
+    id,
+    userId,
+  ]);
+  return mustBe(rows[0]);
+}
+
+/** Begins a dry run by this mapping. @throws NotFound, Conflict, Refusal 400 for a column that the file does not have */
+export async function beginCheck(
+  tx: Tx,
+  owned: Owned,
+  { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
+  begin: Begin = {},
+): Promise<Kept> {
+  const kept = await lock(tx, owned);
+  mustBeIn(kept, 'uploaded', 'checked', 'checking', 'failed');
+  if (await hasListed(tx, kept))
+    throw new Conflict('This import has listed rows already. Run it to go on, or undo it.', 'not-from-here');
+  const unknown = Object.entries(mapping).find(([, column]) => !kept.shape.columns.includes(column));
+  if (unknown) {
+    const why = `There is no column “${unknown[1]}” for ${unknown[0]}.`;
+    throw new Refusal(400, 'invalid-input', why, { mapping: why });
+  }
+  return change(tx, kept.id, { state: 'checking', mapping, defaults, anew: true, ...begin });
+}
+
+/** Begins to list the good rows, or goes on where that stopped. @throws NotFound, Conflict */
+export async function beginRun(tx: Tx, owned: Owned, begin: Begin = {}): Promise<Kept> {
+  const kept = await lock(tx, owned);
+  mustBeIn(kept, 'checked', 'failed');
+  if (!kept.checked || kept.file === null) throw new Conflict('Check the file first.', 'not-checked');
+  return change(tx, kept.id, { state: 'importing', anew: kept.state === 'checked', ...begin });
+}
+
+/** Begins to take back what was listed. @throws NotFound, Conflict */
+export async function beginUndo(tx: Tx, owned: Owned, begin: Begin = {}): Promise<Kept> {
+  const kept = await lock(tx, owned);
+  mustBeIn(kept, 'done', 'failed', 'undone');
+  return change(tx, kept.id, { state: 'undoing', anew: true, ...begin });
+}
+
+/** Forgets an import that lists nothing; its file is the caller's to remove. @throws NotFound, Conflict */
+export async function discard(tx: Tx, owned: Owned): Promise<Kept> {
+  const kept = await lock(tx, owned);
+  mustBeIn(kept, 'uploaded', 'checking', 'checked', 'failed', 'undone');
+  if (kept.state !== 'undone' && (await hasListed(tx, kept)))
+    throw new Conflict('Undo this import first: it has listed rows.', 'not-from-here');
+  await tx.sql`DELETE FROM imports WHERE id = ${kept.id}`;
+  return kept;
+}
+
+function mustBe<T>(value: T | undefined): T {
+  if (value === undefined) throw noImport();
+  return value;
+}
+
+function mustBeIn({ state }: Kept, ...allowed: readonly ImportState[]): void {
+  if (!allowed.includes(state)) throw new Conflict(`This cannot be done now: the import is ${state}.`, 'not-from-here');
+}
+
+const hasListed = async (tx: Tx, { id }: Kept): Promise<boolean> =>
+  (await tx.property.findFirst({ where: { importId: id }, select: { id: true } })) !== null;
+
+async function lock(tx: Tx, { id, userId }: Owned): Promise<Kept> {
+  const [kept] = await tx.$queryRawUnsafe<Kept[]>(
+    `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+    id,
+    userId,
+  );
+  return mustBe(kept);
+}
+
+interface Change extends Begin {
+  readonly state: 'checking' | 'importing' | 'undoing';
+  readonly mapping?: Import['mapping'];
+  readonly defaults?: Import['defaults'];
+  /** From the beginning; otherwise from where it stopped. */
+  readonly anew: boolean;
+}
+
+/** Gives an import its next step. Undoing counts what it takes back, and keeps the other counts for that. */
+async function change(tx: Tx, id: number, { state, mapping, defaults, anew, claimed = false }: Change): Promise<Kept> {
+  const [kept] = await tx.$queryRawUnsafe<Kept[]>(
+    `UPDATE imports SET state = $2, mapping = coalesce($3::jsonb, mapping), defaults = coalesce($4::jsonb, defaults),
+       attempt = attempt + 1, problem = NULL, finished_at = NULL, checked = checked AND $2 <> 'checking',
+       claimed_until = CASE WHEN $6 THEN now() + ${lease} * interval '1 ms' END,
+       done_bytes = CASE WHEN $5 THEN 0 ELSE done_bytes END, next_line = CASE WHEN $5 THEN 1 ELSE next_line END,
+       rows = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE rows END,
+       good = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE good END,
+       bad = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE bad END,
+       repeated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE repeated END
+     WHERE id = $1 RETURNING ${importColumns}`,
+    id,
+    state,
+    mapping === undefined ? null : JSON.stringify(mapping),
+    defaults === undefined ? null : JSON.stringify(defaults),
+    anew,
+    claimed,
+  );
+  return mustBe(kept);
+}

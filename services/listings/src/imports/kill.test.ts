@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test } from '@jest/globals';
+import { propertiesLoaded } from '@dealstead/contracts/events';
+import { openDatabase } from '../database.ts';
+import { diskFiles } from '../files/disk.ts';
+import { guessMapping } from './columns.ts';
+import { takeIn } from './upload.ts';
+
+const db = openDatabase(process.env.DATABASE_URL ?? '');
+const folder = mkdtempSync(join(tmpdir(), 'dealstead-imports-'));
+afterAll(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const rows = 35_000;
+/** Every hundredth row has no price, and every thousandth repeats the one before it. */
+const keyOf = (nth: number) => (nth % 1_000 === 999 ? nth - 1 : nth);
+function* lines() {
+  yield 'ListingKey,ListPrice,City,StateOrProvince,PostalCode,PropertyType\n';
+  for (let nth = 0; nth < rows; nth++)
+    yield `K${keyOf(nth)},${nth % 100 === 50 ? '' : 50_000 + nth},Kent,WA,98030,Residential\n`;
+}
+
+async function begin(): Promise<number> {
+  const { file, bytes, shape } = await takeIn(Readable.from(lines(), { objectMode: false }), diskFiles(folder));
+  const { rows: made } = await db.pool.query<{ id: number }>(
+    `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
+     VALUES (7, 'a file', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,
+    [file, bytes, JSON.stringify(shape), JSON.stringify(guessMapping(shape.columns))],
+  );
+  return made[0]?.id ?? 0;
+}
+
+/** Lets a process work on it. Resolves how that ended. */
+async function workOn(id: number, killAfter?: number): Promise<NodeJS.Signals | number | null> {
+  const { PATH, DATABASE_URL } = process.env;
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/victim.ts')], {
+    env: {
+      PATH,
+      DATABASE_URL,
+      FILES_DIR: folder,
+      IMPORT: String(id),
+      ...(killAfter === undefined ? {} : { KILL_AFTER: String(killAfter) }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  return signal ?? code;
+}
+
+const state = async (id: number) =>
+  (
+    await db.pool.query(
+      'SELECT state, rows, good, bad, repeated, done_bytes::float8 AS bytes FROM imports WHERE id = $1',
+      [id],
+    )
+  ).rows[0];
+
+test('an import that is killed again and again lists every good row once, and tells of each once', async () => {
+  const id = await begin();
+  expect(await workOn(id, 2)).toBe('SIGKILL');
+  expect(await state(id)).toMatchObject({ state: 'checking' });
+  expect(await workOn(id)).toBe(0);
+  const counts = { rows, good: 34_615, bad: 350, repeated: 35 };
+  expect(await state(id)).toMatchObject({ state: 'checked', ...counts });
+
+  await db.pool.query(
+    `UPDATE imports SET state = 'importing', done_bytes = 0, next_line = 1, rows = 0, good = 0, bad = 0, repeated = 0 WHERE id = $1`,
+    [id],
+  );
+  for (const after of [1, 1, 2]) {
+    expect(await workOn(id, after)).toBe('SIGKILL');
+    const { state: now, bytes, good } = await state(id);
+    expect([now, bytes > 0]).toEqual(['importing', true]);
+    expect(
+      (await db.pool.query('SELECT count(*)::int AS n FROM properties WHERE import_id = $1', [id])).rows[0].n,
+    ).toBe(good);
+    if (after === 2) break;
+  }
+  expect(await workOn(id)).toBe(0);
+  expect(await state(id)).toMatchObject({ state: 'done', ...counts });
+
+  const listed = await db.pool.query(
+    'SELECT count(*)::int AS n, count(DISTINCT source_key)::int AS keys FROM properties WHERE user_id = 7',
+  );
+  expect(listed.rows[0]).toEqual({ n: counts.good, keys: counts.good });
+  const told = await db.pool.query<{ data: unknown }>('SELECT data FROM outbox WHERE type = $1', [
+    propertiesLoaded.type,
+  ]);
+  const ids = told.rows.flatMap(({ data }) =>
+    propertiesLoaded.data.parse(data).properties.map(({ propertyId }) => propertyId),
+  );
+  expect([ids.length, new Set(ids).size]).toEqual([counts.good, counts.good]);
+  const changes = await db.pool.query('SELECT bool_and(ids IS NOT NULL) AS named FROM property_changes');
+  expect(changes.rows[0].named).toBe(true);
+}, 180_000);
+
+test('two processes that work on one import at once list nothing twice', async () => {
+  const id = await begin();
+  await db.pool.query(`UPDATE imports SET user_id = 8, state = 'importing', checked = true WHERE id = $1`, [id]);
+  expect(await Promise.all([workOn(id), workOn(id)])).toEqual([0, 0]);
+  const { rows: left } = await db.pool.query('SELECT state FROM imports WHERE id = $1', [id]);
+  const listed = await db.pool.query(
+    'SELECT count(*)::int AS n, count(DISTINCT source_key)::int AS keys FROM properties WHERE user_id = 8',
+  );
+  expect([left[0].state, listed.rows[0]]).toEqual(['done', { n: 34_615, keys: 34_615 }]);
+}, 180_000);
