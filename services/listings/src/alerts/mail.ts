@@ -225,7 +225,7 @@ function page(alert: Alert, sender: Sender, heading: string, subject: string): s
 
 function rowOf(one: Told, { now }: Alert, { publicUrl }: Sender): string {
   const url = html(`${publicUrl}/property/${one.propertyId}`);
-  // Its right side, which is the drawing or the photo; words stand on its left.
+  // Its left side, which is the drawing or the photo; words stand on its right.
   const picture = html(`${publicUrl}/api/properties/${one.propertyId}/share.png`);
   const bar = scale(one);
   const isDrop = one.kind === 'price-drop' && one.priceBefore !== null;
@@ -237,7 +237,7 @@ function rowOf(one: Told, { now }: Alert, { publicUrl }: Sender): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${sans};font-size:12px;color:${color.ink2};padding-top:4px">${bar.text}</td><td align="right" style="${sans};font-size:12px;font-weight:600;color:${color.good};padding-top:4px">${bar.below}</td></tr></table>`
     : '';
   return `<tr><td class="side" style="padding:24px 32px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td class="stack picture" width="200" valign="top" style="padding:0 20px 0 0"><a href="${url}"><img src="${picture}" width="200" height="160" alt="${html(`Picture of ${one.title}`)}" style="display:block;width:200px;height:160px;border:1px solid ${color.line};border-radius:6px;object-fit:cover;object-position:100% 50%"></a></td>
+<td class="stack picture" width="200" valign="top" style="padding:0 20px 0 0"><a href="${url}"><img src="${picture}" width="200" height="160" alt="${html(`Picture of ${one.title}`)}" style="display:block;width:200px;height:160px;border:1px solid ${color.line};border-radius:6px;object-fit:cover;object-position:0 50%"></a></td>
 <td class="stack" valign="top" style="${sans};color:${color.ink}">
 <div style="font-size:26px;font-weight:700;line-height:1.15;letter-spacing:-.5px">${money(one.price)}</div>
 <div style="font-size:13px;font-weight:600;line-height:1.5;color:${isDrop ? color.good : color.news}">${struck}${html(news(one, now))}</div>

@@ -2,10 +2,10 @@ import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
 import { milesBetween } from '../search/engine/spans.ts';
 import type { Filter, Listing } from '../search/types.ts';
 import { asks, type Rare, Records } from './records.ts';
-import { nameKey, type Region, regionsOfListing, regionsOfText, regionsOfWish } from './regions.ts';
+import { nameKey, type Region, regionsOfListing, regionsOfWish } from './regions.ts';
 import { type Bounds, Shelf } from './shelf.ts';
 import type { Wish, WishFilter, WishKind } from './wishes.ts';
-import { holds, type Wording, wordingOf } from './wording.ts';
+import { Wording } from './wording.ts';
 
 /** A wish that a listing satisfies. */
 export interface Satisfied {
@@ -82,10 +82,7 @@ export class Matcher {
         : ([Math.round(latitude * 100), Math.round(longitude * 100)] as const);
     this.#question = (this.#question % 0xffff_ffff) + 1;
     for (const region of regionsOfListing({ ...offer, position })) this.#pass(region, offer, position, found);
-    if (this.#atWords > 0) {
-      const { words, stems } = offer.wording();
-      for (const region of regionsOfText(words, stems)) this.#pass(region, offer, position, found);
-    }
+    if (this.#atWords > 0) for (const region of offer.wording().regions()) this.#pass(region, offer, position, found);
     return found;
   }
 
@@ -164,7 +161,7 @@ function satisfiesRare({ box, area, near, words, cityKey, countyKey }: Rare, off
     if (area && !isInside(area, longitude, latitude)) return false;
     if (near && !(milesBetween(near.latitude, near.longitude, latitude, longitude) <= near.miles)) return false;
   }
-  return words?.every((word) => holds(offer.wording(), word)) ?? true;
+  return words?.every((word) => offer.wording().holds(word)) ?? true;
 }
 
 /** By the even-odd rule: a line from the point eastward crosses an odd number of edges. */
@@ -193,6 +190,6 @@ function offerOf(listing: Listing, now: number): Offer {
     spread: arv === null ? Number.NaN : arv - price - (rehabCost ?? 0),
     days: listing.daysBefore + Math.max(0, Math.floor((now - listing.createdAt) / day)),
     isFeatured: listing.featured && (listing.featuredUntil === null || listing.featuredUntil > now),
-    wording: () => (wording ??= wordingOf(listing)),
+    wording: () => (wording ??= new Wording(listing)),
   };
 }

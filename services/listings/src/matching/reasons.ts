@@ -28,7 +28,12 @@ export function reasonFor(filter: WishFilter, listing: Listing, now: number): st
       ? under(`${Math.floor((price / arv) * 100)}% of ARV is`, (price / arv) * 100, filter.maxArvPercent, percent)
       : undefined,
     filter.minSpread !== undefined && arv !== null
-      ? over(`a spread of ${money(arv - price - (rehabCost ?? 0))} is`, arv - price - (rehabCost ?? 0), filter.minSpread, money)
+      ? over(
+          `a spread of ${money(arv - price - (rehabCost ?? 0))} is`,
+          arv - price - (rehabCost ?? 0),
+          filter.minSpread,
+          money,
+        )
       : undefined,
     range(filter.minPrice, filter.maxPrice, money),
     acres(filter, listing),

@@ -84,12 +84,9 @@ export function* regionsOfListing(of: {
   for (const grid of grids) yield squareAt(grid, along(grid.side, latitude), along(grid.side, longitude));
 }
 
-/** What a listing passes by in its text. */
-export function* regionsOfText(words: Iterable<string>, stems: Iterable<string>): Generator<Region> {
-  for (const stem of stems) yield `stem ${stem}`;
-  const beginnings = new Set<string>();
-  for (const word of words) if (word.length >= prefixLetters) beginnings.add(word.slice(0, prefixLetters));
-  for (const beginning of beginnings) yield `from ${beginning}`;
+/** Where wishes for a word of a listing stand. */
+export function regionsOfWord(text: string, stem: string): readonly string[] {
+  return text.length < prefixLetters ? [`stem ${stem}`] : [`stem ${stem}`, `from ${text.slice(0, prefixLetters)}`];
 }
 
 function squaresOf([west, south, east, north]: Bounds): readonly Region[] {

@@ -61,7 +61,7 @@ export function openWishes({ pool }: Pick<Db, 'pool'>, log: Logger): Wishes {
 
   async function* read(kind: WishKind, ids?: readonly number[]): AsyncGenerator<Wish | { kind: WishKind; id: number }> {
     const text = kind === 'search' ? searchesText : buyersText;
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const { rows } = await pool.query<SearchRow | BuyerRow>({
         text: `${text} WHERE id > $1 ${ids ? 'AND id = ANY ($2)' : ''} ORDER BY id LIMIT ${page}`,
         values: ids ? [after, ids] : [after],
@@ -87,9 +87,7 @@ export function openWishes({ pool }: Pick<Db, 'pool'>, log: Logger): Wishes {
 
   async function load(): Promise<void> {
     const started = performance.now();
-    const { rows } = await pool.query<{ xmin: string }>(
-      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin',
-    );
+    const { rows } = await pool.query<{ xmin: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xmin');
     const fresh = new Matcher();
     await take(fresh, 'search');
     await take(fresh, 'buyer');

@@ -1,40 +1,59 @@
+import { Reader } from '../search/text/reader.ts';
 import { stemOf } from '../search/text/stems.ts';
-import { codeWord, factsOf, idleWords, weakFactsOf, wordsOf } from '../search/text/words.ts';
+import { codeWord, idleWords } from '../search/text/words.ts';
 import type { Listing, Word } from '../search/types.ts';
+import { regionsOfWord } from './regions.ts';
+
+/** What is known of a word that some listing had. */
+interface Known {
+  readonly text: string;
+  readonly stem: string;
+  readonly regions: readonly string[];
+}
+
+/** Words after which they are learnt anew: most of them were the numbers of houses. */
+const mostWords = 500_000;
+let reader = new Reader();
+/** By the numbers that the reader gives them. */
+let known: (Known | undefined)[] = [];
+
+function wordOf(number: number): Known {
+  const text = reader.lexicon.textOf(number);
+  const stem = stemOf(text);
+  return { text, stem, regions: regionsOfWord(text, stem) };
+}
 
 /** The words of one listing, as the search index would know them; where they stand makes no difference here. */
-export interface Wording {
-  readonly words: ReadonlySet<string>;
-  readonly stems: ReadonlySet<string>;
-}
+export class Wording {
+  readonly #words: readonly Known[];
+  #texts: Set<string> | undefined;
+  #stems: Set<string> | undefined;
 
-/** Stems of words met before: listings have most of theirs in common. */
-const stems = new Map<string, string>();
-const mostStems = 200_000;
-
-function stem(word: string): string {
-  let known = stems.get(word);
-  if (known === undefined) {
-    if (stems.size >= mostStems) stems.clear();
-    known = stemOf(word);
-    stems.set(word, known);
+  constructor(listing: Listing) {
+    if (reader.lexicon.count > mostWords) {
+      reader = new Reader();
+      known = [];
+    }
+    const count = reader.read(listing);
+    const words: Known[] = [];
+    for (let at = 0; at < count; at++) {
+      const number = reader.sets[at]! >>> 1;
+      words.push((known[number] ??= wordOf(number)));
+    }
+    this.#words = words;
   }
-  return known;
-}
 
-export function wordingOf(listing: Listing): Wording {
-  const texts = [listing.title, listing.description, ...factsOf(listing), ...weakFactsOf(listing)];
-  const words = new Set(wordsOf(texts.join('\n'))).add(codeWord(listing.state));
-  const found = new Set<string>();
-  for (const word of words) found.add(stem(word));
-  return { words, stems: found };
-}
+  /** Where wishes for its words stand, some of them more than once. */
+  *regions(): Generator<string> {
+    for (const { regions } of this.#words) yield* regions;
+  }
 
-/** Whether a listing answers one word of a search. */
-export function holds({ words, stems: listed }: Wording, { text, kind }: Word): boolean {
-  if (kind === 'code') return words.has(codeWord(text)) || (!idleWords.has(text) && words.has(text));
-  if (words.has(text) || listed.has(stem(text))) return true;
-  if (kind === 'word') return false;
-  for (const word of words) if (word.startsWith(text)) return true;
-  return false;
+  /** Whether the listing answers one word of a search. */
+  holds({ text, kind }: Word): boolean {
+    const texts = (this.#texts ??= new Set(this.#words.map((word) => word.text)));
+    if (kind === 'code') return texts.has(codeWord(text)) || (!idleWords.has(text) && texts.has(text));
+    this.#stems ??= new Set(this.#words.map(({ stem }) => stem));
+    if (texts.has(text) || this.#stems.has(stemOf(text))) return true;
+    return kind === 'beginning' && this.#words.some((word) => word.text.startsWith(text));
+  }
 }
