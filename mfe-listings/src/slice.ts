@@ -47,6 +47,9 @@ export default slice({
       skeleton: 'cards',
     },
     { path: '/post-property', page: 'PostProperty', title: 'Post a property', needs: 'signed-in' },
+    { path: '/import-listings', page: 'ImportListings', title: 'Import and export listings', needs: 'signed-in' },
+    // Drawn by the server without asking what the token is about: its form stops the mails without JavaScript, too.
+    { path: '/alerts/:token', page: 'AlertLink', title: 'Your alerts', firstView: 'server' },
     { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing' },
     { path: '/property/:id/edit', page: 'EditProperty', title: 'Edit your listing', needs: 'signed-in' },
     {

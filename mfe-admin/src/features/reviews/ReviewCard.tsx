@@ -1,5 +1,17 @@
 import type { Review } from '@dealstead/contracts';
-import { Badge, Button, ListingImage, ListingWords, Row, TextLink, listingWords, narrow, phone } from '@dealstead/kit';
+import {
+  Badge,
+  Button,
+  ListingImage,
+  ListingWords,
+  Row,
+  Small,
+  TextLink,
+  listingWords,
+  money,
+  narrow,
+  phone,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { age, isLate } from './age.ts';
 import { decisions, type Decision } from './decisions.ts';
@@ -17,6 +29,13 @@ const Card = styled.article`
     aspect-ratio: 4 / 3;
     overflow: hidden;
     border-radius: var(--r1);
+  }
+  .none {
+    display: grid;
+    place-items: center;
+    background: var(--sunken);
+    font-size: var(--t13);
+    color: var(--ink-2);
   }
   .review {
     display: grid;
@@ -43,6 +62,10 @@ const Card = styled.article`
     gap: 12px;
     .picture {
       aspect-ratio: 16 / 9;
+    }
+    .none {
+      aspect-ratio: auto;
+      padding: 8px;
     }
   }
 `;
@@ -76,9 +99,13 @@ export function ReviewCard({ review, now, onDecide }: ReviewCardProps) {
   const titleId = `review-${property.id}-title`;
   return (
     <Card id={`review-${property.id}`} aria-labelledby={titleId}>
-      <div className="picture">
-        <ListingImage src={property.images[0]} alt="" state={property.state} sizes="200px" />
-      </div>
+      {property.images[0] ? (
+        <div className="picture">
+          <ListingImage src={property.images[0]} alt="" state={property.state} sizes="200px" />
+        </div>
+      ) : (
+        <p className="picture none">No photos</p>
+      )}
       <div>
         <ListingWords of={property} titleId={titleId} />
       </div>
@@ -89,6 +116,10 @@ export function ReviewCard({ review, now, onDecide }: ReviewCardProps) {
           {reason === 'moderation' && <Badge tone="brown">Moderation</Badge>}
         </Row>
         <Why review={review} />
+        <Small>
+          {property.rehabCost === null ? 'No rehab given' : `Rehab ${money(property.rehabCost)}`}
+          {`. Posted by member ${property.userId}.`}
+        </Small>
         <details open={property.description.length <= 400}>
           <summary>Description</summary>
           <p>{property.description || 'None given.'}</p>

@@ -1,16 +1,29 @@
 import type { Review } from '@dealstead/contracts';
-import { Button, Muted, Panel, PanelHead, Skeleton, TextLink, useRead } from '@dealstead/kit';
+import { Button, Panel, PanelHead, Skeleton, TextLink, useRead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
+import { styled } from 'styled-components';
 import { Failed } from '../Failed.tsx';
 import { age, useNow } from './age.ts';
 import { howMany } from './howMany.ts';
 import { Waited } from './Waited.tsx';
 
+const Title = styled.span`
+  display: block;
+  max-width: 30ch;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;
+
+const Sentence = styled.p`
+  margin-bottom: 8px;
+  color: var(--ink-2);
+`;
+
 const shown = 5;
 const why = { 'asked-for': 'New listing', duplicate: 'Duplicate address', moderation: 'Moderation' } as const;
 
 const columns = (now: number): readonly Column<Review>[] => [
-  { key: 'listing', head: 'Listing', cell: ({ property }) => property.title },
+  { key: 'listing', head: 'Listing', cell: ({ property }) => <Title>{property.title}</Title> },
   { key: 'place', head: 'Place', cell: ({ property }) => `${property.city}, ${property.state}` },
   { key: 'why', head: 'Why', cell: ({ reason }) => why[reason] },
   { key: 'age', head: 'Age', number: true, cell: ({ submittedAt }) => <Waited since={submittedAt} now={now} /> },
@@ -46,12 +59,12 @@ export function ReviewsPanel() {
       {reading.isPending && <Skeleton height={120} />}
       {reading.error && !reading.data && <Failed what="Listings in review" reading={reading} />}
       {reading.data && (
-        <Muted as="p" aria-live="polite">
+        <Sentence aria-live="polite">
           {oldest
             ? `${howMany(waiting)} ${waiting.length === 1 ? 'listing waits' : 'listings wait'}, the oldest for ${age(oldest.submittedAt, now)}.`
             : 'No listing waits.'}{' '}
           {!oldest && <TextLink to="/admin/listings">Settings of reviews</TextLink>}
-        </Muted>
+        </Sentence>
       )}
       {oldest && (
         <Table

@@ -1,9 +1,11 @@
 import { mayCompare, type PropertyPage } from '@dealstead/contracts';
-import { Link, TextLink, standingOf, useUser } from '@dealstead/kit';
+import { Link, TextLink, standingOf, useCan, useUser } from '@dealstead/kit';
 import { Flag, Heart, HeartFilled, Scales, ShareNetwork } from '@dealstead/kit/icons';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { compareUrl, useCompare } from '../compare/index.ts';
 import { useFavorite } from '../favorites/favorites.ts';
+import { later } from '../still/later.tsx';
+import { cell, Press } from './cells.ts';
 import { share } from './share.ts';
 import { usePart } from './usePart.ts';
 
@@ -18,41 +20,6 @@ const Cells = styled.div`
   }
 `;
 
-const cell = css`
-  display: grid;
-  justify-items: center;
-  align-content: center;
-  gap: 4px;
-  min-height: 68px;
-  padding: 8px 4px;
-  background: none;
-  border-width: 0;
-  color: var(--ink);
-  font: 600 var(--t13) / 1.3 var(--sans);
-  text-decoration: none;
-  cursor: pointer;
-  transition: background var(--fast);
-  &:hover {
-    background: var(--sunken);
-  }
-  &:focus-visible {
-    outline-offset: -3px;
-  }
-  &[aria-pressed='true'] {
-    color: var(--primary);
-  }
-`;
-
-const Press = styled.button.attrs({ type: 'button' })`
-  ${cell}
-  &[data-saved] svg {
-    color: var(--danger);
-  }
-  /* A button that only scripts can answer. */
-  @media (scripting: none) {
-    display: none;
-  }
-`;
 const Go = styled(Link)`
   ${cell}
 `;
@@ -65,10 +32,15 @@ const Chosen = styled.p`
   text-align: center;
 `;
 
+/** Its code comes for those who get alerts alone. */
+const WatchCell = later(() => import('./WatchCell.tsx'), { title: 'Watching', waiting: <Press disabled>Watch</Press> });
+
 /** What one can do with a listing besides buying it: save, compare, share, report. */
 export function Acts({ of }: { of: PropertyPage }) {
   const { saved, onToggle } = useFavorite(of.id);
   const { ids } = useCompare();
+  const user = useUser();
+  const watches = useCan('property-alerts');
   const report = usePart(() => import('../report/ReportDialog.tsx'));
   const path = `/property/${of.id}`;
   return (
@@ -79,6 +51,7 @@ export function Acts({ of }: { of: PropertyPage }) {
           {saved ? 'Saved' : 'Save'}
         </Press>
         <CompareCell id={of.id} />
+        {watches && of.userId !== user?.id && <WatchCell id={of.id} />}
         <Plain
           href={path}
           onClick={(event) => {

@@ -1,11 +1,14 @@
-import { Button, Dialog, Field, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
+import { alertTimes, type AlertTime } from '@dealstead/contracts';
+import { Button, Dialog, Field, Select, Stack, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
 import { useRef, useState, type FormEvent } from 'react';
+import { alertLabels } from '../saved/alertLabels.ts';
 import type { SearchFilter } from '../search/filter.ts';
 import { filterInWords } from './words.ts';
 
 /** Keeps the present search under a name. */
 export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
+  const [alerts, setAlerts] = useState<AlertTime>('daily');
   const [missing, setMissing] = useState(false);
   const saving = useWrite('POST', '/api/saved-searches', {
     stale: ['/api/saved-searches'],
@@ -20,7 +23,7 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
     event.preventDefault();
     const name = field.current?.value.trim() ?? '';
     setMissing(name === '');
-    if (name !== '') saving.mutate({ body: { name, searchCriteria: filter } });
+    if (name !== '') saving.mutate({ body: { name, searchCriteria: filter, alerts } });
   }
   return (
     <Dialog
@@ -39,13 +42,27 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
       }
     >
       <form id="save-search" onSubmit={submit} noValidate>
-        <Field
-          label="Name"
-          error={missing ? 'Required' : undefined}
-          hint="Text, filters, drawn area and order are kept with it. You find it under Saved on the home page."
-        >
-          <TextInput ref={field} defaultValue={filterInWords(filter).slice(0, 120)} maxLength={120} />
-        </Field>
+        <Stack space={4}>
+          <Field
+            label="Name"
+            error={missing ? 'Required' : undefined}
+            hint="Text, filters, drawn area and order are kept with it. You find it under Saved on the home page."
+          >
+            <TextInput ref={field} defaultValue={filterInWords(filter).slice(0, 120)} maxLength={120} />
+          </Field>
+          <Field label="Mail me what is new" hint="Every mail can change this or stop it.">
+            <Select
+              value={alerts}
+              onChange={({ target }) => setAlerts(alertTimes.find((time) => time === target.value) ?? 'off')}
+            >
+              {alertTimes.map((time) => (
+                <option key={time} value={time}>
+                  {alertLabels[time]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Stack>
       </form>
     </Dialog>
   );

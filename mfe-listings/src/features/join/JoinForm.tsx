@@ -1,8 +1,6 @@
-import { categories, categoryLabels, stateNames } from '@dealstead/contracts';
 import {
   Alert,
   Button,
-  Checkbox,
   Field,
   Section,
   TextInput,
@@ -17,6 +15,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
 import { useWasSent } from '../forms/useWasSent.ts';
+import { WishFields } from './WishFields.tsx';
 
 const Sheet = styled.div`
   display: grid;
@@ -72,43 +71,11 @@ const Preferences = styled.details`
     display: none;
   }
   > div {
-    display: grid;
-    gap: 16px;
     padding-top: 12px;
-  }
-  legend {
-    padding: 0;
-    margin-bottom: 6px;
-    font-size: var(--t13);
-    font-weight: 600;
-  }
-  .choices {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
-    gap: 6px 12px;
-    font-size: var(--t14);
-  }
-  .states {
-    grid-template-columns: repeat(auto-fill, minmax(56px, 1fr));
-  }
-  .limits {
-    display: grid;
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: 12px;
-    align-items: start;
   }
   ${phone} {
     summary {
       min-height: 44px;
-    }
-    .choices {
-      gap: 0 12px;
-    }
-    .limits {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      > :first-child {
-        grid-column: 1 / -1;
-      }
     }
   }
 `;
@@ -156,39 +123,7 @@ export function JoinForm() {
               <span className="configure">Configure Investment Preferences</span>
               <span className="hide">Hide Investment Preferences</span>
             </summary>
-            <div>
-              <fieldset>
-                <legend>Interests</legend>
-                <div className="choices">
-                  {categories.map((category) => (
-                    <Checkbox key={category} name="interests" value={category}>
-                      {categoryLabels[category]}
-                    </Checkbox>
-                  ))}
-                </div>
-              </fieldset>
-              <fieldset>
-                <legend>Preferred states</legend>
-                <div className="choices states">
-                  {Object.entries(stateNames).map(([state, name]) => (
-                    <Checkbox key={state} name="preferredStates" value={state} aria-label={name}>
-                      {state}
-                    </Checkbox>
-                  ))}
-                </div>
-              </fieldset>
-              <div className="limits">
-                <Field label="Max price" prefix="$" error={errors.maxPrice}>
-                  <TextInput name="maxPrice" inputMode="decimal" maxLength={12} />
-                </Field>
-                <Field label="Min acres" error={errors.minAcres}>
-                  <TextInput name="minAcres" inputMode="decimal" maxLength={20} />
-                </Field>
-                <Field label="Max acres" error={errors.maxAcres}>
-                  <TextInput name="maxAcres" inputMode="decimal" maxLength={20} />
-                </Field>
-              </div>
-            </div>
+            <WishFields errors={errors} />
           </Preferences>
         </form>
       </Sheet>

@@ -1,8 +1,10 @@
-import type { SavedSearch } from '@dealstead/contracts';
+import { alertTimes } from '@dealstead/contracts';
+import type { SavedSearch } from '@dealstead/contracts/listings/saved';
 import {
   Button,
   EmptyState,
   ErrorCard,
+  FilterSelect,
   IconButton,
   Panel,
   PanelHead,
@@ -15,10 +17,14 @@ import {
   useRead,
   useWrite,
 } from '@dealstead/kit';
-import { Trash } from '@dealstead/kit/icons';
+import { PencilSimple, Trash } from '@dealstead/kit/icons';
+import { useState } from 'react';
 import { categoriesInWords, categoryNamed, searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
+import { alertLabels } from './alertLabels.ts';
 import { Searches } from './layout.ts';
+import { Matches } from './Matches.tsx';
+import { Rename } from './Rename.tsx';
 
 /** A member's saved searches: load one here, open it whole on the search page, or forget it. */
 export default function SavedSearches({ onLoad }: { onLoad: (filter: Filter) => void }) {
@@ -71,19 +77,27 @@ function SearchList({ searches, onLoad }: { searches: readonly SavedSearch[]; on
   );
 }
 
+const failed = (error: unknown, fallback: string) =>
+  void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
+
 function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: Filter) => void }) {
   const { id, name, searchCriteria, matchCount, createdAt } = search;
+  const [isOpen, setOpen] = useState(false);
+  const [renaming, setRenaming] = useState(false);
   const removal = useWrite('DELETE', '/api/saved-searches/{id}', {
     stale: ['/api/saved-searches'],
-    onError: (error) =>
-      void toast({ title: 'Error', description: messageOf(error, 'The search was not deleted.'), destructive: true }),
+    onError: (error) => failed(error, 'The search was not deleted.'),
   });
+  const running = useWrite('POST', '/api/saved-searches/{id}/runs', { stale: ['/api/saved-searches'] });
   // Home narrows by one category and a text; what else a search holds, the search page shows.
-  const load = () =>
+  const load = () => {
+    // Only its count and date hang on this, so nothing is said where it fails.
+    running.mutate({ params: { id } });
     onLoad({
       category: categoryNamed(searchCriteria.category?.split(',')[0] ?? ''),
       search: searchCriteria.search,
     });
+  };
   return (
     <li>
       <div>
@@ -92,12 +106,20 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
           {inWords(searchCriteria)}. {count(matchCount)} {matchCount === 1 ? 'listing' : 'listings'}, saved{' '}
           {date(createdAt)}.
         </p>
+        <Button kind="quiet" size="small" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide last matches' : 'Last matches'}
+          <span className="about"> of {name}</span>
+        </Button>
       </div>
       <div className="acts">
+        <AlertTimes of={search} />
         <TextLink to={searchPath(searchCriteria)}>Open in search</TextLink>
         <Button kind="secondary" size="small" onClick={load}>
           Load<span className="about"> {name}</span>
         </Button>
+        <IconButton label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          <PencilSimple size={18} />
+        </IconButton>
         <IconButton
           label={`Delete ${name}`}
           disabled={removal.isPending}
@@ -106,7 +128,38 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
           <Trash size={18} />
         </IconButton>
       </div>
+      {isOpen && <Matches id={id} />}
+      {renaming && <Rename of={search} onClose={() => setRenaming(false)} />}
     </li>
+  );
+}
+
+/** How often a search tells of what is new in it; what was chosen shows at once, and again what holds if it was refused. */
+function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
+  const changing = useWrite('PATCH', '/api/saved-searches/{id}', {
+    stale: ['/api/saved-searches'],
+    onError: (error) => failed(error, 'The alerts were not changed.'),
+  });
+  const chosen = (changing.isPending && changing.variables.body.alerts) || alerts;
+  return (
+    <FilterSelect
+      label={`Alerts of ${name}`}
+      // Off is the select's own empty value, so that it is tinted only while alerts come.
+      value={chosen === 'off' ? '' : chosen}
+      disabled={changing.isPending}
+      onChange={({ target }) =>
+        changing.mutate({
+          params: { id },
+          body: { alerts: alertTimes.find((time) => time === target.value) ?? 'off' },
+        })
+      }
+    >
+      {alertTimes.map((time) => (
+        <option key={time} value={time === 'off' ? '' : time}>
+          {alertLabels[time]}
+        </option>
+      ))}
+    </FilterSelect>
   );
 }
 

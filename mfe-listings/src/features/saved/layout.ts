@@ -5,6 +5,7 @@ import { styled } from 'styled-components';
 export const Searches = styled.ul`
   li {
     display: flex;
+    flex-wrap: wrap;
     justify-content: space-between;
     align-items: center;
     gap: 8px 16px;
@@ -14,6 +15,13 @@ export const Searches = styled.ul`
   li:last-child {
     border: 0;
     padding-bottom: 0;
+  }
+  > li > :first-child {
+    flex: 1 1 300px;
+    min-width: 0;
+  }
+  .more {
+    margin: 4px 0 -4px -12px;
   }
   h3 {
     overflow-wrap: anywhere;
@@ -25,9 +33,9 @@ export const Searches = styled.ul`
   }
   .acts {
     display: flex;
-    flex: none;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 12px;
+    gap: 8px 12px;
     font-size: var(--t14);
   }
   .about {
@@ -38,8 +46,32 @@ export const Searches = styled.ul`
       flex-direction: column;
       align-items: stretch;
     }
-    .acts > :last-child {
+    > li > :first-child {
+      flex: none;
+    }
+    .acts > :first-child {
+      flex: 1 0 100%;
+    }
+    .acts > :nth-last-child(2) {
       margin-left: auto;
     }
+  }
+`;
+
+/** The last listings that met a search, across its whole row. */
+export const Found = styled.ol`
+  flex: 1 0 100%;
+  padding-left: 16px;
+  border-left: 2px solid var(--line);
+  font-size: var(--t14);
+  && > li {
+    display: block;
+    padding: 8px 0;
+    border: 0;
+  }
+  small {
+    display: block;
+    font-size: var(--t13);
+    color: var(--ink-2);
   }
 `;

@@ -291,6 +291,53 @@ test('a saved search sets category and text and goes to the list; it can be dele
   await waitFor(() => expect(calls).toContain('GET /api/properties?category=recreational&search=lake%20cabin'));
 });
 
+test('a saved search: alerts, another name, its last matches with why, and a note of each loading', async () => {
+  let now = found;
+  const calls = serve({
+    ...served,
+    '/api/saved-searches': () => [now],
+    'PATCH /api/saved-searches/3': () => now,
+    'POST /api/saved-searches/3/runs': () => now,
+    '/api/saved-searches/3/matches': [
+      {
+        property: listing(1),
+        kind: 'price-drop',
+        reason: 'Recreational in Tennessee',
+        priceBefore: 91_000,
+        at: new Date().toISOString(),
+      },
+    ],
+  });
+  const sent = () =>
+    jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [init.body] : []));
+  renderPage(<Home />, { at: '/?tab=saved', user: memberWith('buyer') });
+  const alerts = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Alerts of Cabins' });
+  expect(alerts.selectedOptions[0]?.text).toBe('Daily alerts');
+  now = { ...found, alerts: 'off', alertsEnabled: false };
+  await userEvent.selectOptions(alerts, 'No alerts');
+  await waitFor(() => expect(sent()).toEqual(['{"alerts":"off"}']));
+  await waitFor(() => expect(alerts.disabled).toBe(false));
+  expect(alerts.selectedOptions[0]?.text).toBe('No alerts');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Cabins' }));
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Cabins by water');
+  now = { ...now, name: 'Cabins by water' };
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByRole('heading', { name: 'Cabins by water' })).toBeTruthy();
+  expect(sent().at(-1)).toBe('{"name":"Cabins by water"}');
+
+  expect(calls.filter((call) => call.includes('matches'))).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^Last matches/ }));
+  const matches = await screen.findByRole('list', { name: 'Last matches' });
+  expect(matches.textContent).toBe(
+    'Brick ranch 1, Memphis, TN, $84,500Price drop from $91,000, today. Recreational in Tennessee.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: /^Load/ }));
+  await waitFor(() => expect(calls).toContain('POST /api/saved-searches/3/runs'));
+});
+
 test('saved listings stand in the saved tab, the last first, and leave it with their heart', async () => {
   localStorage.setItem('property-favorites', '[10001,10002]');
   const calls = serve({ ...served, '/api/properties/picked': [listing(2), listing(1)] });

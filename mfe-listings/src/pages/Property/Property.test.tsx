@@ -82,6 +82,35 @@ test('the listing can be saved', async () => {
   expect(localStorage.getItem('property-favorites')).toBe('[10001]');
 });
 
+test('members who get alerts watch it and stop; others are not offered it', async () => {
+  let active = false;
+  const watch = () => ({ id: 1, name: 'Brick ranch 1', propertyId: 10_001, active, lastTriggered: null });
+  const calls = serve({
+    [url]: sheet(),
+    '/api/property-alerts': () => [watch()],
+    'PUT /api/property-alerts/10001': () => {
+      active = !active;
+      return watch();
+    },
+  });
+  open({ ...memberWith('buyer'), id: 8 });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Watch' }).getAttribute('aria-pressed')).toBe('false'),
+  );
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Watch' }).disabled).toBe(false));
+  await userEvent.click(screen.getByRole('button', { name: 'Watch' }));
+  const on = await screen.findByRole('button', { name: 'Watching' });
+  expect(on.getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() => expect((on as HTMLButtonElement).disabled).toBe(false));
+  await userEvent.click(on);
+  expect(await screen.findByRole('button', { name: 'Watch' })).toBeTruthy();
+  expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
+  cleanup();
+  open();
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Watch' })).toBeNull();
+});
+
 test.each([
   ['closed', 'This property has been sold.', 'noindex'],
   ['expired', 'This listing has expired', 'noindex'],

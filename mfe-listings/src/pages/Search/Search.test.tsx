@@ -250,6 +250,7 @@ test('saving a search keeps its address under a name; others get the prompt', as
   const dialog = await screen.findByRole('dialog', { name: 'Save search' });
   const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(name.value).toBe('Investment properties in Texas');
+  await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Mail me what is new' }), 'Weekly alerts');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save search' }));
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Search saved' }));
   expect(calls).toContain('POST /api/saved-searches');

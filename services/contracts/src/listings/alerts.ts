@@ -109,6 +109,14 @@ export const getAlertSubscription = endpoint({
   summary: 'What a link in an alert is about; unknown and expired links look alike (410)',
 });
 
+const Change = z
+  .strictObject({
+    alerts: z.enum(alertTimes),
+    'List-Unsubscribe': z.literal('One-Click'),
+    preferences: BuyerPreferences.omit({ email: true }),
+  })
+  .partial();
+
 export const changeAlertSubscription = endpoint({
   service: 'listings',
   method: 'POST',
@@ -121,16 +129,7 @@ export const changeAlertSubscription = endpoint({
    * Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), urlencoded or as form data, which nobody reads; the page
    * sends what it means. To say nothing is to stop the alerts.
    */
-  body: z.preprocess(
-    (body) => body ?? {},
-    z
-      .strictObject({
-        alerts: z.enum(alertTimes),
-        'List-Unsubscribe': z.literal('One-Click'),
-        preferences: BuyerPreferences.omit({ email: true }),
-      })
-      .partial(),
-  ),
+  body: z.preprocess((body: z.input<typeof Change> | null) => body ?? {}, Change),
   answer: Message,
   summary: 'Stop or change the alerts that a link in a mail is about, without signing in; acts at once',
 });

@@ -1,0 +1,63 @@
+import type { AlertTime } from '@dealstead/contracts';
+import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
+import { Alert, Button, Row, Stack, messageOf, useWrite } from '@dealstead/kit';
+import type { FormEvent } from 'react';
+
+/**
+ * Weekly instead, or none. What the mail's link asked for (`wanted`) stands first; nothing happens before a press.
+ * Until `of` has come there is one thing to do, which needs no JavaScript: to stop.
+ */
+export function AlertChoice({
+  token,
+  of,
+  wanted,
+  onDone,
+}: {
+  token: string;
+  of: AlertSubscription | undefined;
+  wanted: string | null;
+  onDone: (message: string) => void;
+}) {
+  const changing = useWrite('POST', '/api/alert-links/{token}', {
+    stale: ['/api/saved-searches', '/api/property-alerts'],
+    onSuccess: ({ message }) => onDone(message),
+  });
+  const asked = changing.isPending ? changing.variables.body?.alerts : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const alerts: AlertTime = submitter instanceof HTMLButtonElement && submitter.value === 'weekly' ? 'weekly' : 'off';
+    if (!changing.isPending) changing.mutate({ params: { token }, body: { alerts } });
+  };
+  // A watched listing has no digest, and what comes once a week cannot come less often.
+  const mayWeekly = of !== undefined && of.kind !== 'property' && (of.alerts === 'instant' || of.alerts === 'daily');
+  if (of?.alerts === 'off') return null;
+  const first = mayWeekly && wanted === 'weekly' ? 'weekly' : 'off';
+  const buttons = (mayWeekly ? (['off', 'weekly'] as const) : (['off'] as const)).toSorted(
+    (a, b) => Number(b === first) - Number(a === first),
+  );
+  return (
+    <Stack space={3}>
+      {changing.isError && <Alert>{messageOf(changing.error, 'That did not work. Try again.')}</Alert>}
+      <form method="post" action={`/api/alert-links/${token}`} onSubmit={submit}>
+        <Row>
+          {buttons.map((alerts) => (
+            <Button
+              key={alerts}
+              type="submit"
+              name="alerts"
+              value={alerts}
+              kind={alerts === first ? 'primary' : 'secondary'}
+              pending={asked === alerts}
+              disabled={changing.isPending}
+            >
+              {labels[alerts]}
+            </Button>
+          ))}
+        </Row>
+      </form>
+    </Stack>
+  );
+}
+
+const labels = { off: 'Stop these mails', weekly: 'Weekly instead' } as const;

@@ -1,0 +1,35 @@
+import { messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import { Bell } from '@dealstead/kit/icons';
+import { Press } from './cells.ts';
+
+/** For those who get alerts: to hear of price drops, and when it goes or comes back. */
+export default function WatchCell({ id }: { id: number }) {
+  const watched = useRead('/api/property-alerts');
+  const changing = useWrite('PUT', '/api/property-alerts/{id}', {
+    stale: ['/api/property-alerts'],
+    onSuccess: ({ active }) =>
+      void toast(
+        active
+          ? { title: 'Watching', description: 'You get a mail when its price drops or its status changes.' }
+          : { title: 'Not watched any more' },
+      ),
+    onError: (error) =>
+      void toast({
+        title: 'Error',
+        description: messageOf(error, 'It was not changed. Try again.'),
+        destructive: true,
+      }),
+  });
+  const kept = watched.data?.some(({ propertyId, active }) => active && propertyId === id) ?? false;
+  const isWatched = changing.isPending ? changing.variables.body.active : kept;
+  return (
+    <Press
+      aria-pressed={isWatched}
+      disabled={changing.isPending || !watched.data}
+      onClick={() => changing.mutate({ params: { id }, body: { active: !isWatched } })}
+    >
+      <Bell />
+      {isWatched ? 'Watching' : 'Watch'}
+    </Press>
+  );
+}

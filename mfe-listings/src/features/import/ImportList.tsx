@@ -1,0 +1,100 @@
+import type { Import } from '@dealstead/contracts/listings/imports';
+import {
+  Button,
+  ErrorCard,
+  Lead,
+  Panel,
+  PanelHead,
+  Skeleton,
+  Stack,
+  ago,
+  invalidate,
+  messageOf,
+  useNavigate,
+  useQueryClient,
+  useRead,
+} from '@dealstead/kit';
+import { DownloadSimple } from '@dealstead/kit/icons';
+import { Acts, Rows } from './layout.ts';
+import { UploadFile } from './Upload.tsx';
+import { counted, stateLabels } from './words.ts';
+
+const pathOf = (id: number) => `/import-listings?import=${id}`;
+
+/** What was imported so far, a way to bring more, and the way out again. */
+export function ImportList() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const reading = useRead('/api/imports');
+  const uploaded = ({ id }: Import) => {
+    void invalidate(client, ['/api/imports']);
+    void navigate(pathOf(id));
+  };
+  return (
+    <Stack space={4}>
+      <header>
+        <h1>Import and export listings</h1>
+        <Lead>Bring many listings at once: choose a file, say what its columns are, check it, then list it.</Lead>
+      </header>
+      <UploadFile onUploaded={uploaded} />
+      <Panel aria-labelledby="imports-title">
+        <PanelHead>
+          <h2 id="imports-title">Your imports</h2>
+        </PanelHead>
+        {reading.data ? (
+          reading.data.length === 0 ? (
+            <p>Nothing imported yet.</p>
+          ) : (
+            <Rows>
+              {reading.data.map((one) => (
+                <li key={one.id}>
+                  <span>
+                    <b>{one.name}</b>
+                    <small>{`${standing(one)}, ${ago(one.startedAt)}`}</small>
+                  </span>
+                  <Button kind="secondary" size="small" to={pathOf(one.id)} aria-label={`Open ${one.name}`}>
+                    Open
+                  </Button>
+                </li>
+              ))}
+            </Rows>
+          )
+        ) : reading.isError ? (
+          <ErrorCard
+            title="Your imports did not load"
+            detail={messageOf(reading.error, 'They could not be read.')}
+            onRetry={() => void reading.refetch()}
+            retrying={reading.isFetching}
+          >
+            What runs goes on.
+          </ErrorCard>
+        ) : (
+          <Skeleton height={96} />
+        )}
+      </Panel>
+      <Panel aria-labelledby="export-title">
+        <PanelHead>
+          <h2 id="export-title">Export</h2>
+        </PanelHead>
+        <p>All of your listings, as a file that can be imported again.</p>
+        <Acts>
+          <a href="/api/exports/listings.csv" download>
+            <DownloadSimple size={18} />
+            CSV
+          </a>
+          <a href="/api/exports/listings.json" download>
+            <DownloadSimple size={18} />
+            JSON, RESO Data Dictionary
+          </a>
+        </Acts>
+      </Panel>
+    </Stack>
+  );
+}
+
+function standing({ state, good, progress }: Import): string {
+  if (state === 'done') return `${counted(good, 'listing')} listed`;
+  if (state === 'importing' || state === 'checking' || state === 'undoing')
+    return `${stateLabels[state]}, ${Math.floor(progress * 100)}%`;
+  return stateLabels[state];
+}

@@ -1,0 +1,25 @@
+import { Button, LedgerStrip, Panel, PanelHead, Stack } from '@dealstead/kit';
+
+/** What the page looks like, for behind the prompt. */
+export function ImportPreview() {
+  return (
+    <Stack space={4}>
+      <Panel>
+        <PanelHead>
+          <h2>tennessee-lots.csv</h2>
+        </PanelHead>
+        <LedgerStrip
+          items={[
+            { label: 'Rows', value: '2,140' },
+            { label: 'Good', value: '2,118' },
+            { label: 'Not taken', value: '19' },
+            { label: 'Listed before', value: '3' },
+          ]}
+        />
+      </Panel>
+      <div>
+        <Button>List 2,118 good rows</Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Import } from '@dealstead/contracts/listings/imports';
+import {
+  Alert,
+  Badge,
+  Button,
+  Dialog,
+  Lead,
+  Stack,
+  TextLink,
+  date,
+  invalidate,
+  messageOf,
+  toast,
+  useNavigate,
+  useQueryClient,
+  useWrite,
+  type Tone,
+} from '@dealstead/kit';
+import { ArrowCounterClockwise, Trash } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { inMegabytes } from '../post/upload.ts';
+import { TitleBar } from '../post/TitleBar.ts';
+import { Acts, Progress } from './layout.ts';
+import { MappingForm } from './MappingForm.tsx';
+import { Outcome } from './Outcome.tsx';
+import { counted, isUnderWay, stateLabels } from './words.ts';
+
+const failed = (error: unknown, fallback: string) =>
+  void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
+
+const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'danger', checked: 'primary' };
+
+/** One import, from its columns to what it listed. What runs is told by the service as it goes on. */
+export function ImportSheet({ of }: { of: Import }) {
+  const { state, good } = of;
+  const running = useWrite('POST', '/api/imports/{id}/run', {
+    stale: ['/api/imports'],
+    onError: (error) => failed(error, 'The import did not begin. Try again.'),
+  });
+  const run = () => running.mutate({ params: { id: of.id } });
+  return (
+    <Stack space={4}>
+      <p>
+        <TextLink to="/import-listings">All imports</TextLink>
+      </p>
+      <TitleBar>
+        <div>
+          <h1>{of.name}</h1>
+          <Lead as="p">{`${of.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${inMegabytes(of.bytes)}, uploaded ${date(of.startedAt)}.`}</Lead>
+        </div>
+        <Badge tone={tones[state] ?? 'plain'}>{stateLabels[state]}</Badge>
+      </TitleBar>
+      {of.problem !== null && <Alert tone={state === 'failed' ? 'danger' : 'water'}>{of.problem}</Alert>}
+      {isUnderWay(state) && <UnderWay of={of} />}
+      {state === 'done' && (
+        <Alert tone="ok">
+          {good === 0
+            ? 'There was nothing new to list.'
+            : `${counted(good, 'listing')} of this file are on the market or kept as they came.`}
+        </Alert>
+      )}
+      {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <Outcome of={of} />}
+      <Acts>
+        {state === 'checked' && (
+          <Button disabled={good === 0} pending={running.isPending} pendingLabel="Listing..." onClick={run}>
+            {good === 0 ? 'No good rows to list' : `List ${counted(good, 'good row')}`}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Button pending={running.isPending} pendingLabel="Listing..." onClick={run}>
+            Go on listing
+          </Button>
+        )}
+        {(state === 'done' || state === 'failed') && <Undo of={of} />}
+        {!isUnderWay(state) && state !== 'done' && <Discard of={of} />}
+      </Acts>
+      {(state === 'uploaded' || state === 'checked' || state === 'failed') && <MappingForm of={of} />}
+    </Stack>
+  );
+}
+
+const doing = { checking: 'Reading the file', importing: 'Listing', undoing: 'Taking back' } as const;
+
+function UnderWay({ of: { state, progress } }: { of: Import }) {
+  const words = doing[state as keyof typeof doing];
+  return (
+    <Progress>
+      <div>
+        <b>{words}</b>
+        <span>{`${Math.floor(progress * 100)}%`}</span>
+      </div>
+      <progress aria-label={words} max={1} value={progress} />
+      <small>You can leave this page; it goes on.</small>
+    </Progress>
+  );
+}
+
+function Undo({ of: { id, good } }: { of: Import }) {
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const undoing = useWrite('POST', '/api/imports/{id}/undo', {
+    stale: ['/api/imports', '/api/properties', '/api/va/properties'],
+    onSuccess: close,
+    onError: (error) => {
+      failed(error, 'The import was not taken back. Try again.');
+      close();
+    },
+  });
+  return (
+    <>
+      <Button kind="secondary" icon={<ArrowCounterClockwise size={18} />} onClick={() => setAsked(true)}>
+        Undo
+      </Button>
+      {asked && (
+        <Dialog
+          open
+          onClose={close}
+          title="Undo this import"
+          footer={
+            <>
+              <Button kind="secondary" onClick={close}>
+                Cancel
+              </Button>
+              <Button kind="danger" pending={undoing.isPending} onClick={() => undoing.mutate({ params: { id } })}>
+                Take them back
+              </Button>
+            </>
+          }
+        >
+          {`${counted(good, 'listing')} of this file will be removed. Those that were edited, asked about or moved since stay, and are counted.`}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Discard({ of: { id, name } }: { of: Import }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const client = useQueryClient();
+  const discarding = useWrite('DELETE', '/api/imports/{id}', {
+    // The page is left before anything is read again: this import would not be found.
+    onSuccess: async () => {
+      toast({ title: 'Discarded', description: name });
+      await navigate('/import-listings', { replace: true });
+      await invalidate(client, ['/api/imports']);
+    },
+    onError: (error) => {
+      failed(error, 'The file was not discarded. Try again.');
+      close();
+    },
+  });
+  return (
+    <>
+      <Button kind="quiet" icon={<Trash size={18} />} onClick={() => setAsked(true)}>
+        Discard
+      </Button>
+      {asked && (
+        <Dialog
+          open
+          onClose={close}
+          title="Discard this file"
+          footer={
+            <>
+              <Button kind="secondary" onClick={close}>
+                Cancel
+              </Button>
+              <Button
+                kind="danger"
+                pending={discarding.isPending}
+                onClick={() => discarding.mutate({ params: { id } })}
+              >
+                Discard
+              </Button>
+            </>
+          }
+        >
+          The file and what was set for it are forgotten. No listing changes.
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Import, ImportRow } from '@dealstead/contracts/listings/imports';
+import {
+  ErrorCard,
+  LedgerStrip,
+  Panel,
+  PanelHead,
+  Skeleton,
+  Small,
+  Stack,
+  count,
+  messageOf,
+  useRead,
+} from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { DownloadSimple } from '@dealstead/kit/icons';
+import { Acts, Losses, Value } from './layout.ts';
+import { fieldLabels } from './words.ts';
+
+/** What the check found, or what was listed: in numbers, row by row where one was not taken, and what gets lost. */
+export function Outcome({ of }: { of: Import }) {
+  const { rows, good, bad, repeated, losses } = of;
+  return (
+    <>
+      <LedgerStrip
+        items={[
+          { label: 'Rows', value: count(rows) },
+          { label: of.state === 'done' ? 'Listed' : 'Good', value: count(good) },
+          { label: 'Not taken', value: count(bad) },
+          { label: 'Listed before', value: count(repeated) },
+        ]}
+      />
+      {bad > 0 && <Problems of={of} />}
+      {losses.length > 0 && (
+        <Panel aria-labelledby="losses-title">
+          <PanelHead>
+            <h2 id="losses-title">What is not kept</h2>
+          </PanelHead>
+          <Stack space={2}>
+            <Small>An export would not give these back as they came.</Small>
+            <Losses>
+              {losses.map((loss) => (
+                <li key={loss}>{loss}</li>
+              ))}
+            </Losses>
+          </Stack>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** As many as one call gives. */
+const shown = 100;
+
+function Problems({ of: { id, bad } }: { of: Import }) {
+  const reading = useRead('/api/imports/{id}/problems', { id });
+  return (
+    <Panel aria-labelledby="problems-title">
+      <PanelHead>
+        <h2 id="problems-title">Rows not taken</h2>
+        <span>{bad > shown ? `The first ${shown} of ${count(bad)}` : count(bad)}</span>
+      </PanelHead>
+      {reading.data ? (
+        <Table caption="Rows not taken" dense rows={reading.data} rowKey={({ line }) => line} columns={columns} />
+      ) : reading.isError ? (
+        <ErrorCard
+          title="The rows did not load"
+          detail={messageOf(reading.error, 'They could not be read.')}
+          onRetry={() => void reading.refetch()}
+          retrying={reading.isFetching}
+        >
+          The counts above hold.
+        </ErrorCard>
+      ) : (
+        <Skeleton height={160} />
+      )}
+      <Acts>
+        <a href={`/api/imports/${id}/problems.csv`} download>
+          <DownloadSimple size={18} />
+          All of them as CSV
+        </a>
+      </Acts>
+    </Panel>
+  );
+}
+
+const labels: Readonly<Record<string, string>> = fieldLabels;
+const labelOf = (field: string | null): string => (field === null ? 'Row' : (labels[field] ?? field));
+
+const columns: readonly Column<ImportRow>[] = [
+  { key: 'line', head: 'Line', cell: ({ line }) => `Line ${count(line)}` },
+  { key: 'field', head: 'Field', cell: ({ field }) => labelOf(field) },
+  { key: 'reason', head: 'Reason', cell: ({ reason }) => reason },
+  { key: 'value', head: 'Value', cell: ({ value }) => <Value>{value}</Value> },
+];

@@ -1,0 +1,111 @@
+import { phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+/** How much of something is done, with its words above it. */
+export const Progress = styled.div`
+  display: grid;
+  gap: 6px;
+  font-size: var(--t14);
+  > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+  }
+  progress {
+    appearance: none;
+    width: 100%;
+    height: 8px;
+    border: 0;
+    border-radius: var(--r1);
+    overflow: hidden;
+    background: var(--sunken);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--sunken);
+  }
+  progress::-webkit-progress-value {
+    background: var(--primary);
+  }
+  progress::-moz-progress-bar {
+    background: var(--primary);
+  }
+`;
+
+/** Things under each other, what one can do at the right. */
+export const Rows = styled.ul`
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: center;
+    gap: 8px 16px;
+    padding: 12px 0;
+  }
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+  li > span:first-child {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  b,
+  small {
+    display: block;
+    font-size: inherit;
+  }
+  small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+export const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  a[download] {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 44px;
+    color: var(--primary);
+    font-size: var(--t14);
+    font-weight: 600;
+    text-underline-offset: 3px;
+  }
+`;
+
+/** Values of the file's first rows, of which the beginning is enough. */
+export const Sample = styled.span`
+  display: block;
+  max-width: 340px;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: var(--ink-2);
+  font-weight: 400;
+  ${phone} {
+    max-width: calc(100vw - 72px);
+  }
+`;
+
+export const Defaults = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
+  gap: 16px;
+`;
+
+/** A value as it stood in the file; it may be long or strange. */
+export const Value = styled.code`
+  font: inherit;
+  overflow-wrap: anywhere;
+  white-space: normal;
+`;
+
+export const Losses = styled.ul`
+  font-size: var(--t14);
+  color: var(--ink-2);
+  list-style: disc;
+  padding-left: 20px;
+`;

@@ -1,0 +1,92 @@
+import { categories, categoryLabels, stateNames } from '@dealstead/contracts';
+import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
+import { Checkbox, Field, TextInput, phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+import type { FieldErrors } from '../forms/useNativeForm.ts';
+
+const Wishes = styled.div`
+  display: grid;
+  gap: 16px;
+  legend {
+    padding: 0;
+    margin-bottom: 6px;
+    font-size: var(--t13);
+    font-weight: 600;
+  }
+  .choices {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
+    gap: 6px 12px;
+    font-size: var(--t14);
+  }
+  .states {
+    grid-template-columns: repeat(auto-fill, minmax(56px, 1fr));
+  }
+  .limits {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 12px;
+    align-items: start;
+  }
+  ${phone} {
+    .choices {
+      gap: 0 12px;
+    }
+    .limits {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      > :first-child {
+        grid-column: 1 / -1;
+      }
+    }
+  }
+`;
+
+/** What one would like to hear of, as native fields. `held` is what was said before. */
+export function WishFields({ errors, held }: { errors: FieldErrors; held?: AlertSubscription['preferences'] }) {
+  return (
+    <Wishes>
+      <fieldset>
+        <legend>Interests</legend>
+        <div className="choices">
+          {categories.map((category) => (
+            <Checkbox
+              key={category}
+              name="interests"
+              value={category}
+              defaultChecked={held?.interests.includes(category)}
+            >
+              {categoryLabels[category]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Preferred states</legend>
+        <div className="choices states">
+          {Object.entries(stateNames).map(([state, name]) => (
+            <Checkbox
+              key={state}
+              name="preferredStates"
+              value={state}
+              aria-label={name}
+              defaultChecked={held?.preferredStates.some((one) => one === state)}
+            >
+              {state}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className="limits">
+        <Field label="Max price" prefix="$" error={errors.maxPrice}>
+          <TextInput name="maxPrice" inputMode="decimal" maxLength={12} defaultValue={held?.maxPrice} />
+        </Field>
+        <Field label="Min acres" error={errors.minAcres}>
+          <TextInput name="minAcres" inputMode="decimal" maxLength={20} defaultValue={held?.minAcres} />
+        </Field>
+        <Field label="Max acres" error={errors.maxAcres}>
+          <TextInput name="maxAcres" inputMode="decimal" maxLength={20} defaultValue={held?.maxAcres} />
+        </Field>
+      </div>
+    </Wishes>
+  );
+}

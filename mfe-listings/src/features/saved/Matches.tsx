@@ -1,0 +1,46 @@
+import type { Match } from '@dealstead/contracts/listings/alerts';
+import { ErrorCard, Skeleton, TextLink, ago, messageOf, money, useRead } from '@dealstead/kit';
+import { Found } from './layout.ts';
+
+/** The last listings that met a saved search, and why. */
+export function Matches({ id }: { id: number }) {
+  const reading = useRead('/api/saved-searches/{id}/matches', { id });
+  if (reading.data) {
+    return (
+      <Found aria-label="Last matches">
+        {reading.data.length === 0 && <li>Nothing new since it was saved.</li>}
+        {reading.data.map(({ property, kind, reason, priceBefore, at }) => (
+          <li key={`${property.id} ${at}`}>
+            <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
+            {`, ${property.city}, ${property.state}, ${money(property.price)}`}
+            <small>{`${news(kind, priceBefore)} ${ago(at)}. ${reason}.`}</small>
+          </li>
+        ))}
+      </Found>
+    );
+  }
+  if (reading.isError) {
+    return (
+      <Found as="div">
+        <ErrorCard
+          title="Its matches did not load"
+          detail={messageOf(reading.error, 'They could not be read.')}
+          onRetry={() => void reading.refetch()}
+          retrying={reading.isFetching}
+        >
+          The search is kept.
+        </ErrorCard>
+      </Found>
+    );
+  }
+  return (
+    <Found as="div">
+      <Skeleton height={64} />
+    </Found>
+  );
+}
+
+function news(kind: Match['kind'], before: number | null): string {
+  if (kind === 'price-drop') return before === null ? 'Price drop' : `Price drop from ${money(before)},`;
+  return kind === 'back' ? 'Back on the market' : 'New';
+}

@@ -1,0 +1,9 @@
+import type { AlertTime } from '@dealstead/contracts';
+
+/** How often alerts come, where one chooses it. */
+export const alertLabels: Readonly<Record<AlertTime, string>> = {
+  instant: 'Instant alerts',
+  daily: 'Daily alerts',
+  weekly: 'Weekly alerts',
+  off: 'No alerts',
+};

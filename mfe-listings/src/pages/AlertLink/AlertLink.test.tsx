@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
+import { renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
+import { refusal, serve } from '../../fixtures/server.ts';
+import { AlertLink } from './AlertLink.tsx';
+
+const token = 'abcdefghijklmnopqrstuv';
+const url = `/api/alert-links/${token}`;
+const about = (change: Partial<AlertSubscription> = {}): AlertSubscription => ({
+  kind: 'search',
+  name: 'Land in Shelby County',
+  email: 'm•••••@halehomes.example',
+  alerts: 'daily',
+  preferences: null,
+  ...change,
+});
+const open = (query = '') => renderPage(<AlertLink />, { at: `/alerts/${token}${query}`, path: '/alerts/:token' });
+const sent = () =>
+  jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
+
+beforeEach(() => {
+  completeBrowser();
+  screenOf('desk');
+});
+afterEach(cleanup);
+
+test('it says what the mails are about and to whom they go; opening it changes nothing', async () => {
+  const calls = serve({ [url]: about() });
+  open('?do=off');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Land in Shelby County' })).toBeTruthy();
+  expect(screen.getByText('Alerts of this saved search go to m•••••@halehomes.example once a day.')).toBeTruthy();
+  expect(calls).toEqual([`GET ${url}`]);
+});
+
+test('stopping acts at once and says so', async () => {
+  serve({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
+  open('?do=off');
+  await screen.findByText(/once a day/);
+  await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  expect((await screen.findByRole('status')).textContent).toContain('You are unsubscribed.');
+  expect(sent()).toEqual([{ alerts: 'off' }]);
+});
+
+test('weekly instead is first where the mail offered it', async () => {
+  serve({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
+  open('?do=weekly');
+  await screen.findByText(/once a day/);
+  expect(screen.getAllByRole<HTMLButtonElement>('button').map(({ value }) => value)).toEqual(['weekly', 'off']);
+  await userEvent.click(screen.getByRole('button', { name: 'Weekly instead' }));
+  expect(await screen.findByText('Your alerts come once a week now.')).toBeTruthy();
+  expect(sent()).toEqual([{ alerts: 'weekly' }]);
+});
+
+test('a watched listing has no digest to come weekly', async () => {
+  serve({ [url]: about({ kind: 'property', name: '12 wooded acres', alerts: 'instant' }) });
+  open();
+  expect(await screen.findByText(/^Alerts of this listing go to .* as soon as there is something\.$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Weekly instead' })).toBeNull();
+});
+
+test('before anything has come, and without JavaScript, a plain form stops the mails', () => {
+  serve({ [url]: about() });
+  open();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop these mails' });
+  expect(button.form?.method).toBe('post');
+  expect(new URL(button.form?.action ?? '').pathname).toBe(url);
+  expect([button.name, button.value, button.type]).toEqual(['alerts', 'off', 'submit']);
+});
+
+test('a form that came back says that it is done, and asks for nothing', async () => {
+  const calls = serve({});
+  open('?done=1');
+  expect(screen.getByText('What you asked for is done.')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test('a link that is used up or too old is said kindly', async () => {
+  serve({ [url]: refusal(410, 'This link was used before or is too old.') });
+  open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link has done its work' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('someone on the buyer list finds what they asked for, and changes it', async () => {
+  const preferences = {
+    interests: ['land' as const],
+    preferredStates: ['TN' as const],
+    maxPrice: 90_000,
+    minAcres: undefined,
+    maxAcres: undefined,
+  };
+  serve({
+    [url]: about({ kind: 'buyer-list', name: 'Buyer list', preferences }),
+    [`POST ${url}`]: { message: 'Your preferences are saved.' },
+  });
+  open();
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Land' })).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Tennessee' }).checked).toBe(true);
+  const most = screen.getByRole<HTMLInputElement>('textbox', { name: 'Max price' });
+  expect(most.value).toBe('90000');
+  await userEvent.clear(most);
+  await userEvent.type(most, '60000');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Commercial' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save preferences' }));
+  expect(await screen.findByText('Your preferences are saved.')).toBeTruthy();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { preferences: { interests: ['land', 'commercial'], preferredStates: ['TN'], maxPrice: 60_000 } },
+    ]),
+  );
+});

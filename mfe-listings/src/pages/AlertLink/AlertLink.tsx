@@ -1,0 +1,116 @@
+import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Head,
+  Lead,
+  Page,
+  Skeleton,
+  Stack,
+  messageOf,
+  useParams,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { useState } from 'react';
+import { AlertChoice } from '../../features/alerts/AlertChoice.tsx';
+import { Wishes } from '../../features/alerts/Wishes.tsx';
+
+/**
+ * Where the links of an alert mail lead: what it is about, and a way to get less of it without signing in. Opening it
+ * changes nothing, since mail programs open links too; stopping works as a plain form where there is no JavaScript.
+ */
+export function AlertLink() {
+  const { token = '' } = useParams();
+  const [search] = useSearchParams();
+  const [done, setDone] = useState<string>();
+  const wasSent = search.get('done') !== null;
+  const reading = useRead(
+    '/api/alert-links/{token}',
+    { token },
+    { enabled: !wasSent && done === undefined, retry: false, staleTime: Infinity },
+  );
+  return (
+    <Page>
+      <Head title="Your alerts" description="Change or stop the mails about matching listings." path="/" noIndex />
+      <Stack space={4}>
+        {wasSent || done !== undefined ? (
+          <Done message={done ?? 'What you asked for is done.'} />
+        ) : isGone(reading.error) ? (
+          <Gone />
+        ) : (
+          <>
+            {reading.data ? (
+              <header>
+                <h1>{reading.data.name}</h1>
+                <Lead>{about(reading.data)}</Lead>
+              </header>
+            ) : (
+              <header>
+                <h1>Your alerts</h1>
+                {reading.isError ? (
+                  <Lead>{`${messageOf(reading.error, 'What this link is about did not load.')} You can stop these mails all the same.`}</Lead>
+                ) : (
+                  <Skeleton height={26} width="60%" />
+                )}
+              </header>
+            )}
+            <AlertChoice token={token} of={reading.data} wanted={search.get('do')} onDone={setDone} />
+            {reading.data?.preferences && <Wishes token={token} held={reading.data.preferences} onDone={setDone} />}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+const often = { instant: 'as soon as there is something', daily: 'once a day', weekly: 'once a week' } as const;
+const subjects = {
+  search: 'Alerts of this saved search',
+  property: 'Alerts of this listing',
+  'buyer-list': 'New matches of the buyer list',
+} as const;
+
+function about({ kind, email, alerts }: AlertSubscription): string {
+  const to = email === '' ? '' : ` to ${email}`;
+  return alerts === 'off'
+    ? `${subjects[kind]} are stopped already. Nothing comes${to}.`
+    : `${subjects[kind]} go${to} ${often[alerts]}.`;
+}
+
+function Done({ message }: { message: string }) {
+  return (
+    <>
+      <h1>Your alerts</h1>
+      <Alert tone="ok">{message}</Alert>
+      <p>This link has done its work. The next mail, if one comes, has another.</p>
+      <ToSaved />
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <h1>This link has done its work</h1>
+      <Lead>
+        It was used before, or it is too old. Use the one in the latest mail, or sign in to change what you get.
+      </Lead>
+      <ToSaved />
+    </>
+  );
+}
+
+const ToSaved = () => (
+  <div>
+    <Button kind="secondary" to="/?tab=saved">
+      Your saved searches
+    </Button>
+  </div>
+);
+
+const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.status === 410 || error.status === 404 || error.status === 400);
+
+export default AlertLink;

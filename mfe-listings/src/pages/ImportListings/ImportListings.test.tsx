@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
+import { refusal, serve } from '../../fixtures/server.ts';
+import { ImportListings } from './ImportListings.tsx';
+
+const file = (change: Partial<Import> = {}): Import => ({
+  id: 12,
+  name: 'tennessee.csv',
+  format: 'csv',
+  bytes: 812_000,
+  state: 'uploaded',
+  columns: ['Asking', 'Town', 'Color'],
+  sample: [
+    ['96,000', 'Memphis', 'red'],
+    ['41,500', '', 'blue'],
+  ],
+  mapping: { ListPrice: 'Asking', City: 'Town' },
+  defaults: {},
+  rows: 0,
+  good: 0,
+  bad: 0,
+  repeated: 0,
+  losses: [],
+  progress: 0,
+  problem: null,
+  startedAt: '2026-11-20T10:00:00Z',
+  finishedAt: null,
+  ...change,
+});
+const checked = file({
+  state: 'checked',
+  rows: 2_140,
+  good: 2_118,
+  bad: 19,
+  repeated: 3,
+  losses: ['Column “Color”: not taken'],
+  progress: 1,
+});
+const seller = memberWith('wholesaler');
+const open = (at = '/import-listings') => renderPage(<ImportListings />, { at, user: seller });
+const bodies = () =>
+  jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
+
+/** Stands in for the request that a browser sends a file with. */
+class Sending extends EventTarget {
+  static last: Sending;
+  readonly upload = new EventTarget();
+  url = '';
+  status = 0;
+  statusText = '';
+  responseText = '';
+  constructor() {
+    super();
+    Sending.last = this;
+  }
+  open(_: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.dispatchEvent(new Event('abort'));
+  }
+  answer(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.dispatchEvent(new Event('load'));
+  }
+}
+
+const realRequest = globalThis.XMLHttpRequest;
+beforeEach(() => {
+  completeBrowser();
+  screenOf('desk');
+  useToasts.setState({ current: null });
+  globalThis.XMLHttpRequest = Sending as unknown as typeof XMLHttpRequest;
+});
+afterEach(() => {
+  cleanup();
+  globalThis.XMLHttpRequest = realRequest;
+});
+
+test('without a plan that posts, the prompt stands there and nothing is asked for', async () => {
+  const calls = serve({});
+  renderPage(<ImportListings />, { at: '/import-listings', user: memberWith('buyer') });
+  expect(await screen.findByText(/Importing listings requires the .* membership or higher/)).toBeTruthy();
+  expect(calls.filter((call) => call.includes('import'))).toEqual([]);
+});
+
+test('past imports with how they stand, and the export as plain links', async () => {
+  serve({
+    '/api/imports': [file({ id: 13, state: 'importing', progress: 0.426 }), file({ state: 'done', good: 2_118 })],
+  });
+  open();
+  expect(await screen.findByText(/^Being listed, 42%/)).toBeTruthy();
+  expect(screen.getByText(/^2,118 listings listed/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
+});
+
+test('a file is sent with its name, shows how much has left, and opens once it is there', async () => {
+  serve({ '/api/imports': [], '/api/imports/12': file() });
+  const { location } = open();
+  await userEvent.upload(screen.getByLabelText('File of listings'), new File(['a,b'], 'my lots.csv'));
+  expect(Sending.last.url).toBe('/api/imports?name=my%20lots.csv');
+  act(() => void Sending.last.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 2 })));
+  await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Uploaded' }).getAttribute('value')).toBe('2'));
+  Sending.last.answer(201, file());
+  expect(await screen.findByRole('heading', { level: 1, name: 'tennessee.csv' })).toBeTruthy();
+  expect(location()).toBe('/import-listings?import=12');
+});
+
+test('a file that is refused says why, and another can be chosen', async () => {
+  serve({ '/api/imports': [] });
+  open();
+  await userEvent.upload(screen.getByLabelText('File of listings'), new File(['%PDF'], 'lots.csv'));
+  Sending.last.answer(400, { message: 'This is neither CSV nor JSON.', code: 'invalid-input', requestId: 'r' });
+  expect((await screen.findByRole('alert')).textContent).toContain('This is neither CSV nor JSON.');
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeTruthy();
+});
+
+test('columns come guessed and with values; what is chosen goes into the check', async () => {
+  serve({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
+  open('/import-listings?import=12');
+  const asking = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Asking is' });
+  expect(asking.selectedOptions[0]?.text).toBe('Price');
+  expect(screen.getByText('96,000, 41,500')).toBeTruthy();
+  expect(screen.getByText('2 of 3 taken')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color is' }), 'City');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Town is' }).value).toBe('');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Land');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Tennessee');
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+  await waitFor(() =>
+    expect(bodies()).toEqual([
+      {
+        mapping: { ListPrice: 'Asking', City: 'Color' },
+        defaults: { X_Dealstead_Category: 'land', StateOrProvince: 'TN' },
+      },
+    ]),
+  );
+});
+
+test('the check: counts, what was not taken line by line, what is lost, and listing the good rows', async () => {
+  let now = checked;
+  const calls = serve({
+    '/api/imports/12': () => now,
+    '/api/imports/12/problems': [
+      { line: 7, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
+      { line: 2_001, field: null, reason: 'Has too few columns', value: 'x' },
+    ],
+    'POST /api/imports/12/run': () => (now = file({ ...checked, state: 'importing', progress: 0.5 })),
+  });
+  open('/import-listings?import=12');
+  const problems = await screen.findByRole('group', { name: 'Rows not taken' });
+  const [, first, second] = within(problems)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(first).toBe('Line 7PriceIs no amount in dollarscall me');
+  expect(second).toContain('Line 2,001Row');
+  expect(screen.getByText('Column “Color”: not taken')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All of them as CSV' }).getAttribute('href')).toBe(
+    '/api/imports/12/problems.csv',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'List 2,118 good rows' }));
+  const bar = await screen.findByRole('progressbar', { name: 'Listing' });
+  expect(bar.getAttribute('value')).toBe('0.5');
+  expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull();
+  expect(calls).toContain('POST /api/imports/12/run');
+});
+
+test('what was listed can be taken back, after its consequence was said', async () => {
+  let now = file({ ...checked, state: 'done' });
+  serve({
+    '/api/imports/12': () => now,
+    '/api/imports/12/problems': [],
+    'POST /api/imports/12/undo': () => (now = file({ ...checked, state: 'undoing', progress: 0 })),
+  });
+  open('/import-listings?import=12');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const dialog = screen.getByRole('dialog', { name: 'Undo this import' });
+  expect(dialog.textContent).toContain('2,118 listings of this file will be removed.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take them back' }));
+  expect(await screen.findByRole('progressbar', { name: 'Taking back' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what was taken back says what stays, and can be discarded', async () => {
+  serve({
+    '/api/imports': [],
+    '/api/imports/12': file({
+      state: 'undone',
+      problem: '4 listings stay: they were edited, moved or asked about since.',
+    }),
+    'DELETE /api/imports/12': { message: 'Import discarded' },
+  });
+  const { location } = open('/import-listings?import=12');
+  expect(await screen.findByText(/^4 listings stay/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(location()).toBe('/import-listings'));
+});
+
+test('one that stopped says why and goes on', async () => {
+  const calls = serve({
+    '/api/imports/12': file({ state: 'failed', problem: 'The disk of the database is full.' }),
+    'POST /api/imports/12/run': refusal(409, 'Check the file first.'),
+  });
+  open('/import-listings?import=12');
+  expect((await screen.findByRole('alert')).textContent).toContain('The disk of the database is full.');
+  await userEvent.click(screen.getByRole('button', { name: 'Go on listing' }));
+  await waitFor(() => expect(useToasts.getState().current?.description).toBe('Check the file first.'));
+  expect(calls).toContain('POST /api/imports/12/run');
+});

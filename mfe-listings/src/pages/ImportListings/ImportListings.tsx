@@ -1,0 +1,48 @@
+import { Button, ErrorCard, Head, Locked, Page, Skeleton, messageOf, useRead, useSearchParams } from '@dealstead/kit';
+import { ImportList } from '../../features/import/ImportList.tsx';
+import { ImportPreview } from '../../features/import/ImportPreview.tsx';
+import { ImportSheet } from '../../features/import/ImportSheet.tsx';
+
+/** Where a seller brings listings by the file: `?import=12` is one of them. */
+export function ImportListings() {
+  const [search] = useSearchParams();
+  const wanted = search.get('import');
+  return (
+    <Page>
+      <Head
+        title="Import and export listings"
+        description="List a whole file of properties, and take yours along as one."
+        path="/import-listings"
+        noIndex
+      />
+      <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
+        {wanted === null ? <ImportList /> : <One id={wanted} key={wanted} />}
+      </Locked>
+    </Page>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const reading = useRead('/api/imports/{id}', { id });
+  if (reading.data) return <ImportSheet of={reading.data} />;
+  if (reading.isError) {
+    return (
+      <ErrorCard
+        title="This import did not load"
+        page
+        onRetry={() => void reading.refetch()}
+        retrying={reading.isFetching}
+        action={
+          <Button kind="secondary" to="/import-listings">
+            All imports
+          </Button>
+        }
+      >
+        {messageOf(reading.error, 'The rest of the site works.')}
+      </ErrorCard>
+    );
+  }
+  return <Skeleton height={480} />;
+}
+
+export default ImportListings;
