@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { eventually, expect, ready, test } from './product.ts';
+import { emailOf, eventually, expect, password, ready, test } from './product.ts';
 
 /** A PNG of one color, as a camera's file would come. */
 function picture(width: number, height: number, color: readonly [number, number, number]): Buffer {
@@ -170,4 +170,71 @@ test('without the plan the form is behind the prompt, and the service refuses to
   await expect(page.getByText('Premium Feature')).toBeVisible();
   const refused = await page.request.post('/api/drafts', { data: {}, headers: { origin: new URL(page.url()).origin } });
   expect([refused.status(), (await refused.json()).requiredPlan]).toEqual([403, 'wholesaler']);
+});
+
+test('a buyer hears of a new listing that meets a saved search, with the reasons, and of its lower price', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  test.setTimeout(150_000);
+  const origin = new URL('/', (await page.goto('/'))?.url() ?? '').origin;
+  const word = `quarry${randomUUID().slice(0, 6)}`;
+  await signInAs('buyer');
+  const kept = await page.request.post('/api/saved-searches', {
+    data: {
+      name: `Land near a ${word}`,
+      searchCriteria: { category: 'land', state: 'TN', search: word },
+      alerts: 'instant',
+    },
+    headers: { origin },
+  });
+  expect(kept.status(), await kept.text()).toBe(201);
+
+  const seller = await browser.newContext();
+  const session = await seller.request.post('/api/auth/login', {
+    data: { email: emailOf('wholesaler'), password },
+    headers: { origin },
+  });
+  expect(session.status()).toBe(200);
+  const send = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const answer = await seller.request.fetch(path, { method, data, headers: { origin } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { id: number; version: number; propertyId: number };
+  };
+  const draft = await send('POST', '/api/drafts', {
+    content: {
+      address: `${street()}`,
+      city: 'Cookeville',
+      state: 'TN',
+      zipCode: '38501',
+      latitude: 36.16 + Math.random() / 10,
+      longitude: -85.5,
+      category: 'land',
+      title: `Twelve acres by the ${word}`,
+      acres: '12.4',
+      price: '58,000',
+      arv: '96,000',
+      financeOptions: ['Cash'],
+      sellerRole: 'owner',
+      disclosureConfirmed: true,
+      contactEmail: 'dana@example.com',
+    },
+  });
+  const { propertyId } = await send('POST', `/api/drafts/${draft.id}/publish`, { version: draft.version });
+  const mailTo = async (words: RegExp) => {
+    const mails = (await (await page.request.get('/dev/mail.json')).json()) as unknown[];
+    return mails
+      .map((mail) => JSON.stringify(mail))
+      .find((mail) => mail.includes(emailOf('buyer')) && words.test(mail));
+  };
+  await eventually(async () => {
+    const mail = await mailTo(new RegExp(`Twelve acres by the ${word}`));
+    expect(mail).toBeTruthy();
+    expect(mail).toMatch(/Why this one/);
+    expect(mail).toMatch(/Tennessee|TN/);
+    expect(mail).toMatch(/List-Unsubscribe/i);
+  }, 90);
+  await send('PATCH', `/api/properties/${propertyId}`, { price: 51_000 });
+  await eventually(async () => expect(await mailTo(/51,000/)).toBeTruthy(), 90);
 });
