@@ -114,12 +114,14 @@ function Listing({ property }: { property: PropertyPage }) {
               )}
               <KeyNumbers of={property} />
             </section>
-            <About aria-labelledby="about">
-              <h2 id="about">About this property</h2>
-              {property.description.split('\n').map((paragraph, i) => (
-                <p key={i}>{paragraph}</p>
-              ))}
-            </About>
+            {property.description.trim() !== '' && (
+              <About aria-labelledby="about">
+                <h2 id="about">About this property</h2>
+                {property.description.split('\n').map((paragraph, i) => (
+                  <p key={i}>{paragraph}</p>
+                ))}
+              </About>
+            )}
             {property.features.length > 0 && (
               <section aria-labelledby="features">
                 <h2 id="features">Features</h2>
