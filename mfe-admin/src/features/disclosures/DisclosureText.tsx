@@ -32,10 +32,12 @@ interface DisclosureTextProps {
   disclosure: Disclosure | undefined;
   /** No state has a text of its own. */
   alone?: boolean;
+  /** After the text was taken away, and with it the button that had the focus. */
+  onRemoved?: () => void;
 }
 
 /** A disclosure as buyers read it, with the ways to change it and, for a state's own, to take it away. */
-export function DisclosureText({ role, state, disclosure, alone }: DisclosureTextProps) {
+export function DisclosureText({ role, state, disclosure, alone, onRemoved }: DisclosureTextProps) {
   const [editing, setEditing] = useState(false);
   const [removing, setRemoving] = useState(false);
   const edit = useFocusBack(editing);
@@ -74,13 +76,30 @@ export function DisclosureText({ role, state, disclosure, alone }: DisclosureTex
       ) : (
         <p>No text given.</p>
       )}
-      {removing && state !== null && <Removal role={role} state={state} onClose={() => setRemoving(false)} />}
+      {removing && state !== null && (
+        <Removal
+          role={role}
+          state={state}
+          onClose={() => setRemoving(false)}
+          onRemoved={() => {
+            setRemoving(false);
+            onRemoved?.();
+          }}
+        />
+      )}
     </Frame>
   );
 }
 
-function Removal({ role, state, onClose }: { role: SellerRole; state: State; onClose: () => void }) {
-  const save = useSave(onClose);
+interface RemovalProps {
+  role: SellerRole;
+  state: State;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function Removal({ role, state, onClose, onRemoved }: RemovalProps) {
+  const save = useSave(onRemoved);
   return (
     <Dialog
       open

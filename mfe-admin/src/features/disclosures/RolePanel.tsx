@@ -1,7 +1,7 @@
 import { stateNames, states, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Row, Stack, count } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DisclosureText } from './DisclosureText.tsx';
 import { roleNames } from './roles.ts';
 import { TextForm } from './TextForm.tsx';
@@ -14,16 +14,29 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
   const own = texts
     .filter((one): one is Disclosure & { state: State } => one.state !== null)
     .toSorted((a, b) => stateNames[a.state].localeCompare(stateNames[b.state]));
+  const [removed, setRemoved] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (removed > 0) heading.current?.focus();
+  }, [removed]);
   return (
     <Panel aria-labelledby={`role-${role}`}>
       <PanelHead>
-        <h2 id={`role-${role}`}>{roleNames[role]}</h2>
+        <h2 id={`role-${role}`} ref={heading} tabIndex={-1}>
+          {roleNames[role]}
+        </h2>
         <span>{own.length === 0 ? 'One text for all states' : `${count(own.length)} of 50 states with their own`}</span>
       </PanelHead>
       <Stack>
         <DisclosureText role={role} state={null} disclosure={general} alone={own.length === 0} />
         {own.map((one) => (
-          <DisclosureText key={one.state} role={role} state={one.state} disclosure={one} />
+          <DisclosureText
+            key={one.state}
+            role={role}
+            state={one.state}
+            disclosure={one}
+            onRemoved={() => setRemoved((times) => times + 1)}
+          />
         ))}
         <NewText role={role} free={states.filter((state) => !own.some((one) => one.state === state))} />
       </Stack>

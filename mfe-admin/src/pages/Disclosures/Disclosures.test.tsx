@@ -93,6 +93,7 @@ test("a state's own is removed after a question, the one for all never", async (
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Owner, Texas' })).toBeNull());
   expect(saved()).toEqual([{ role: 'owner', state: 'TX', text: '' }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Owner'));
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 

@@ -8,6 +8,7 @@ import {
   Skeleton,
   Stack,
   ago,
+  count,
   invalidate,
   messageOf,
   useNavigate,
@@ -17,7 +18,7 @@ import {
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { Acts, Rows } from './layout.ts';
 import { UploadFile } from './Upload.tsx';
-import { counted, stateLabels } from './words.ts';
+import { stateLabels } from './words.ts';
 
 const pathOf = (id: number) => `/import-listings?import=${id}`;
 
@@ -93,7 +94,7 @@ export function ImportList() {
 }
 
 function standing({ state, good, progress }: Import): string {
-  if (state === 'done') return `${counted(good, 'listing')} listed`;
+  if (state === 'done') return `${count(good)} listed`;
   if (state === 'importing' || state === 'checking' || state === 'undoing')
     return `${stateLabels[state]}, ${Math.floor(progress * 100)}%`;
   return stateLabels[state];

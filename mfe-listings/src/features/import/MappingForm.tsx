@@ -17,7 +17,7 @@ import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { Acts, Defaults, Sample } from './layout.ts';
 import { fieldOf, mapped, type Mapping } from './mapping.ts';
-import { counted, defaultable, fieldLabels } from './words.ts';
+import { defaultable, fieldLabels } from './words.ts';
 
 /** What each column of the file is, what holds where it says nothing, and the dry run. */
 export function MappingForm({ of }: { of: Import }) {
@@ -71,7 +71,6 @@ export function MappingForm({ of }: { of: Import }) {
           </Button>
           <Small as="span">The whole file is read; nothing is listed.</Small>
         </Acts>
-        {of.sample.length > 0 && <Small>{`Values of the first ${counted(of.sample.length, 'row')}.`}</Small>}
       </Stack>
     </Panel>
   );

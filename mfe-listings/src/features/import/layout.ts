@@ -86,7 +86,9 @@ export const Sample = styled.span`
   color: var(--ink-2);
   font-weight: 400;
   ${phone} {
-    max-width: calc(100vw - 72px);
+    /* A line of its own above the choice. */
+    width: calc(100vw - 72px);
+    max-width: none;
   }
 `;
 

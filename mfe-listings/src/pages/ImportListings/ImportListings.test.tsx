@@ -97,7 +97,7 @@ test('past imports with how they stand, and the export as plain links', async ()
   });
   open();
   expect(await screen.findByText(/^Being listed, 42%/)).toBeTruthy();
-  expect(screen.getByText(/^2,118 listings listed/)).toBeTruthy();
+  expect(screen.getByText(/^2,118 listed/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
 

@@ -9,6 +9,7 @@ import {
   Page,
   Skeleton,
   Stack,
+  TextLink,
   messageOf,
   useNavigate,
   useRead,
@@ -89,7 +90,10 @@ function Posting({ user }: { user: CurrentUser }) {
         <TitleBar>
           <div>
             <h1>Post a property</h1>
-            <Lead as="p">About 6 minutes. The draft saves as you type.</Lead>
+            <Lead as="p">
+              About 6 minutes. The draft saves as you type.{' '}
+              <TextLink to="/import-listings">Many at once? Import a file</TextLink>
+            </Lead>
           </div>
           {wanted !== null && wanted !== 'new' && (
             <Button
