@@ -1,20 +1,20 @@
+import { fork } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
 import { csvLine } from '@dealstead/listings/exports/csv';
 import { diskFiles } from '@dealstead/listings/files/disk';
 import { guessMapping } from '@dealstead/listings/imports/columns';
-import { work } from '@dealstead/listings/imports/step';
 import { takeIn } from '@dealstead/listings/imports/upload';
 import { migrate } from '@dealstead/service-kit/migrate';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listing } from '../demo/listing.ts';
 import { connect, provision, withDatabase } from '../servers/database.ts';
+import type { Measured, Step } from './importStep.ts';
 
 /** Columns of the file, each with the table's, so that COPY takes the same file as it is. */
 const columns = {
@@ -63,29 +63,21 @@ function* lines(rows: number): Generator<string> {
   }
 }
 
-interface Measured {
-  readonly seconds: number;
-  /** Resident bytes of this process: after the first tenth, and the most. */
-  readonly memory: readonly [early: number, most: number];
+async function timed(act: () => Promise<void>): Promise<Measured> {
+  const started = performance.now();
+  await act();
+  return { seconds: (performance.now() - started) / 1_000 };
 }
 
-async function timed(client: pg.Client, act: () => Promise<void>, share: () => Promise<number>): Promise<Measured> {
-  await client.query('CHECKPOINT').catch(() => undefined); // only an administrator may; the figures stay comparable
-  let [early, most] = [0, 0];
-  const looking = setInterval(() => {
-    const { rss } = process.memoryUsage();
-    most = Math.max(most, rss);
-    void share().then((done) => {
-      if (done >= 0.1 && early === 0) early = rss;
-    });
-  }, 250);
-  const started = performance.now();
-  try {
-    await act();
-  } finally {
-    clearInterval(looking);
-  }
-  return { seconds: (performance.now() - started) / 1_000, memory: [early, most] };
+/** One step in a process of its own, so that its memory is its own; the process' start does not count. */
+async function stepped(step: Step): Promise<Measured> {
+  const child = fork(join(import.meta.dirname, 'importStep.ts'));
+  const told = new Promise<Measured>((resolve, reject) => {
+    child.once('message', (measured) => resolve(measured as Measured));
+    child.once('exit', (code) => reject(new Error(`The importing process ended early (${code}).`)));
+  });
+  child.send(step);
+  return told;
 }
 
 /**
@@ -95,8 +87,7 @@ async function timed(client: pg.Client, act: () => Promise<void>, share: () => P
 export async function measureImport(
   adminUrl: string,
   listingsPassword: string,
-  rows: number,
-  rounds: number,
+  { rows, rounds }: { rows: number; rounds: number },
 ): Promise<string> {
   const database = `bench_import_${process.pid}`;
   const folder = await mkdtemp(join(tmpdir(), 'dealstead-bench-'));
@@ -122,26 +113,22 @@ export async function measureImport(
     for (let round = 0; round < rounds; round++) {
       await empty();
       copies.push(
-        await timed(
-          client,
-          async () => {
-            const target = client.query(
-              copyFrom(`COPY properties (${Object.values(columns).join(', ')}) FROM STDIN (FORMAT csv, HEADER)`),
-            );
-            await pipeline(createReadStream(file), target);
-          },
-          async () => 0,
-        ),
+        await timed(async () => {
+          const target = client.query(
+            copyFrom(`COPY properties (${Object.values(columns).join(', ')}) FROM STDIN (FORMAT csv, HEADER)`),
+          );
+          await pipeline(createReadStream(file), target);
+        }),
       );
       if ((await count()) !== rows) throw new Error('COPY did not take all rows.');
       await empty();
-      const { id, share } = await uploaded(client, file, files);
-      const step = () => work({ databaseUrl, files, id, stopping: new AbortController().signal });
-      checks.push(await timed(client, step, share));
+      const step = { databaseUrl, folder, id: await uploaded(client, file, files), rows };
+      checks.push(await stepped(step));
       await client.query(`UPDATE imports SET state = 'importing', done_bytes = 0, rows = 0, good = 0 WHERE id = $1`, [
-        id,
+        step.id,
       ]);
-      runs.push(await timed(client, step, share));
+      runs.push(await stepped(step));
+      // A few of the demo market's listings lie where no state is.
       if ((await count()) < rows * 0.999) throw new Error(`The import did not list all rows: ${await reasons(client)}`);
     }
     return table(rows, { copies, checks, runs });
@@ -160,22 +147,14 @@ async function reasons(client: pg.Client): Promise<string> {
   return rows.map(({ said }) => said).join('; ');
 }
 
-async function uploaded(client: pg.Client, file: string, files: ReturnType<typeof diskFiles>) {
+async function uploaded(client: pg.Client, file: string, files: ReturnType<typeof diskFiles>): Promise<number> {
   const taken = await takeIn(createReadStream(file), files);
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (1, 'bench', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,
     [taken.file, taken.bytes, JSON.stringify(taken.shape), JSON.stringify(guessMapping(taken.shape.columns))],
   );
-  const id = rows[0]?.id ?? 0;
-  const share = async (): Promise<number> => {
-    const { rows: found } = await client.query<{ done: number }>(
-      'SELECT done_bytes::float8 AS done FROM imports WHERE id = $1',
-      [id],
-    );
-    return (found[0]?.done ?? 0) / taken.shape.textBytes;
-  };
-  return { id, share };
+  return rows[0]?.id ?? 0;
 }
 
 function table(
@@ -183,26 +162,19 @@ function table(
   { copies, checks, runs }: Record<'copies' | 'checks' | 'runs', readonly Measured[]>,
 ): string {
   const best = (all: readonly Measured[]) => all.toSorted((a, b) => a.seconds - b.seconds)[0]!;
-  const line = (name: string, all: readonly Measured[], withMemory: boolean) => {
+  const line = (name: string, all: readonly Measured[]) => {
     const { seconds, memory } = best(all);
-    const [early, most] = memory.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`);
+    const held = memory?.map((bytes) => `${Math.round(bytes / 2 ** 20)} MB`).join(' → ') ?? '';
     const each = all.map((one) => one.seconds.toFixed(1)).join(', ');
-    return `| ${name} | ${Math.round(rows / seconds).toLocaleString('en-US')} | ${each} | ${withMemory ? `${early} → ${most}` : ''} |`;
+    return `| ${name} | ${Math.round(rows / seconds).toLocaleString('en-US')} | ${each} | ${held} |`;
   };
   return [
-    `${rows.toLocaleString('en-US')} rows, ${copies.length} rounds in turn, the best counts.`,
-    '',
     '| | rows/s | seconds | memory after a tenth → most |',
     '|---|---|---|---|',
-    line('`\\copy` of the file into the table', copies, false),
-    line('check (every row read and judged)', checks, true),
-    line('run (the same, listed, with its events)', runs, true),
+    line('`\\copy` of the file into the table', copies),
+    line('check: every row read and judged', checks),
+    line('run: the same, listed, with its events', runs),
     '',
-    `The run is ${(best(copies).seconds / best(runs).seconds).toFixed(2)} times as fast as \`\\copy\`.`,
+    `${rows.toLocaleString('en-US')} rows, ${copies.length} rounds in turn; the best of each counts. The run is ${(best(copies).seconds / best(runs).seconds).toFixed(2)} times as fast as \`\\copy\`.`,
   ].join('\n');
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { POSTGRES_URL = '', LISTINGS_PASSWORD = '', ROWS = '1000000', ROUNDS = '2' } = process.env;
-  console.log(await measureImport(POSTGRES_URL, LISTINGS_PASSWORD, Number(ROWS), Number(ROUNDS)));
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { explain } from '../servers/sentence.ts';
+import { measureImport } from './import.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
 import { auditTable, phoneTable } from './pages.ts';
@@ -38,6 +39,13 @@ const parts: readonly Part[] = [
     title: 'The same on PostgreSQL alone, and MiniSearch',
     about: 'PostgreSQL with the indexes that its own lists have; MiniSearch over the text alone.',
     table: async () => measureOthers(await listingsDatabase()),
+  },
+  {
+    name: 'import',
+    title: 'Import of a million rows',
+    about:
+      'The same CSV file into the same table with all its indexes and triggers, in a database of its own: once by COPY as `psql` does it, once as an import.',
+    table: importTable,
   },
   {
     name: 'phone',
@@ -108,6 +116,16 @@ const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data')
 async function listingsDatabase(): Promise<string> {
   const keys: { listings: string } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8'));
   return `postgres://listings:${keys.listings}@127.0.0.1:${port + 10}/dealstead`;
+}
+
+/** ROWS and ROUNDS make it shorter. */
+async function importTable(): Promise<string> {
+  const keys: { listings: string; postgres: string } = JSON.parse(
+    await readFile(join(dataDir, 'keys/databases.json'), 'utf8'),
+  );
+  const server = process.env.POSTGRES_URL || `postgres://postgres:${keys.postgres}@127.0.0.1:${port + 10}/postgres`;
+  const { ROWS = '1000000', ROUNDS = '2' } = process.env;
+  return measureImport(server, keys.listings, { rows: Number(ROWS), rounds: Number(ROUNDS) });
 }
 
 /** In a process of its own: memory is measured, too. */

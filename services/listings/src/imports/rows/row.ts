@@ -109,6 +109,8 @@ export class RowReader {
   readonly #today: number;
   readonly #losses = new Map<string, number>();
   #cells: readonly string[] = [];
+  /** Of the row at hand; they count once it is taken. */
+  #lost: string[] = [];
 
   constructor({ columns, mapping, defaults }: Taking, now: number) {
     this.#at = Object.fromEntries(
@@ -122,21 +124,24 @@ export class RowReader {
   read({ line, cells, problem }: Rec): Listed | Bad {
     if (problem !== undefined) return new Bad(null, problem, cells.join(', '));
     this.#cells = cells;
+    this.#lost = [];
     try {
-      return this.#listed(line);
+      const listed = this.#listed(line);
+      for (const what of this.#lost) this.#losses.set(what, (this.#losses.get(what) ?? 0) + 1);
+      return listed;
     } catch (error) {
       if (error instanceof Bad) return error;
       throw error;
     }
   }
 
-  /** What happened to values of the rows so far, each with its number of rows. */
+  /** What happened to values of the listings so far, each with its number of rows. */
   losses(): ReadonlyMap<string, number> {
     return this.#losses;
   }
 
   #lose(what: string): void {
-    this.#losses.set(what, (this.#losses.get(what) ?? 0) + 1);
+    this.#lost.push(what);
   }
 
   #text(field: ImportField): string {
