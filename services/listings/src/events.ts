@@ -2,6 +2,7 @@ import { userClosed } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import { alertConsumers } from './alerts/hear.ts';
 import type { Tx } from './database.ts';
+import { leaveImportsOf } from './imports/acts.ts';
 import type { Wishes } from './matching/watch.ts';
 import { memberConsumers } from './members/members.ts';
 import { letGoOf } from './photos/sweep.ts';
@@ -19,6 +20,7 @@ export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
     }
     await tx.draft.deleteMany({ where: { userId } });
     await letGoOf(tx, userId);
+    await leaveImportsOf(tx, userId);
     await tx.favorite.deleteMany({ where: { userId } });
     await tx.savedSearch.deleteMany({ where: { userId } });
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;

@@ -89,6 +89,15 @@ export async function discard(tx: Tx, owned: Owned): Promise<Kept> {
   return kept;
 }
 
+/** Whoever closes their account leaves nothing that they uploaded: what a file said goes now, the file with the next sweep. */
+export async function leaveImportsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.sql`DELETE FROM import_problems WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
+  await tx.sql`
+    UPDATE imports SET state = 'undone', attempt = attempt + 1, name = '', finished_at = 'epoch', claimed_until = NULL,
+      shape = jsonb_set(jsonb_set(shape, '{sample}', '[]'), '{columns}', '[]')
+    WHERE user_id = ${userId}`;
+}
+
 function mustBe<T>(value: T | undefined): T {
   if (value === undefined) throw noImport();
   return value;

@@ -1,4 +1,5 @@
 import type { State } from '@dealstead/contracts';
+import { findZipCode } from '../../locate/zips.ts';
 import { findTown, findZip } from '../../search/text/places.ts';
 
 /** What is known of a ZIP code or a town. */
@@ -7,6 +8,7 @@ export interface Ground {
   readonly state: string;
   readonly latitude: number;
   readonly longitude: number;
+  readonly county: string | null;
 }
 
 const most = 50_000;
@@ -25,15 +27,18 @@ function remembered(kept: Map<string, Ground | null>, key: string, find: () => G
 /** The town of a ZIP code of five digits. */
 export const groundOfZip = (zip: string): Ground | null =>
   remembered(zips, zip, () => {
-    const place = findZip(zip);
-    return place ? { ...place, city: /\((.*), \w\w\)$/.exec(place.name)?.[1] ?? '' } : null;
+    // The one knows the town, which another of its name in that state may be; the other, exactly where it is.
+    const town = findZip(zip);
+    if (!town) return null;
+    const { latitude, longitude, county } = findZipCode(zip) ?? { ...town, county: null };
+    return { city: /\((.*), \w\w\)$/.exec(town.name)?.[1] ?? '', state: town.state, latitude, longitude, county };
   });
 
 /** A town of a state. */
 export const groundOfTown = (city: string, state: State): Ground | null =>
   remembered(towns, `${city}, ${state}`, () => {
     const place = findTown(city, state);
-    return place ? { ...place, city } : null;
+    return place ? { ...place, city, county: null } : null;
   });
 
 /** Boxes that hold the fifty states: the contiguous ones, Alaska on both sides of the date line, Hawaii. */

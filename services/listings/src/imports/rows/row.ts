@@ -78,8 +78,8 @@ const squareFeetOfAcre = 43_560;
 const prices = { least: 1_000, most: 999_999_999 } as const;
 /** Dollars that an acre costs at least anywhere: below it, the acres are wrong. */
 const leastPerAcre = 20;
-/** Miles from its ZIP code at which a position is a mistake for certain: what is known of ZIP codes has mistakes of its own. */
-const farthest = { miles: 1_000, alaska: 2_000 } as const;
+/** Miles from its ZIP code at which a position is a mistake. */
+const farthest = { miles: 150, alaska: 600 } as const;
 const longestRemarks = 10_000;
 const aDay = 86_400_000;
 
@@ -291,7 +291,7 @@ export class RowReader {
     const state = typeof found === 'object' ? found.state : found;
     const city = this.#line('City', 80) ?? (ground?.state === state ? ground.city : '');
     if (city === '') throw new Bad('City', 'There is no city');
-    const county = this.#county();
+    const county = this.#county() ?? (ground?.state === state ? ground.county : null);
     return { address: this.#address(), city, state, zipCode, county, ...this.#position(city, state, zipCode) };
   }
 
@@ -332,8 +332,9 @@ export class RowReader {
   #position(city: string, state: State, zipCode: string | null): { latitude: number; longitude: number } {
     const [latitude, longitude] = [this.#degrees('Latitude'), this.#degrees('Longitude')];
     const given = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0);
-    const ground = (zipCode === null ? null : groundOfZip(zipCode)) ?? groundOfTown(city, state);
+    const known = zipCode === null ? null : groundOfZip(zipCode);
     if (!given) {
+      const ground = known ?? groundOfTown(city, state);
       if (!ground || ground.state !== state)
         throw new Bad(
           'Latitude',
@@ -352,14 +353,10 @@ export class RowReader {
         throw new Bad('Latitude', 'Lies outside of the states: latitude and longitude have changed places', value);
       throw new Bad('Latitude', 'Lies outside of the fifty states', value);
     }
-    if (ground?.state === state) {
-      const miles = milesBetween(latitude, longitude, ground);
+    if (known?.state === state) {
+      const miles = milesBetween(latitude, longitude, known);
       if (miles > (state === 'AK' ? farthest.alaska : farthest.miles))
-        throw new Bad(
-          'Latitude',
-          `Lies ${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode ?? city}`,
-          value,
-        );
+        throw new Bad('Latitude', `Lies ${Math.round(miles).toLocaleString('en-US')} miles from ${zipCode}`, value);
     }
     return { latitude, longitude };
   }
