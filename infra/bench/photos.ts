@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { states } from '@dealstead/contracts';
 import { startDraft, StoredPhoto, uploadPhoto } from '@dealstead/contracts/listings/drafts';
 import sharp from 'sharp';
+import { startVisitors } from './visitors.ts';
 
 const count = 30;
 const atOnce = 3;
 /** Twelve megapixels, as phones take them. */
 const size = { width: 4032, height: 3024 };
-/** Milliseconds between two requests of each kind of the others. */
-const pause = 40;
 
 /** A photo as a camera would leave it: light that falls off, and noise over it. */
 async function camera(seed: number): Promise<Buffer> {
@@ -23,32 +21,6 @@ async function camera(seed: number): Promise<Buffer> {
     .jpeg({ quality: 90 })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 8/1 5877/100' } })
     .toBuffer();
-}
-
-interface Others {
-  readonly search: number[];
-  readonly page: number[];
-}
-
-/** Asks for searches that nobody keeps, and for a listing's page, until it is told to stop; milliseconds of each. */
-async function visit(origin: string, property: number, first: number, stopping: AbortSignal): Promise<Others> {
-  const asked = async (into: number[], url: () => string) => {
-    while (!stopping.aborted) {
-      const began = performance.now();
-      const answer = await fetch(origin + url());
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${answer.status} for ${url()}`);
-      into.push(performance.now() - began);
-      await sleep(pause);
-    }
-  };
-  const others: Others = { search: [], page: [] };
-  let n = first;
-  await Promise.all([
-    asked(others.search, () => `/api/properties?state=${states[n % states.length]}&maxPrice=${50_000 + n++}`),
-    asked(others.page, () => `/property/${property}`),
-  ]);
-  return others;
 }
 
 const ms = (value: number) => value.toFixed(1);
@@ -73,14 +45,11 @@ export async function photosTable(origin: string, cookie: string): Promise<strin
   const photos: Buffer[] = [];
   for (let i = 0; i < 6; i++) photos.push(await camera(i));
 
-  const calm = new AbortController();
-  const alone = visit(origin, listed.id, 0, calm.signal);
+  const alone = startVisitors({ origin, property: listed.id, first: 0 });
   await sleep(8_000);
-  calm.abort();
-  const before = await alone;
+  const before = await alone.end();
 
-  const busy = new AbortController();
-  const beside = visit(origin, listed.id, 100_000, busy.signal);
+  const beside = startVisitors({ origin, property: listed.id, first: 100_000 });
   const began = performance.now();
   const uploads: number[] = [];
   let sent = 0;
@@ -91,7 +60,7 @@ export async function photosTable(origin: string, cookie: string): Promise<strin
       const answer = await fetch(origin + uploadPhoto.path.replace('{id}', String(draft.id)), {
         method: 'POST',
         headers: { ...headers, 'content-type': 'image/jpeg' },
-        body: Uint8Array.from(photo),
+        body: new Uint8Array(photo),
       });
       if (!answer.ok) throw new Error(`A photo was refused: ${answer.status} ${await answer.text()}`);
       StoredPhoto.parse(await answer.json());
@@ -100,8 +69,7 @@ export async function photosTable(origin: string, cookie: string): Promise<strin
   };
   await Promise.all(Array.from({ length: atOnce }, upload));
   const seconds = (performance.now() - began) / 1000;
-  busy.abort();
-  const during = await beside;
+  const during = await beside.end();
   await fetch(`${origin}/api/drafts/${draft.id}`, { method: 'DELETE', headers });
 
   const megabytes = photos.reduce((sum, { length }) => sum + length, 0) / photos.length / 2 ** 20;

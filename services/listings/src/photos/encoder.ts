@@ -49,6 +49,8 @@ export function startEncoder(log: Logger): Encoder {
         UV_THREADPOOL_SIZE: `${atOnce + 1}`,
       },
       execArgv: [],
+      // A session of its own, whose weight it lowers.
+      detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', ({ id, outcome }: { id: number; outcome: Outcome }) => settle(id, outcome));

@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import type { Failure, Job, Made, Outcome } from './jobs.ts';
  * hits nobody else, and requests go before it. Nothing but pixels passes, turned as the camera held them: no position, no
  * name, no profile.
  */
-setPriority(constants.priority.PRIORITY_LOW);
+yieldToOthers();
 sharp.cache(false);
 sharp.concurrency(1);
 // Of the formats that the library reads, these.
@@ -18,6 +19,16 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
 });
+
+/**
+ * Goes behind everybody else. Linux may weigh sessions before it weighs the processes in them (autogroup), which is why
+ * we are started in a session of our own: else the service that started us would pay for what we take.
+ */
+function yieldToOthers(): void {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const session = '/proc/self/autogroup';
+  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+}
 
 const smallest = 16;
 /** How many times longer than wide a picture may be, or wider than long. */
@@ -109,5 +120,3 @@ process.on('message', ({ id, job }: { id: number; job: Job }) => {
   void run(job).then((outcome) => process.send?.({ id, outcome }));
 });
 process.on('disconnect', () => process.exit());
-// Whoever stops the service stops its parent, which lets what is under way end.
-process.on('SIGINT', () => undefined);
