@@ -21,13 +21,15 @@ sharp.unblock({
 });
 
 /**
- * Goes behind everybody else. Linux may weigh sessions before it weighs the processes in them (autogroup), which is why
- * we are started in a session of our own: else the service that started us would pay for what we take.
+ * Goes behind everybody else, with a tenth of what they get where all want the processors. Linux may weigh sessions
+ * before it weighs the processes in them (autogroup), which is why we are started in a session of our own: else the
+ * service that started us would pay for what we take.
  */
 function yieldToOthers(): void {
-  setPriority(constants.priority.PRIORITY_LOW);
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL;
+  setPriority(priority);
   const session = '/proc/self/autogroup';
-  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+  if (existsSync(session)) writeFileSync(session, String(priority));
 }
 
 const smallest = 16;
