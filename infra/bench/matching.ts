@@ -4,6 +4,7 @@ import type { Wish } from '@dealstead/listings/matching/wishes';
 import { Random } from '@dealstead/listings/search/engine/fixtures/random';
 import { endClient, feedClient, listingsOf } from '@dealstead/listings/search/feed/copy';
 import type { Listing } from '@dealstead/listings/search/types';
+import { measureInPostgres } from './matching.postgres.ts';
 import { type Place, savedSearches } from './wishes.ts';
 
 const wanted = { wishes: Number(process.env.WISHES ?? 1_000_000), listings: 20_000 };
@@ -48,6 +49,12 @@ export async function measureMatching(databaseUrl: string): Promise<string> {
   // Of the thread alone: others share its core.
   const { user, system } = process.threadCpuUsage(started);
   const seconds = (user + system) / 1e6;
+  const postgres = await measureInPostgres(
+    databaseUrl,
+    savedSearches(wanted.wishes, new Random(1), places),
+    listings.slice(0, 100),
+    matcher,
+  );
   const changes = measureChanges(matcher, [...savedSearches(20_000, random, places)]);
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
   return `${count(matcher.size)} saved searches, ${count(bytes)} bytes of memory each; added in ${(placing / 1_000).toFixed(1)} s, the slowest in ${slowest.toFixed(2)} ms.
@@ -58,7 +65,8 @@ export async function measureMatching(databaseUrl: string): Promise<string> {
 | searches that a listing satisfies | ${count(found / listings.length)} |
 | a listing, p50 | ${(each.percentile(50) / 1e6).toFixed(3)} ms |
 | a listing, p99 | ${(each.percentile(99) / 1e6).toFixed(3)} ms |
-${changes}`;
+${changes}
+${postgres}`;
 }
 
 function measureChanges(matcher: Matcher, wishes: readonly Wish[]): string {

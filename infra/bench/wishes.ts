@@ -5,7 +5,6 @@ import { filterOfSearch, type Wish } from '@dealstead/listings/matching/wishes';
 /** Where people look: a place with as many listings as it has. */
 export interface Place {
   readonly city: string;
-  readonly county: string | null;
   readonly state: State;
   readonly latitude: number;
   readonly longitude: number;
@@ -67,25 +66,25 @@ function criteriaOf(random: Random, place: Place): Record<string, string> {
       const angle = (at / corners) * 2 * Math.PI;
       return `${degrees(longitude + reach * random.between(0.6, 1.3) * Math.cos(angle))},${degrees(latitude + reach * random.between(0.6, 1) * Math.sin(angle))}`;
     }).join(';');
-  } else if (where < 0.45) {
+  } else if (where < 0.55) {
     criteria.search = `near ${place.city}, ${place.state}`;
-  } else if (where < 0.75) {
+  } else if (where < 0.9) {
     criteria.city = place.city;
-    criteria.state = place.state;
-  } else if (where < 0.85 && place.county !== null) {
-    criteria.county = place.county;
     criteria.state = place.state;
   } else if (where < 0.98) {
     criteria.state = random.chance(0.75)
       ? place.state
       : [...new Set([place.state, random.pick(states), random.pick(states)])].join(',');
   }
-  if (random.chance(where >= 0.98 ? 0.7 : 0.06))
+  if (random.chance(where >= 0.98 ? 0.9 : 0.06))
     criteria.search = `${random.pick(things)} ${criteria.search ?? ''}`.trim();
   return criteria;
 }
 
-/** Saved searches as people would have them: most of them near where there is something to buy. */
+/**
+ * Saved searches as people would have them, near where there is something to buy: nine of ten around a town or on a part of
+ * the map, one of twelve for states, the others for words anywhere; four of five with a price.
+ */
 export function* savedSearches(count: number, random: Random, places: readonly Place[]): Generator<Wish> {
   for (let id = 1; id <= count;) {
     const filter = filterOfSearch(criteriaOf(random, random.pick(places)));

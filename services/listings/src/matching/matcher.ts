@@ -58,8 +58,12 @@ export class Matcher {
     this.remove(wish.kind, wish.id);
     const slot = this.#records.add(wish);
     this.#slots[wish.kind].set(wish.id, slot);
-    const [least, most] = [this.#records.bound(slot, 'minPrice'), this.#records.bound(slot, 'maxPrice')];
-    this.#place(wish.filter, (shelf, bounds) => shelf.add(slot, least, most, bounds));
+    const terms = {
+      least: this.#records.bound(slot, 'minPrice'),
+      most: this.#records.bound(slot, 'maxPrice'),
+      arvPercent: this.#records.bound(slot, 'maxArvPercent'),
+    };
+    this.#place(wish.filter, (shelf, bounds) => shelf.add(slot, terms, bounds));
   }
 
   remove(kind: WishKind, id: number): void {
@@ -103,7 +107,8 @@ export class Matcher {
     if (!shelf) return;
     if (shelf.size > this.#candidates.length) this.#candidates = new Uint32Array(2 * shelf.size);
     const candidates = this.#candidates;
-    const count = shelf.scan(offer.listing.price, position?.[0] ?? 0, position?.[1] ?? 0, candidates);
+    const [row, column] = position ?? [0, 0];
+    const count = shelf.scan(offer.listing.price, offer.arvPercent, row, column, candidates);
     const records = this.#records;
     for (let at = 0; at < count; at++) {
       const slot = candidates[at]!;
