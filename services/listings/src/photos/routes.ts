@@ -51,7 +51,13 @@ export function photos(db: Db, files: Files, encoder: Encoder): Route[] {
           data: { id, userId: who.id, draftId: params.id, width, height, bytes },
           select: { id: true },
         });
-        for (const { name } of made.files) await files.keep(nameOf(id, name), join(folder, name));
+        try {
+          for (const { name } of made.files) await files.keep(nameOf(id, name), join(folder, name));
+        } catch (error) {
+          // Half a photo waits for nothing: the next sweep takes it.
+          await db.prisma.photo.update({ where: { id }, data: { keepUntil: new Date() }, select: { id: true } });
+          throw error;
+        }
         return { id, width, height, url: photoUrl(id, 640) };
       });
     }),
