@@ -71,7 +71,10 @@ async function timed(act: () => Promise<void>): Promise<Measured> {
 
 /** One step in a process of its own, so that its memory is its own; the process' start does not count. */
 async function stepped(step: Step): Promise<Measured> {
-  const child = fork(join(import.meta.dirname, 'importStep.ts'));
+  const child = fork(join(import.meta.dirname, 'importStep.ts'), {
+    // As the service limits its thread.
+    execArgv: ['--max-old-space-size=256', '--max-semi-space-size=16'],
+  });
   const told = new Promise<Measured>((resolve, reject) => {
     child.once('message', (measured) => resolve(measured as Measured));
     child.once('exit', (code) => reject(new Error(`The importing process ended early (${code}).`)));

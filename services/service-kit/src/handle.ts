@@ -83,7 +83,7 @@ export function handle<const E extends Endpoint>(
     const result: unknown = await found;
 
     if (result instanceof File) return sendFile(request, response, result, success);
-    if (result instanceof Streamed) return sendStream(response, result, success);
+    if (result instanceof Streamed) return sendStream(response, result, success, cause);
     const plain = result instanceof Answer ? result.body : result;
     if (result instanceof Answer) {
       result.writeHeaders(response);
@@ -108,12 +108,13 @@ function redirect(response: Response, location: string): void {
   response.end();
 }
 
-/** Sends what is made while it is sent. Once it has begun, a failure can only be told by cutting it off. */
-async function sendStream(response: Response, { type, body, headers }: Streamed, status: number): Promise<void> {
+/**
+ * Begins to send what is made while it is sent. Once it has begun, a failure can only be told by cutting it off; how long
+ * it takes is the reader's affair.
+ */
+function sendStream(response: Response, { type, body, headers }: Streamed, status: number, { log }: Cause): void {
   response.writeHead(status, { ...headers, 'content-type': type, 'x-content-type-options': 'nosniff' });
-  await pipeline(body, response).catch((error: unknown) => {
-    if (!response.closed) throw error; // whoever reads has gone away, or was cut off: the log of the request says so
-  });
+  pipeline(body, response).catch((error: unknown) => log.warn({ err: error }, 'an answer was cut off'));
 }
 
 /** Sends bytes with what is known of them, or 304 to whoever has them. */

@@ -65,7 +65,7 @@ export function keepImporting({ db, files, pages }: ImportsOptions): Imports {
     if (bytes <= small) return work({ databaseUrl: db.url, files: openFiles(files), id, stopping, onProgress: tell });
     const worker = new Worker(new URL('./step.worker.ts', import.meta.url), {
       workerData: { databaseUrl: db.url, files, id } satisfies Task,
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 },
     });
     const stop = () => worker.postMessage('stop');
     stopping.addEventListener('abort', stop, { once: true });
