@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
@@ -14,6 +15,7 @@ import {
   identityHeader,
   signIdentity,
   startService,
+  streamed,
   systemIdentity,
   TooMany,
 } from './index.ts';
@@ -77,7 +79,22 @@ const send = endpoint({
   upload: { bytes: 100_000 },
   answer: z.object({ bytes: z.number() }),
 });
+const stream = endpoint({
+  ...base,
+  method: 'GET',
+  path: '/api/streams/{how}',
+  params: z.object({ how: z.enum(['whole', 'broken']) }),
+  content: 'text/csv',
+  answer: z.string(),
+});
 const press = endpoint({ ...base, method: 'POST', path: '/api/press', answer: z.object({}) });
+
+async function* lines(breaks: boolean) {
+  for (let nth = 0; nth < 1_000; nth++) {
+    if (breaks && nth === 500) throw new Error('the table is gone');
+    yield `${nth},${'x'.repeat(1_000)}\n`;
+  }
+}
 
 let service: Service;
 beforeAll(async () => {
@@ -109,6 +126,7 @@ beforeAll(async () => {
       handle(picture, () => file('image/svg+xml', '<svg/>', { maxAge: 60, etag: 'v1' })),
       handle(mine, ({ who }) => ({ id: who.id })),
       handle(press, () => ({})),
+      handle(stream, ({ params }) => streamed('text/csv', Readable.from(lines(params.how === 'broken')))),
       handle(send, async ({ params, file: sent }) => {
         if (params.how === 'refuse') throw new Conflict('There are enough.', 'enough');
         let bytes = 0;
@@ -351,6 +369,20 @@ test('a file over the limit is refused, announced or in chunks, and one that the
   } as RequestInit);
   expect(inChunks.status).toBe(413);
   expect((await post('/api/files/refuse', Buffer.alloc(90_000), 'image/png')).status).toBe(409);
+  expect((await ask('/healthz')).status).toBe(200);
+});
+
+test('an answer of any length is sent as it is made, and one that fails midway is cut off, not ended', async () => {
+  const whole = await ask('/api/streams/whole');
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'text/csv',
+    'nosniff',
+  ]);
+  expect((await whole.text()).split('\n')).toHaveLength(1_001);
+  const broken = await ask('/api/streams/broken');
+  expect(broken.status).toBe(200);
+  await expect(broken.text()).rejects.toThrow();
   expect((await ask('/healthz')).status).toBe(200);
 });
 
