@@ -207,6 +207,47 @@ describe('check and run', () => {
     });
   });
 
+  const semicolons =
+    'Price;City;State;Zip;Type;Remarks\r\n"50.000,00";Peñasco;NM;87553;land;"4,5 acres; “great”"\r\n60000;Café;NM;87553;land;plain\r\n';
+  const windows = Buffer.from(
+    [...semicolons].map((letter) => ({ '“': 0x93, '”': 0x94 })[letter] ?? letter.charCodeAt(0)),
+  );
+  test.each([
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${semicolons}`)],
+    ['UTF-16', Buffer.from(`\uFEFF${semicolons}`, 'utf16le')],
+    ['Windows-1252', windows],
+  ])('semicolons and accents in %s', async (_, bytes) => {
+    const file = await mine.uploaded(bytes);
+    expect(file).toMatchObject({ columns: ['Price', 'City', 'State', 'Zip', 'Type', 'Remarks'], bytes: bytes.length });
+    expect(file.sample[0]?.[5]).toBe('4,5 acres; “great”');
+    // A comma before cents is no amount of dollars, and is said to be none rather than guessed at.
+    expect(await mine.checked(file)).toMatchObject({ rows: 2, good: 1, bad: 1 });
+    expect(await mine.ran(file)).toMatchObject({ state: 'done', good: 1 });
+    expect(await listings.db.prisma.property.findFirstOrThrow({})).toMatchObject({ city: 'Café', category: 'land' });
+  });
+
+  test('where an admin asks to see new listings, those of an import wait too', async () => {
+    await listings.db.pool.query(
+      `INSERT INTO settings (name, value) VALUES ('review-new-listings', 'true') ON CONFLICT (name) DO UPDATE SET value = 'true'`,
+    );
+    try {
+      const file = await mine.uploaded(csv(house(), house({ key: 'K2', address: '2 Elm St', status: 'sold' })));
+      await mine.checked(file);
+      await mine.ran(file);
+      const stored = await listings.db.prisma.property.findMany({
+        orderBy: { id: 'asc' },
+        select: { id: true, status: true },
+      });
+      expect(stored.map(({ status }) => status)).toEqual(['in-review', 'closed']);
+      const { rows } = await listings.db.pool.query('SELECT property_id, reason FROM reviews');
+      expect(rows).toEqual([{ property_id: stored[0]?.id, reason: 'asked-for' }]);
+      const told = await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [propertiesLoaded.type]);
+      expect(told.rows.map(({ data }) => data.count)).toEqual([1]);
+    } finally {
+      await listings.db.pool.query(`DELETE FROM settings WHERE name = 'review-new-listings'`);
+    }
+  });
+
   test('the same file again lists nothing twice', async () => {
     const rows = [house(), house({ key: '', address: '99 Oak Ave' }), house({ key: '', address: '' })];
     const first = await mine.uploaded(csv(...rows));
