@@ -26,7 +26,6 @@ const rowOf = ({ id, filter }: Wish) => {
     // What SQL looks at here as exactly as the matcher does.
     is_plain: !(
       filter.words ??
-      filter.box ??
       filter.area ??
       filter.near ??
       filter.dealTypes ??

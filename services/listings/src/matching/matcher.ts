@@ -1,9 +1,9 @@
 import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
 import { milesBetween } from '../search/engine/spans.ts';
 import type { Filter, Listing } from '../search/types.ts';
-import { asks, type Rare, Records } from './records.ts';
+import { asks, hasMore, isNear, kindIn, neededOf, type Rare, Records } from './records.ts';
 import { nameKey, type Region, regionsOfListing, regionsOfWish } from './regions.ts';
-import { type Bounds, Shelf } from './shelf.ts';
+import { type Bounds, type Passing, Shelf } from './shelf.ts';
 import type { Wish, WishFilter, WishKind } from './wishes.ts';
 import { Wording } from './wording.ts';
 
@@ -19,15 +19,14 @@ const day = 86_400_000;
 const anyCategory = categories.length;
 
 /** A listing as wishes look at it; its words are read when the first of them asks. Not known is NaN, which is in no bounds. */
-interface Offer {
+interface Offer extends Passing {
   readonly listing: Listing;
   readonly category: number;
-  readonly state: number;
-  readonly deal: number;
+  /** Hundredths of a degree; null where nobody knows. */
+  readonly position: readonly [latitude: number, longitude: number] | null;
   readonly cityKey: string;
   readonly countyKey: string | null;
   readonly acres: number;
-  readonly arvPercent: number;
   readonly spread: number;
   readonly days: number;
   readonly isFeatured: boolean;
@@ -58,11 +57,7 @@ export class Matcher {
     this.remove(wish.kind, wish.id);
     const slot = this.#records.add(wish);
     this.#slots[wish.kind].set(wish.id, slot);
-    const terms = {
-      least: this.#records.bound(slot, 'minPrice'),
-      most: this.#records.bound(slot, 'maxPrice'),
-      arvPercent: this.#records.bound(slot, 'maxArvPercent'),
-    };
+    const terms = this.#records.terms(slot);
     this.#place(wish.filter, (shelf, bounds) => shelf.add(slot, terms, bounds));
   }
 
@@ -79,14 +74,10 @@ export class Matcher {
   match(listing: Listing, now: number): Satisfied[] {
     const found: Satisfied[] = [];
     const offer = offerOf(listing, now);
-    const { latitude, longitude } = listing;
-    const position =
-      latitude === null || longitude === null
-        ? null
-        : ([Math.round(latitude * 100), Math.round(longitude * 100)] as const);
     this.#question = (this.#question % 0xffff_ffff) + 1;
-    for (const region of regionsOfListing({ ...offer, position })) this.#pass(region, offer, position, found);
-    if (this.#atWords > 0) for (const region of offer.wording().regions()) this.#pass(region, offer, position, found);
+    for (const region of regionsOfListing(offer)) this.#pass(region, offer, found, false);
+    // Several words may lead to one wish.
+    if (this.#atWords > 0) for (const region of offer.wording().regions()) this.#pass(region, offer, found, true);
     return found;
   }
 
@@ -96,24 +87,24 @@ export class Matcher {
     return slot === undefined ? undefined : this.#records.filter(slot);
   }
 
-  #pass(region: Region, offer: Offer, position: readonly [number, number] | null, found: Satisfied[]): void {
+  #pass(region: Region, offer: Offer, found: Satisfied[], isRepeated: boolean): void {
     const shelves = this.#regions.get(region);
     if (!shelves) return;
-    this.#look(shelves[anyCategory], offer, position, found);
-    this.#look(shelves[offer.category], offer, position, found);
+    this.#look(shelves[anyCategory], offer, found, isRepeated);
+    this.#look(shelves[offer.category], offer, found, isRepeated);
   }
 
-  #look(shelf: Shelf | undefined, offer: Offer, position: readonly [number, number] | null, found: Satisfied[]): void {
+  #look(shelf: Shelf | undefined, offer: Offer, found: Satisfied[], isRepeated: boolean): void {
     if (!shelf) return;
     if (shelf.size > this.#candidates.length) this.#candidates = new Uint32Array(2 * shelf.size);
     const candidates = this.#candidates;
-    const [row, column] = position ?? [0, 0];
-    const count = shelf.scan(offer.listing.price, offer.arvPercent, row, column, candidates);
-    const records = this.#records;
-    for (let at = 0; at < count; at++) {
-      const slot = candidates[at]!;
-      if (!records.takes(slot, offer.category, offer.state, offer.deal)) continue;
-      if (satisfies(records, slot, offer) && records.answers(slot, this.#question)) found.push(records.who(slot));
+    const count = shelf.scan(offer, candidates);
+    for (let nth = 0; nth < count; nth++) {
+      const at = candidates[nth]!;
+      const mixed = shelf.mixed(at);
+      if (hasMore(mixed) && !satisfies(this.#records, shelf.slot(at), isNear(mixed), offer)) continue;
+      if (isRepeated && !this.#records.answers(shelf.slot(at), this.#question)) continue;
+      found.push({ kind: kindIn(mixed), id: shelf.id(at), userId: shelf.userId(at) });
     }
   }
 
@@ -137,11 +128,9 @@ export class Matcher {
   }
 }
 
-/** Whether all holds that neither its shelf nor `takes` knows of. */
-function satisfies(records: Records, slot: number, offer: Offer): boolean {
+/** Whether all holds that its shelf does not know exactly. */
+function satisfies(records: Records, slot: number, isNear: boolean, offer: Offer): boolean {
   const asked = records.asked(slot);
-  if (offer.listing.status !== 'active' && (asked & asks.underContract) === 0) return false;
-  if ((asked & ~asks.underContract) === 0) return true;
   if (asked & asks.featured && !offer.isFeatured) return false;
   if (asked & asks.ownerFinance && !offer.listing.ownerFinance) return false;
   if (
@@ -152,20 +141,20 @@ function satisfies(records: Records, slot: number, offer: Offer): boolean {
   if (asked & asks.arv && !(offer.arvPercent <= records.bound(slot, 'maxArvPercent'))) return false;
   if (asked & asks.spread && !(offer.spread >= records.bound(slot, 'minSpread'))) return false;
   if (asked & asks.days && !(offer.days <= records.bound(slot, 'maxDays'))) return false;
+  if (isNear) {
+    const { latitude, longitude } = offer.listing;
+    if (latitude === null || longitude === null) return false;
+    const [fromLatitude, fromLongitude] = [records.bound(slot, 'latitude'), records.bound(slot, 'longitude')];
+    if (!(milesBetween(fromLatitude, fromLongitude, latitude, longitude) <= records.bound(slot, 'miles'))) return false;
+  }
   return (asked & asks.rare) === 0 || satisfiesRare(records.rare(slot)!, offer);
 }
 
-function satisfiesRare({ box, area, near, words, cityKey, countyKey }: Rare, offer: Offer): boolean {
+function satisfiesRare({ area, words, cityKey, countyKey }: Rare, offer: Offer): boolean {
   const { latitude, longitude } = offer.listing;
   if (cityKey !== undefined && cityKey !== offer.cityKey) return false;
   if (countyKey !== undefined && countyKey !== offer.countyKey) return false;
-  if (box ?? area ?? near) {
-    if (latitude === null || longitude === null) return false;
-    if (box && !(longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north))
-      return false;
-    if (area && !isInside(area, longitude, latitude)) return false;
-    if (near && !(milesBetween(near.latitude, near.longitude, latitude, longitude) <= near.miles)) return false;
-  }
+  if (area && (latitude === null || longitude === null || !isInside(area, longitude, latitude))) return false;
   return words?.every((word) => offer.wording().holds(word)) ?? true;
 }
 
@@ -182,12 +171,23 @@ function isInside(corners: NonNullable<Filter['area']>, x: number, y: number): b
 
 function offerOf(listing: Listing, now: number): Offer {
   const { price, arv, rehabCost } = listing;
+  const { latitude, longitude } = listing;
+  const position =
+    latitude === null || longitude === null
+      ? null
+      : ([Math.round(latitude * 100), Math.round(longitude * 100)] as const);
+  const category = categories.indexOf(listing.category);
+  const deal = listing.dealType === null ? 0 : dealTypes.indexOf(listing.dealType) + 1;
   let wording: Wording | undefined;
   return {
     listing,
-    category: categories.indexOf(listing.category),
+    price,
+    category,
     state: states.indexOf(listing.state),
-    deal: listing.dealType === null ? 0 : dealTypes.indexOf(listing.dealType) + 1,
+    needed: neededOf(category, deal, listing.status === 'active'),
+    position,
+    row: position?.[0] ?? 0,
+    column: position?.[1] ?? 0,
     cityKey: nameKey(listing.city),
     countyKey: listing.county === null ? null : nameKey(listing.county),
     acres: acreageOf(listing.acres) ?? Number.NaN,

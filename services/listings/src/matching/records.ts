@@ -1,5 +1,6 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
-import { nameKey } from './regions.ts';
+import { isLookedUp, nameKey } from './regions.ts';
+import type { Terms } from './shelf.ts';
 import { type Wish, type WishFilter, type WishKind, wishKinds } from './wishes.ts';
 
 /** What a wish asks for at all: what it does not is not looked at. */
@@ -20,14 +21,33 @@ export type Rare = Pick<WishFilter, 'box' | 'area' | 'near' | 'nearName' | 'word
   readonly countyKey?: string;
 };
 
-// A record is 20 numbers of 32 bits: bounds as seven doubles, then these.
-const stride = 20;
-const at = { minPrice: 0, maxPrice: 1, minAcres: 2, maxAcres: 3, maxArvPercent: 4, minSpread: 5, maxDays: 6 } as const;
+// A record is 26 numbers of 32 bits: bounds and a place with its miles as ten doubles, then these.
+const stride = 26;
+const near = { latitude: 7, longitude: 8, miles: 9 } as const;
+const at = {
+  minPrice: 0,
+  maxPrice: 1,
+  minAcres: 2,
+  maxAcres: 3,
+  maxArvPercent: 4,
+  minSpread: 5,
+  maxDays: 6,
+  ...near,
+} as const;
 type Bound = keyof typeof at;
-const place = { id: 14, userId: 15, lowStates: 16, highStates: 17, mixed: 18, answered: 19 } as const;
-/** In one number: a bit for each category, for no deal type and each, for the kind, and what is asked for. */
-const mixed = { deals: 16, kind: 22, asks: 24 } as const;
+const place = { id: 20, userId: 21, lowStates: 22, highStates: 23, mixed: 24, answered: 25 } as const;
+/** In one number: a bit for each category, for no deal type and each, for the kind, for a place, and what is asked for. */
+const mixed = { deals: 16, kind: 22, near: 23, asks: 24 } as const;
 const everyDeal = 2 ** (dealTypes.length + 1) - 1;
+
+/** The bits that a wish has all of which takes a category, a deal type (0 is none) and a status. */
+export const neededOf = (category: number, deal: number, isActive: boolean): number =>
+  (1 << category) | (1 << (mixed.deals + deal)) | (isActive ? 0 : asks.underContract << mixed.asks);
+/** Whether something is asked for that a shelf does not check, or only roughly. */
+export const hasMore = (mix: number): boolean =>
+  (mix & ((1 << mixed.near) | ((0xff & ~asks.underContract) << mixed.asks))) !== 0;
+export const isNear = (mix: number): boolean => ((mix >>> mixed.near) & 1) === 1;
+export const kindIn = (mix: number): WishKind => wishKinds[(mix >>> mixed.kind) & 1]!;
 
 interface Chunk {
   readonly doubles: Float64Array;
@@ -36,7 +56,7 @@ interface Chunk {
 const inChunk = 1 << 15;
 
 /**
- * Wishes by slot, each in 80 bytes next to one another, so that to look at one is to fetch one place of memory. Chunks
+ * Wishes by slot, each in 104 bytes next to one another, so that to look at one is to fetch one place of memory. Chunks
  * come one by one: to add a wish never copies the others.
  */
 export class Records {
@@ -63,8 +83,10 @@ export class Records {
     bound('maxArvPercent', filter.maxArvPercent ?? Infinity);
     bound('minSpread', filter.minSpread ?? -Infinity);
     bound('maxDays', filter.maxDaysOnMarket ?? Infinity);
-    const rare = rareOf(filter);
-    this.#rare[slot] = rare;
+    bound('latitude', filter.near?.latitude ?? 0);
+    bound('longitude', filter.near?.longitude ?? 0);
+    bound('miles', filter.near?.miles ?? 0);
+    this.#rare[slot] = rareOf(filter);
     words[first + place.id] = id;
     words[first + place.userId] = userId;
     const wanted = (filter.states ?? states).map((state) => states.indexOf(state));
@@ -75,7 +97,8 @@ export class Records {
       bitsOf((filter.categories ?? categories).map((category) => categories.indexOf(category))) |
       (deals << mixed.deals) |
       (wishKinds.indexOf(kind) << mixed.kind) |
-      (askedIn(filter, rare) << mixed.asks);
+      (filter.near ? 1 << mixed.near : 0) |
+      (askedIn(filter) << mixed.asks);
     words[first + place.answered] = 0;
     return slot;
   }
@@ -85,13 +108,20 @@ export class Records {
     this.#free.push(slot);
   }
 
-  /** Whether a wish takes a category, state and deal type; by their numbers, no deal type being 0. */
-  takes(slot: number, category: number, state: number, deal: number): boolean {
+  /** What a shelf knows of a wish. */
+  terms(slot: number): Terms {
     const { words } = this.#chunks[(slot / inChunk) | 0]!;
     const first = (slot % inChunk) * stride;
-    const bits = words[first + place.mixed]!;
-    const states = words[first + (state < 32 ? place.lowStates : place.highStates)]!;
-    return ((bits >>> category) & (bits >>> (mixed.deals + deal)) & (states >>> (state & 31)) & 1) === 1;
+    return {
+      least: this.bound(slot, 'minPrice'),
+      most: this.bound(slot, 'maxPrice'),
+      arvPercent: this.bound(slot, 'maxArvPercent'),
+      mixed: words[first + place.mixed]!,
+      lowStates: words[first + place.lowStates]!,
+      highStates: words[first + place.highStates]!,
+      id: words[first + place.id]!,
+      userId: words[first + place.userId]!,
+    };
   }
 
   /** Sum of `asks`. */
@@ -114,13 +144,6 @@ export class Records {
     if (words[where] === question) return false;
     words[where] = question;
     return true;
-  }
-
-  who(slot: number): { readonly kind: WishKind; readonly id: number; readonly userId: number } {
-    const { words } = this.#chunks[(slot / inChunk) | 0]!;
-    const first = (slot % inChunk) * stride;
-    const kind = (words[first + place.mixed]! >>> mixed.kind) & 1;
-    return { kind: wishKinds[kind]!, id: words[first + place.id]!, userId: words[first + place.userId]! };
   }
 
   /** A wish's filter, made of what is kept of it. */
@@ -161,7 +184,7 @@ export class Records {
 
 const bitsOf = (numbers: readonly number[]): number => numbers.reduce((bits, number) => bits | (1 << number), 0);
 
-const askedIn = (filter: WishFilter, rare: Rare | undefined): number =>
+const askedIn = (filter: WishFilter): number =>
   (filter.underContract ? asks.underContract : 0) |
   (filter.featured ? asks.featured : 0) |
   (filter.ownerFinance ? asks.ownerFinance : 0) |
@@ -169,7 +192,7 @@ const askedIn = (filter: WishFilter, rare: Rare | undefined): number =>
   (filter.maxArvPercent === undefined ? 0 : asks.arv) |
   (filter.minSpread === undefined ? 0 : asks.spread) |
   (filter.maxDaysOnMarket === undefined ? 0 : asks.days) |
-  (rare ? asks.rare : 0);
+  (isLookedUp(filter) ? asks.rare : 0);
 
 function rareOf({ box, area, near, nearName, words, city, county }: WishFilter): Rare | undefined {
   if (!(box ?? area ?? near ?? words ?? city ?? county)) return undefined;

@@ -1,5 +1,5 @@
 import { states } from '@dealstead/contracts';
-import { milesBetween } from '../search/engine/spans.ts';
+import { firstFrom, lastTo, milesBetween } from '../search/engine/spans.ts';
 import { stemOf } from '../search/text/stems.ts';
 import type { Filter, Word } from '../search/types.ts';
 import { type Bounds, everywhere } from './shelf.ts';
@@ -31,6 +31,16 @@ const prefixLetters = 3;
 
 /** A name as it is compared: without accents and case. */
 export const nameKey = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+
+/**
+ * Whether a wish asks for something that neither the region where it stands nor the box around it answers for: a town's name
+ * does where the wish stands at it.
+ */
+export const isLookedUp = ({ box, area, near, city, county, words }: Filter): boolean =>
+  words !== undefined ||
+  area !== undefined ||
+  (city !== undefined && (box ?? near) !== undefined) ||
+  (county !== undefined && (city ?? box ?? near) !== undefined);
 
 /** Where a wish stands, each place once, and the box beyond which nothing satisfies it. */
 export function regionsOfWish(filter: Filter): { regions: readonly Region[]; bounds: Bounds } {
@@ -104,10 +114,10 @@ function squaresOf([west, south, east, north]: Bounds): readonly Region[] {
   return [nation];
 }
 
-/** The box around everything that a filter takes, a little wider than it is; `everywhere` where it names no area. */
+/** The box around everything that a filter takes: its own box exactly, others a little wider; `everywhere` where it names no area. */
 function boundsOf({ box, area, near }: Filter): Bounds {
   const boxes: Bounds[] = [];
-  if (box) boxes.push(outward(box.west, box.south, box.east, box.north));
+  if (box) boxes.push([firstFrom(box.west), firstFrom(box.south), lastTo(box.east), lastTo(box.north)]);
   if (area) {
     const longitudes = area.map(([longitude]) => longitude);
     const latitudes = area.map(([, latitude]) => latitude);

@@ -2,12 +2,31 @@
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 export const everywhere: Bounds = [-32_768, -32_768, 32_767, 32_767];
 
-/** What a shelf knows of a wish. */
+/** What a shelf knows of a wish: whose it is, and what most listings fail at. */
 export interface Terms {
   /** Cents; infinite where there is no bound. */
   readonly least: number;
   readonly most: number;
   readonly arvPercent: number;
+  /** Categories, deal types, kind and what is asked for besides: see records.ts. */
+  readonly mixed: number;
+  readonly lowStates: number;
+  readonly highStates: number;
+  readonly id: number;
+  readonly userId: number;
+}
+
+/** A listing as it goes along a shelf. */
+export interface Passing {
+  readonly price: number;
+  /** No number where nobody knows; so are those of `satisfies`. */
+  readonly arvPercent: number;
+  /** Hundredths of a degree. */
+  readonly row: number;
+  readonly column: number;
+  readonly state: number;
+  /** Bits of `mixed` that a wish must have all. */
+  readonly needed: number;
 }
 
 /**
@@ -21,15 +40,18 @@ export class Shelf {
   #bounds = new Int16Array(16);
   /** Most percent of ARV, never less than it is: who takes more than this is still looked at. */
   #arvPercent = new Float32Array(4);
+  /** Mixed, low and high states, id, member. */
+  #words = new Uint32Array(20);
   #slots = new Uint32Array(4);
 
-  add(slot: number, { least, most, arvPercent }: Terms, bounds: Bounds): void {
+  add(slot: number, { least, most, arvPercent, ...rest }: Terms, bounds: Bounds): void {
     if (this.size === this.#slots.length) this.#grow();
     const at = this.#from(most);
     for (const [column, width] of this.#columns()) column.copyWithin((at + 1) * width, at * width, this.size * width);
     this.#most[at] = most;
     this.#least[at] = least;
     this.#arvPercent[at] = arvPercent * (1 + 1e-6);
+    this.#words.set([rest.mixed, rest.lowStates, rest.highStates, rest.id, rest.userId], 5 * at);
     this.#bounds.set(bounds, 4 * at);
     this.#slots[at] = slot;
     this.size++;
@@ -44,26 +66,47 @@ export class Shelf {
     this.size--;
   }
 
-  /** Writes those that take this price at this position, and may take this percent of ARV; gives their count. */
-  scan(price: number, arvPercent: number, latitude: number, longitude: number, into: Uint32Array): number {
+  /** Writes the places of those that take all this, but for what is asked for besides; gives their count. */
+  scan({ price, arvPercent, row, column, state, needed }: Passing, into: Uint32Array): number {
     const least = this.#least;
     const mostArv = this.#arvPercent;
     const bounds = this.#bounds;
+    const words = this.#words;
+    const states = state < 32 ? 1 : 2;
+    const stateBit = 1 << (state & 31);
     let count = 0;
     for (let at = this.#from(price); at < this.size; at++) {
       const corner = 4 * at;
+      const word = 5 * at;
       if (
         least[at]! <= price &&
-        // Not known is no number, which is no more than any.
+        (words[word]! & needed) === needed &&
+        (words[word + states]! & stateBit) !== 0 &&
         !(mostArv[at]! < arvPercent) &&
-        bounds[corner]! <= longitude &&
-        bounds[corner + 1]! <= latitude &&
-        bounds[corner + 2]! >= longitude &&
-        bounds[corner + 3]! >= latitude
+        bounds[corner]! <= column &&
+        bounds[corner + 1]! <= row &&
+        bounds[corner + 2]! >= column &&
+        bounds[corner + 3]! >= row
       )
-        into[count++] = this.#slots[at]!;
+        into[count++] = at;
     }
     return count;
+  }
+
+  slot(at: number): number {
+    return this.#slots[at]!;
+  }
+
+  mixed(at: number): number {
+    return this.#words[5 * at]!;
+  }
+
+  id(at: number): number {
+    return this.#words[5 * at + 3]!;
+  }
+
+  userId(at: number): number {
+    return this.#words[5 * at + 4]!;
   }
 
   /** The first that pays as much. */
@@ -84,6 +127,7 @@ export class Shelf {
       [this.#least, 1],
       [this.#bounds, 4],
       [this.#arvPercent, 1],
+      [this.#words, 5],
       [this.#slots, 1],
     ] as const;
   }
@@ -98,6 +142,7 @@ export class Shelf {
     this.#least = grown(new Float64Array(room), this.#least);
     this.#bounds = grown(new Int16Array(4 * room), this.#bounds);
     this.#arvPercent = grown(new Float32Array(room), this.#arvPercent);
+    this.#words = grown(new Uint32Array(5 * room), this.#words);
     this.#slots = grown(new Uint32Array(room), this.#slots);
   }
 }

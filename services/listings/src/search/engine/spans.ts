@@ -37,12 +37,12 @@ export class Spans {
 export type Run = readonly [first: number, last: number];
 
 /** The least hundredth at or above a number of degrees; the greatest at or below. */
-function firstFrom(degrees: number): number {
+export function firstFrom(degrees: number): number {
   let at = Math.floor(degrees * 100) - 1;
   while (at / 100 < degrees) at++;
   return at;
 }
-function lastTo(degrees: number): number {
+export function lastTo(degrees: number): number {
   let at = Math.ceil(degrees * 100) + 1;
   while (at / 100 > degrees) at--;
   return at;
