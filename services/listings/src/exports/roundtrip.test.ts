@@ -96,6 +96,15 @@ test.each(['listings.csv', 'listings.json'] as const)(
   30_000,
 );
 
+test("one's own export lists nothing twice", async () => {
+  await add();
+  await listings.db.prisma.property.create({
+    data: listing({ latitude: 35.1, longitude: -90, title: 'Posted by hand' }),
+  });
+  const again = await seller.uploaded(await seller.exported('listings.json'));
+  expect(await seller.checked(again)).toMatchObject({ rows: 5, good: 0, repeated: 5 });
+});
+
 test('no cell of an export is a formula, and numbers stay numbers', async () => {
   await add();
   const rows = [...new CsvReader({ delimiter: ',' }).read(await seller.exported('listings.csv'), true)];

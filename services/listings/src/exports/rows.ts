@@ -1,5 +1,6 @@
 import { type Category, type ImportField, photoUrl, type Status } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
+import { keyOfOwn } from '../imports/rows/seen.ts';
 import { listingTerm, propertyType, standardStatus } from '../imports/rows/vocabulary.ts';
 
 /** What an export gives of a listing: the dictionary's fields that we hold, in the dictionary's order. */
@@ -125,7 +126,7 @@ function exported(row: Row, publicUrl: string, now: number): Exported {
   const acres = row.acres !== null && /^\d{1,8}(\.\d{1,6})?$/.test(row.acres) ? Number(row.acres) : null;
   const listedOn = Math.floor(row.created_at.getTime() / aDay);
   return {
-    ListingKey: row.source_key ?? `dealstead-${row.id}`,
+    ListingKey: row.source_key ?? keyOfOwn(row.id),
     StandardStatus: standardStatus[row.status],
     ListPrice: dollars(row.price_cents),
     UnparsedAddress: row.address,

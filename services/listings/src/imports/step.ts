@@ -348,6 +348,7 @@ function judge(row: Listed | Bad, line: number, stretch: Stretch, repeats: Repea
 }
 
 interface ToldRow extends Told {
+  readonly id: number;
   readonly mine: boolean;
 }
 
@@ -356,7 +357,7 @@ async function repeatsOf(client: pg.Client, kept: Kept): Promise<Repeats> {
   const repeats = new Repeats();
   await inTransaction(client, async () => {
     await client.query(
-      `DECLARE own NO SCROLL CURSOR FOR SELECT source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
+      `DECLARE own NO SCROLL CURSOR FOR SELECT id, source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
          price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms, bathrooms,
          year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${kept.id} AS mine
        FROM properties WHERE user_id = ${kept.user_id}`,

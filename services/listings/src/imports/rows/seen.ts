@@ -20,6 +20,9 @@ export type Told = Pick<
   | 'category'
 >;
 
+/** The key under which a listing leaves that came without one. */
+export const keyOfOwn = (id: number): string => `dealstead-${id}`;
+
 /** Where a listing was met before: the line of this file, or one of these. */
 export const listedBefore = -1;
 /** By this import, before it was interrupted. */
@@ -111,8 +114,8 @@ export class Repeats {
   #hasKeyless = false;
 
   /** Remembers a listing that stands. */
-  add(told: Told, where: typeof listedBefore | typeof listedByThis): void {
-    if (told.sourceKey !== null) this.#seen.meet(`k${told.sourceKey}`, where);
+  add(told: Told & { readonly id: number }, where: typeof listedBefore | typeof listedByThis): void {
+    this.#seen.meet(`k${told.sourceKey ?? keyOfOwn(told.id)}`, where);
     if (told.sourceKey === null) this.#hasKeyless = true;
     // Those that have a key may share an address; a row without a key repeats one of them all the same.
     this.#seen.meet(`${told.sourceKey === null ? '' : 'w'}${without(told)}`, where);
