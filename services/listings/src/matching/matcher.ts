@@ -1,7 +1,6 @@
 import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
-import { milesBetween } from '../search/engine/spans.ts';
 import type { Filter, Listing } from '../search/types.ts';
-import { asks, hasMore, isNear, kindIn, neededOf, type Rare, Records } from './records.ts';
+import { asksRare, hasMore, kindIn, type Measured, neededOf, type Rare, Records } from './records.ts';
 import { nameKey, type Region, regionsOfListing, regionsOfWish } from './regions.ts';
 import { type Bounds, type Passing, Shelf } from './shelf.ts';
 import type { Wish, WishFilter, WishKind } from './wishes.ts';
@@ -19,17 +18,13 @@ const day = 86_400_000;
 const anyCategory = categories.length;
 
 /** A listing as wishes look at it; its words are read when the first of them asks. Not known is NaN, which is in no bounds. */
-interface Offer extends Passing {
+interface Offer extends Passing, Measured {
   readonly listing: Listing;
   readonly category: number;
   /** Hundredths of a degree; null where nobody knows. */
   readonly position: readonly [latitude: number, longitude: number] | null;
   readonly cityKey: string;
   readonly countyKey: string | null;
-  readonly acres: number;
-  readonly spread: number;
-  readonly days: number;
-  readonly isFeatured: boolean;
   wording(): Wording;
 }
 
@@ -102,10 +97,17 @@ export class Matcher {
     for (let nth = 0; nth < count; nth++) {
       const at = candidates[nth]!;
       const mixed = shelf.mixed(at);
-      if (hasMore(mixed) && !satisfies(this.#records, shelf.slot(at), isNear(mixed), offer)) continue;
+      if (hasMore(mixed) && !this.#satisfies(shelf.slot(at), mixed, offer)) continue;
       if (isRepeated && !this.#records.answers(shelf.slot(at), this.#question)) continue;
       found.push({ kind: kindIn(mixed), id: shelf.id(at), userId: shelf.userId(at) });
     }
+  }
+
+  /** Whether all holds that a shelf does not know exactly. */
+  #satisfies(slot: number, mixed: number, offer: Offer): boolean {
+    return (
+      this.#records.holds(slot, mixed, offer) && (!asksRare(mixed) || satisfiesRare(this.#records.rare(slot)!, offer))
+    );
   }
 
   /** Does something at each shelf on which a wish of this filter stands. */
@@ -126,28 +128,6 @@ export class Matcher {
       if (shelves.every((shelf) => shelf === undefined)) this.#regions.delete(region);
     }
   }
-}
-
-/** Whether all holds that its shelf does not know exactly. */
-function satisfies(records: Records, slot: number, isNear: boolean, offer: Offer): boolean {
-  const asked = records.asked(slot);
-  if (asked & asks.featured && !offer.isFeatured) return false;
-  if (asked & asks.ownerFinance && !offer.listing.ownerFinance) return false;
-  if (
-    asked & asks.acres &&
-    !(offer.acres >= records.bound(slot, 'minAcres') && offer.acres <= records.bound(slot, 'maxAcres'))
-  )
-    return false;
-  if (asked & asks.arv && !(offer.arvPercent <= records.bound(slot, 'maxArvPercent'))) return false;
-  if (asked & asks.spread && !(offer.spread >= records.bound(slot, 'minSpread'))) return false;
-  if (asked & asks.days && !(offer.days <= records.bound(slot, 'maxDays'))) return false;
-  if (isNear) {
-    const { latitude, longitude } = offer.listing;
-    if (latitude === null || longitude === null) return false;
-    const [fromLatitude, fromLongitude] = [records.bound(slot, 'latitude'), records.bound(slot, 'longitude')];
-    if (!(milesBetween(fromLatitude, fromLongitude, latitude, longitude) <= records.bound(slot, 'miles'))) return false;
-  }
-  return (asked & asks.rare) === 0 || satisfiesRare(records.rare(slot)!, offer);
 }
 
 function satisfiesRare({ area, words, cityKey, countyKey }: Rare, offer: Offer): boolean {
@@ -194,6 +174,9 @@ function offerOf(listing: Listing, now: number): Offer {
     arvPercent: arv !== null && arv > 0 ? (price / 100 / (arv / 100)) * 100 : Number.NaN,
     spread: arv === null ? Number.NaN : arv - price - (rehabCost ?? 0),
     days: listing.daysBefore + Math.max(0, Math.floor((now - listing.createdAt) / day)),
+    ownerFinance: listing.ownerFinance,
+    latitude: latitude ?? Number.NaN,
+    longitude: longitude ?? Number.NaN,
     isFeatured: listing.featured && (listing.featuredUntil === null || listing.featuredUntil > now),
     wording: () => (wording ??= new Wording(listing)),
   };

@@ -1,4 +1,5 @@
 import { categories, dealTypes, states } from '@dealstead/contracts';
+import { milesBetween } from '../search/engine/spans.ts';
 import { isLookedUp, nameKey } from './regions.ts';
 import type { Terms } from './shelf.ts';
 import { type Wish, type WishFilter, type WishKind, wishKinds } from './wishes.ts';
@@ -40,13 +41,27 @@ const place = { id: 20, userId: 21, lowStates: 22, highStates: 23, mixed: 24, an
 const mixed = { deals: 16, kind: 22, near: 23, asks: 24 } as const;
 const everyDeal = 2 ** (dealTypes.length + 1) - 1;
 
+/** What is measured of a listing; no number where nobody knows, which is in no bounds. */
+export interface Measured {
+  readonly acres: number;
+  readonly arvPercent: number;
+  /** Cents. */
+  readonly spread: number;
+  /** On the market. */
+  readonly days: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly isFeatured: boolean;
+  readonly ownerFinance: boolean;
+}
+
 /** The bits that a wish has all of which takes a category, a deal type (0 is none) and a status. */
 export const neededOf = (category: number, deal: number, isActive: boolean): number =>
   (1 << category) | (1 << (mixed.deals + deal)) | (isActive ? 0 : asks.underContract << mixed.asks);
 /** Whether something is asked for that a shelf does not check, or only roughly. */
 export const hasMore = (mix: number): boolean =>
   (mix & ((1 << mixed.near) | ((0xff & ~asks.underContract) << mixed.asks))) !== 0;
-export const isNear = (mix: number): boolean => ((mix >>> mixed.near) & 1) === 1;
+export const asksRare = (mix: number): boolean => ((mix >>> mixed.asks) & asks.rare) !== 0;
 export const kindIn = (mix: number): WishKind => wishKinds[(mix >>> mixed.kind) & 1]!;
 
 interface Chunk {
@@ -131,6 +146,23 @@ export class Records {
 
   bound(slot: number, name: Bound): number {
     return this.#chunks[(slot / inChunk) | 0]!.doubles[((slot % inChunk) * stride) / 2 + at[name]]!;
+  }
+
+  /** Whether a listing is all that a wish with this `mixed` measures. */
+  holds(slot: number, mix: number, of: Measured): boolean {
+    const { doubles } = this.#chunks[(slot / inChunk) | 0]!;
+    const first = ((slot % inChunk) * stride) / 2;
+    const asked = mix >>> mixed.asks;
+    if (asked & asks.arv && !(of.arvPercent <= doubles[first + at.maxArvPercent]!)) return false;
+    if (asked & asks.acres && !(of.acres >= doubles[first + at.minAcres]! && of.acres <= doubles[first + at.maxAcres]!))
+      return false;
+    if (asked & asks.spread && !(of.spread >= doubles[first + at.minSpread]!)) return false;
+    if (asked & asks.days && !(of.days <= doubles[first + at.maxDays]!)) return false;
+    if (asked & asks.featured && !of.isFeatured) return false;
+    if (asked & asks.ownerFinance && !of.ownerFinance) return false;
+    if (((mix >>> mixed.near) & 1) === 0) return true;
+    const [latitude, longitude] = [doubles[first + at.latitude]!, doubles[first + at.longitude]!];
+    return milesBetween(latitude, longitude, of.latitude, of.longitude) <= doubles[first + at.miles]!;
   }
 
   rare(slot: number): Rare | undefined {
