@@ -44,7 +44,6 @@ const everyDeal = 2 ** (dealTypes.length + 1) - 1;
 /** What is measured of a listing; no number where nobody knows, which is in no bounds. */
 export interface Measured {
   readonly acres: number;
-  readonly arvPercent: number;
   /** Cents. */
   readonly spread: number;
   /** On the market. */
@@ -58,9 +57,9 @@ export interface Measured {
 /** The bits that a wish has all of which takes a category, a deal type (0 is none) and a status. */
 export const neededOf = (category: number, deal: number, isActive: boolean): number =>
   (1 << category) | (1 << (mixed.deals + deal)) | (isActive ? 0 : asks.underContract << mixed.asks);
-/** Whether something is asked for that a shelf does not check, or only roughly. */
+/** Whether something is asked for that a shelf does not check. */
 export const hasMore = (mix: number): boolean =>
-  (mix & ((1 << mixed.near) | ((0xff & ~asks.underContract) << mixed.asks))) !== 0;
+  (mix & ((1 << mixed.near) | ((0xff & ~(asks.underContract | asks.arv)) << mixed.asks))) !== 0;
 export const asksRare = (mix: number): boolean => ((mix >>> mixed.asks) & asks.rare) !== 0;
 export const kindIn = (mix: number): WishKind => wishKinds[(mix >>> mixed.kind) & 1]!;
 
@@ -153,7 +152,6 @@ export class Records {
     const { doubles } = this.#chunks[(slot / inChunk) | 0]!;
     const first = ((slot % inChunk) * stride) / 2;
     const asked = mix >>> mixed.asks;
-    if (asked & asks.arv && !(of.arvPercent <= doubles[first + at.maxArvPercent]!)) return false;
     if (asked & asks.acres && !(of.acres >= doubles[first + at.minAcres]! && of.acres <= doubles[first + at.maxAcres]!))
       return false;
     if (asked & asks.spread && !(of.spread >= doubles[first + at.minSpread]!)) return false;

@@ -38,8 +38,7 @@ export class Shelf {
   #most = new Float64Array(4);
   #least = new Float64Array(4);
   #bounds = new Int16Array(16);
-  /** Most percent of ARV, never less than it is: who takes more than this is still looked at. */
-  #arvPercent = new Float32Array(4);
+  #arvPercent = new Float64Array(4);
   /** Mixed, low and high states, id, member. */
   #words = new Uint32Array(20);
   #slots = new Uint32Array(4);
@@ -50,7 +49,7 @@ export class Shelf {
     for (const [column, width] of this.#columns()) column.copyWithin((at + 1) * width, at * width, this.size * width);
     this.#most[at] = most;
     this.#least[at] = least;
-    this.#arvPercent[at] = arvPercent * (1 + 1e-6);
+    this.#arvPercent[at] = arvPercent;
     this.#words.set([rest.mixed, rest.lowStates, rest.highStates, rest.id, rest.userId], 5 * at);
     this.#bounds.set(bounds, 4 * at);
     this.#slots[at] = slot;
@@ -82,7 +81,8 @@ export class Shelf {
         least[at]! <= price &&
         (words[word]! & needed) === needed &&
         (words[word + states]! & stateBit) !== 0 &&
-        !(mostArv[at]! < arvPercent) &&
+        // Not known is no number, which is in no bound.
+        (mostArv[at]! >= arvPercent || mostArv[at] === Infinity) &&
         bounds[corner]! <= column &&
         bounds[corner + 1]! <= row &&
         bounds[corner + 2]! >= column &&
@@ -134,14 +134,14 @@ export class Shelf {
 
   #grow(): void {
     const room = Math.ceil(this.#slots.length * 1.5);
-    const grown = <T extends Float64Array | Float32Array | Int16Array | Uint32Array>(larger: T, from: T): T => {
+    const grown = <T extends Float64Array | Int16Array | Uint32Array>(larger: T, from: T): T => {
       larger.set(from);
       return larger;
     };
     this.#most = grown(new Float64Array(room), this.#most);
     this.#least = grown(new Float64Array(room), this.#least);
     this.#bounds = grown(new Int16Array(4 * room), this.#bounds);
-    this.#arvPercent = grown(new Float32Array(room), this.#arvPercent);
+    this.#arvPercent = grown(new Float64Array(room), this.#arvPercent);
     this.#words = grown(new Uint32Array(5 * room), this.#words);
     this.#slots = grown(new Uint32Array(room), this.#slots);
   }
