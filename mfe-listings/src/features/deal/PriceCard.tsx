@@ -101,8 +101,6 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
     of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
     of.earnestMoney !== null && ['Earnest money', money(of.earnestMoney)],
     of.closeBy !== null && ['Close by', date(of.closeBy)],
-    of.earnestMoney !== null && ['Earnest money', money(of.earnestMoney)],
-    of.closeBy !== null && ['Close by', date(`${of.closeBy}T17:00:00Z`)],
     of.inspectionDays !== null && ['Inspection', `${of.inspectionDays} ${of.inspectionDays === 1 ? 'day' : 'days'}`],
     of.arvSales > 0 && ['ARV rests on', `${of.arvSales} ${of.arvSales === 1 ? 'sale' : 'sales'}`],
     ['Days on market', count(of.daysOnMarket)],

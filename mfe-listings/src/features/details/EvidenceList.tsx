@@ -1,6 +1,7 @@
-import { centsTyped, type Details } from '@dealstead/contracts';
-import { date, money } from '@dealstead/kit';
+import type { Details } from '@dealstead/contracts';
+import { money } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { dollarsOf, saleWords } from '../post/amounts.ts';
 
 const List = styled.ul`
   font-size: var(--t14);
@@ -22,11 +23,6 @@ const List = styled.ul`
   }
 `;
 
-const amount = (typed: string) => {
-  const cents = centsTyped(typed);
-  return cents === null ? '' : money(cents / 100);
-};
-
 /** What ARV and rehab rest on: sales nearby, and files to read. */
 export function EvidenceList({ of }: { of: Details['evidence'] }) {
   if (of.length === 0) return null;
@@ -39,17 +35,9 @@ export function EvidenceList({ of }: { of: Details['evidence'] }) {
             <li key={i}>
               <span>
                 {one.address}
-                <small>
-                  {[
-                    one.miles && `${one.miles} mi.`,
-                    one.soldOn && `Sold ${date(`${one.soldOn}T17:00:00Z`)}.`,
-                    one.squareFeet && `${one.squareFeet} sq ft`,
-                  ]
-                    .filter(Boolean)
-                    .join(' ')}
-                </small>
+                <small>{saleWords(one)}</small>
               </span>
-              <b>{amount(one.price)}</b>
+              <b>{money(dollarsOf(one.price))}</b>
             </li>
           ) : (
             <li key={i}>
@@ -59,7 +47,7 @@ export function EvidenceList({ of }: { of: Details['evidence'] }) {
                 </a>
                 <small>{one.for === 'arv' ? 'For the ARV' : 'For the rehab'}</small>
               </span>
-              <b>{amount(one.amount)}</b>
+              <b>{one.amount !== '' && money(dollarsOf(one.amount))}</b>
             </li>
           ),
         )}

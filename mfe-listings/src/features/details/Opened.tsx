@@ -48,7 +48,7 @@ export default function Opened({ details, of }: { details: Details; of: Property
     ['Phone', contactPhone && <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>],
     ['Address', address ? place : null],
     ...(parcelNumber ? [['Parcel number', parcelNumber] as const] : []),
-    ...(contractEndsOn ? [['Contract ends', date(`${contractEndsOn}T17:00:00Z`)] as const] : []),
+    ...(contractEndsOn ? [['Contract ends', date(contractEndsOn)] as const] : []),
     [
       'Position',
       latitude !== null && longitude !== null && (

@@ -16,7 +16,8 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { Acts, Rows } from './layout.ts';
+import { Rows } from '../listings/rows.ts';
+import { Acts } from './layout.ts';
 import { UploadFile } from './Upload.tsx';
 import { stateLabels } from './words.ts';
 

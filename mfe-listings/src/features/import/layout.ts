@@ -31,34 +31,6 @@ export const Progress = styled.div`
   }
 `;
 
-/** Things under each other, what one can do at the right. */
-export const Rows = styled.ul`
-  li {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    align-items: center;
-    gap: 8px 16px;
-    padding: 12px 0;
-  }
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-  li > span:first-child {
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
-  b,
-  small {
-    display: block;
-    font-size: inherit;
-  }
-  small {
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
-
 export const Acts = styled.div`
   display: flex;
   flex-wrap: wrap;

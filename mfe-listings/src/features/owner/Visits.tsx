@@ -26,12 +26,9 @@ export function Visits({ days }: { days: Performance['days'] }) {
         ))}
       </Chart>
       <Small>
-        {`${count(sum)} ${sum === 1 ? 'view' : 'views'} from ${dayOf(first.day)} to ${dayOf(last.day)}`}
+        {`${count(sum)} ${sum === 1 ? 'view' : 'views'} from ${date(first.day)} to ${date(last.day)}`}
         <VisuallyHidden>{`, ${count(most)} on the busiest day`}</VisuallyHidden>
       </Small>
     </div>
   );
 }
-
-/** A calendar day, told at noon so that no time zone moves it. */
-const dayOf = (day: string) => date(`${day}T17:00:00Z`);

@@ -1,30 +1,7 @@
 import { categoryLabels, type Category, type Draft } from '@dealstead/contracts';
 import { Button, Lead, Panel, Stack, ago } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
-import { styled } from 'styled-components';
-
-const Rows = styled.ul`
-  li {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    align-items: center;
-    gap: 8px 16px;
-    padding: 12px 0;
-  }
-  li + li {
-    border-top: 1px solid var(--line);
-  }
-  b,
-  small {
-    display: block;
-    font-size: inherit;
-  }
-  small {
-    font-size: var(--t13);
-    color: var(--ink-2);
-  }
-`;
+import { Rows } from '../listings/rows.ts';
 
 /** Drafts of new listings that one left: go on with one, or begin another. */
 export function DraftList({ drafts }: { drafts: readonly Draft[] }) {

@@ -1,10 +1,10 @@
 import { documentLimits, evidenceLimit, type Evidence, type StoredDocument } from '@dealstead/contracts';
-import { Button, Dialog, Field, IconButton, Select, Small, TextInput, date, messageOf, money } from '@dealstead/kit';
+import { Button, Dialog, Field, IconButton, Select, Small, TextInput, messageOf, money } from '@dealstead/kit';
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { Fields, Two } from './layout.ts';
-import { dollarsOf } from './NumbersSection.tsx';
+import { dollarsOf, saleWords, type Sale } from './amounts.ts';
 import type { SectionProps } from './parts.ts';
 import { upload } from './upload.ts';
 import { Wrong } from './Wrong.tsx';
@@ -126,18 +126,6 @@ export function EvidenceSection({ content, set, wrong, draftId }: SectionProps &
       )}
     </>
   );
-}
-
-type Sale = Extract<Evidence, { kind: 'sale' }>;
-
-function saleWords({ miles, soldOn, squareFeet }: Sale): string {
-  return [
-    miles && `${miles} mi.`,
-    soldOn && `Sold ${date(`${soldOn}T12:00:00Z`)}.`,
-    squareFeet && `${squareFeet} sq ft`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 }
 
 const noSale: Sale = { kind: 'sale', for: 'arv', address: '', price: '', soldOn: '', squareFeet: '', miles: '' };

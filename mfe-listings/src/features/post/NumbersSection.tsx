@@ -1,5 +1,6 @@
 import { centsTyped, maximumOffer, type DraftContent } from '@dealstead/contracts';
 import { DealToScale, Field, Hint, ScaleBar, TextInput, count, money } from '@dealstead/kit';
+import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './parts.ts';
 import { Four, Space } from './layout.ts';
 
@@ -46,12 +47,6 @@ export function NumbersSection(part: SectionProps) {
       <Scale content={part.content} />
     </>
   );
-}
-
-/** Dollars of a draft's amount; null where there is none or it is not one yet. */
-export function dollarsOf(text: string | undefined): number | null {
-  const cents = centsTyped(text);
-  return cents === null ? null : cents / 100;
 }
 
 function Scale({ content }: { content: DraftContent }) {

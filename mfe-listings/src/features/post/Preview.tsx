@@ -12,7 +12,7 @@ import {
   money,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { dollarsOf } from './NumbersSection.tsx';
+import { dollarsOf } from './amounts.ts';
 
 /** Nothing to see but the ground that a drawing will stand on. */
 const ground = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>";

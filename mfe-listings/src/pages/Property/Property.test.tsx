@@ -161,6 +161,25 @@ test('how the price came to be, and by how much it moved', async () => {
   expect(screen.getByText(/^Down \$4,500 since Nov 12/)).toBeTruthy();
 });
 
+test('terms are said once each, and a day without a time stays that day', async () => {
+  serve({ [url]: sheet({ earnestMoney: 2_500, closeBy: '2026-12-19', inspectionDays: 7, arvSales: 3 }) });
+  open();
+  const card = await screen.findByRole('region', { name: 'Price and seller' });
+  const terms = within(card)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(terms).toEqual([
+    'Wholesale fee, in the price: $9,000',
+    "Rehab, the seller's estimate: $26,000",
+    'Earnest money: $2,500',
+    'Close by: Dec 19, 2026',
+    'Inspection: 7 days',
+    'ARV rests on: 3 sales',
+    'Days on market: 31',
+    expect.stringMatching(/^Listed: /),
+  ]);
+});
+
 test('structured data: the listing, its offer and the way to it', async () => {
   serve({ [url]: sheet({ status: 'under-contract' }) });
   open();

@@ -15,6 +15,9 @@ const batch = 10;
 /** Mails of this kind that one seller gets in a day, about; the others are asked the day after. */
 const aDay = 10;
 
+/** A listing is asked about, or expires, once a day at most: its mail's key. */
+const today = () => new Date().toISOString().slice(0, 10);
+
 interface Due extends Record<string, unknown> {
   id: number;
   title: string;
@@ -34,7 +37,7 @@ export function freshnessClock(db: Db, { publicUrl, search, log }: ClockOptions)
       const asked = await all(db, (tx) => askSome(tx, publicUrl));
       const expired = await all(db, (tx) => expireSome(tx, search, publicUrl));
       if (asked + expired > 0) log.info({ asked, expired }, 'listings that nobody confirmed');
-      await sleep(every, undefined, { signal: stopping }).catch(() => undefined);
+      await sleep(every, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
     }
   };
 }
@@ -67,7 +70,7 @@ export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
     if (email === null) continue;
     const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
     await requestMail(tx, {
-      key: `confirm/${token.slice(0, 8)}/${id}`,
+      key: `confirm/${id}/${today()}`,
       to: email,
       ...askMail({ id, title, token, publicUrl }),
     });
@@ -91,7 +94,7 @@ export async function expireSome(tx: Tx, search: Search, publicUrl: string): Pro
     if (email === null) continue;
     const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
     await requestMail(tx, {
-      key: `expired/${token.slice(0, 8)}/${id}`,
+      key: `expired/${id}/${today()}`,
       to: email,
       ...expiredMail({ id, title, token, publicUrl }),
     });

@@ -76,7 +76,7 @@ test('unanswered, it expires after thirty days and nine since the question; a pr
   expect(await statusOf(id)).toBe('active');
 });
 
-test('without the plan an expired listing stays where it is, and the link keeps for later', async () => {
+test('without the plan an expired listing stays where it is; with it a press brings it back', async () => {
   const id = await add(40, { status: 'expired' });
   expect(
     (await listings.send('POST', `/api/properties/${id}/confirm`, undefined, member(1, { plan: 'free' }))).status,

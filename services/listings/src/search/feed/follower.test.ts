@@ -51,7 +51,23 @@ beforeAll(() => {
   db = openDatabase(process.env.DATABASE_URL ?? '');
 });
 afterAll(() => db.close());
-beforeEach(() => db.pool.query('TRUNCATE properties RESTART IDENTITY CASCADE'));
+beforeEach(async () => {
+  await db.pool.query('TRUNCATE properties RESTART IDENTITY CASCADE');
+  await settled();
+});
+
+/**
+ * Waits for a moment without any open transaction, other test files' included: what was committed before it is never
+ * asked for again.
+ */
+async function settled(): Promise<void> {
+  await until(async () => {
+    const { rows } = await db.pool.query<{ quiet: boolean }>(
+      'SELECT pg_snapshot_xmin(now) = pg_snapshot_xmax(now) AS quiet FROM pg_current_snapshot() AS now',
+    );
+    return rows[0]?.quiet;
+  });
+}
 
 const running: { stop: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -275,6 +291,7 @@ describe('begins where it stood', () => {
 
   test('and takes in only what changed since', async () => {
     const ids = await add(titled('a'), titled('b'), titled('c'));
+    await settled();
     const first = await start();
     const memory = await ended(first.sink, first);
     await db.prisma.property.update({ where: { id: ids[0] }, data: { title: 'a since' } });
@@ -290,6 +307,7 @@ describe('begins where it stood', () => {
     const memory = await ended(first.sink, first);
     await add(titled('b'));
     await db.pool.query("UPDATE property_changes SET at = now() - interval '25 hours'");
+    await settled();
     const between = await start();
     await until(async () => (await db.pool.query('SELECT FROM property_changes WHERE ids IS NOT NULL')).rowCount === 0);
     await between.stop();

@@ -1,0 +1,17 @@
+import { centsTyped, type Evidence } from '@dealstead/contracts';
+import { date } from '@dealstead/kit';
+
+/** Dollars of an amount as typed; null where there is none or it is not one yet. */
+export function dollarsOf(text: string | undefined): number | null {
+  const cents = centsTyped(text);
+  return cents === null ? null : cents / 100;
+}
+
+export type Sale = Extract<Evidence, { kind: 'sale' }>;
+
+/** How near, when and how large: "0.2 mi. Sold Sep 4, 2025. 1,190 sq ft". */
+export function saleWords({ miles, soldOn, squareFeet }: Sale): string {
+  return [miles && `${miles} mi.`, soldOn && `Sold ${date(soldOn)}.`, squareFeet && `${squareFeet} sq ft`]
+    .filter(Boolean)
+    .join(' ');
+}
