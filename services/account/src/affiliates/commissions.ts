@@ -1,0 +1,211 @@
+import type { AccountTransaction } from '../database.ts';
+import { move } from './ledger.ts';
+import { approvalOf, leastPayout, monthOf, recurringBonus, shareOf, tierOf } from './rules.ts';
+
+/** An invoice that a member has paid. */
+export interface PaidInvoice {
+  userId: number;
+  stripeInvoiceId: string;
+  /** What was paid, in cents; nothing follows from an invoice of none. */
+  amountCents: number;
+  paidAt: Date;
+  /** Stripe's fingerprint of the card, null where none was used. */
+  cardFingerprint: string | null;
+  periodStart: Date;
+  periodEnd: Date;
+  /** What was paid for, as the referrer reads it: `Investor Pro`. */
+  product: string;
+}
+
+/** A refund or dispute that takes back all or a part of an invoice. */
+export interface Reversal {
+  /** Stripe's id of the refund or dispute; the same id again changes nothing. */
+  reversalId: string;
+  stripeInvoiceId: string;
+  /** What went back by this one refund or dispute, in cents. */
+  amountCents: number;
+  reason: 'refund' | 'dispute';
+  at: Date;
+}
+
+type Status = 'pending' | 'approved' | 'paid' | 'reversed';
+interface Line {
+  [column: string]: unknown;
+  id: number;
+  affiliate_id: number | null;
+  base_amount_cents: number;
+  amount_cents: number;
+  refunded_cents: number;
+  commission_rate: number;
+  tier_bonus: number;
+  recurring_bonus: number;
+  status: Status;
+  payout_id: number | null;
+}
+
+const expense = { kind: 'expense' } as const;
+const owed = (status: Status, owner: number) =>
+  ({ kind: status === 'pending' ? 'pending' : 'payable', owner }) as const;
+
+/**
+ * What an invoice means for whoever brought the member: a commission, pending for 30 days. Part of the transaction
+ * that records the payment. The same invoice again changes nothing, in whatever order invoices and refunds come.
+ */
+export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice): Promise<void> {
+  const { userId, stripeInvoiceId, amountCents, paidAt, periodStart, periodEnd } = invoice;
+  if (invoice.cardFingerprint !== null) await noteCard(tx, userId, invoice.cardFingerprint);
+  if (amountCents <= 0) return;
+  const [known] = await tx.sql<{ affiliate_id: number }>`
+    SELECT affiliate_id FROM affiliate_referrals WHERE referred_user_id = ${userId}`;
+  if (!known) return;
+  const affiliate = known.affiliate_id;
+  await lockAffiliate(tx, affiliate);
+  const repeated = await tx.sql`SELECT FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
+  if (repeated.length > 0) return;
+
+  const [referral] = await tx.sql<{ id: number; rate: number; status: string; first: Date }>`
+    UPDATE affiliate_referrals SET
+      first_subscription_date = least(first_subscription_date, ${periodStart}::timestamptz),
+      conversion_date = least(conversion_date, ${paidAt}::timestamptz),
+      last_payment_date = greatest(last_payment_date, ${paidAt}::timestamptz),
+      lifetime_value_cents = lifetime_value_cents + ${amountCents}::bigint,
+      commission_status = CASE commission_status WHEN 'pending' THEN 'earning' ELSE commission_status END
+    WHERE referred_user_id = ${userId}
+    RETURNING id, commission_rate AS rate, commission_status AS status, first_subscription_date AS first`;
+  if (!referral || referral.status === 'refused') return;
+
+  const month = monthOf(referral.first, periodStart);
+  const { bonus: tierBonus } = tierOf(await payingOf(tx, affiliate, paidAt, referral.id));
+  const recurring = recurringBonus(month);
+  const amount = shareOf(amountCents, referral.rate + tierBonus + recurring);
+  const [line] = await tx.sql<Line>`
+    INSERT INTO affiliate_commissions (affiliate_id, referral_id, product, period_start, period_end, month,
+      base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, earned_at, approves_at,
+      stripe_payment_id)
+    VALUES (${affiliate}, ${referral.id}, ${invoice.product}, ${periodStart}::timestamptz, ${periodEnd}::timestamptz,
+      ${month}, ${amountCents}::bigint, ${referral.rate}, ${tierBonus}, ${recurring}, ${amount}::bigint,
+      ${paidAt}::timestamptz, ${approvalOf(paidAt)}::timestamptz, ${stripeInvoiceId})
+    RETURNING *`;
+  if (!line) throw new Error('A commission was not recorded.');
+  await move(tx, `commission/${line.id}/earned`, amount, owed('pending', affiliate), expense);
+
+  const early = await tx.sql<{ id: string; amount_cents: number; at: Date }>`
+    SELECT id, amount_cents, at FROM affiliate_reversals
+    WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL ORDER BY at, id`;
+  for (const { id, amount_cents, at } of early) await takeBack(tx, line.id, id, amount_cents, at);
+  await refreshTotals(tx, affiliate);
+}
+
+/**
+ * Takes back the commission's share of what went back to a member: the commission ends as reversed, or, where it was paid
+ * out or only a part went back, a negative line stands beside it.
+ */
+export async function paymentReversed(tx: AccountTransaction, reversal: Reversal): Promise<void> {
+  const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
+  if (amountCents <= 0) return;
+  const noted = await tx.sql`
+    INSERT INTO affiliate_reversals (id, stripe_invoice_id, amount_cents, reason, at)
+    VALUES (${reversalId}, ${stripeInvoiceId}, ${amountCents}::bigint, ${reason}, ${at}::timestamptz)
+    ON CONFLICT (id) DO NOTHING RETURNING id`;
+  if (noted.length === 0) return;
+  const [line] = await tx.sql<{ id: number; affiliate_id: number | null }>`
+    SELECT id, affiliate_id FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
+  if (!line || line.affiliate_id === null) return;
+  await lockAffiliate(tx, line.affiliate_id);
+  await takeBack(tx, line.id, reversalId, amountCents, at);
+  await refreshTotals(tx, line.affiliate_id);
+}
+
+/** Under the affiliate's lock. Shares of partial refunds are rounded together, so that all of them make the whole. */
+async function takeBack(tx: AccountTransaction, id: number, reversalId: string, cents: number, at: Date) {
+  const [line] = await tx.sql<Line>`SELECT * FROM affiliate_commissions WHERE id = ${id} FOR UPDATE`;
+  if (!line || line.affiliate_id === null) throw new Error(`Commission ${id} is gone.`);
+  const affiliate = line.affiliate_id;
+  const refunded = Math.min(line.base_amount_cents, line.refunded_cents + cents);
+  const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
+  const share = shareOf(refunded, percent) - shareOf(line.refunded_cents, percent);
+  await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
+  await tx.sql`UPDATE affiliate_reversals SET commission_id = ${id} WHERE id = ${reversalId}`;
+  if (line.status === 'reversed' || refunded === line.refunded_cents) return;
+
+  // What was paid out is taken from what comes next, at once.
+  const status = line.status === 'paid' ? 'approved' : line.status;
+  await move(tx, `commission/${id}/reversed/${reversalId}`, share, expense, owed(status, affiliate));
+  if (line.status !== 'paid' && refunded === line.base_amount_cents) {
+    await tx.sql`
+      UPDATE affiliate_commissions SET status = 'reversed', reversed_at = ${at}::timestamptz, payout_id = NULL
+      WHERE id = ${id} OR reverses_id = ${id}`;
+  } else if (share !== 0) {
+    await tx.sql`
+      INSERT INTO affiliate_commissions (affiliate_id, referral_id, reverses_id, product, period_start, period_end, month,
+        base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, status, earned_at, approves_at,
+        approved_at, payout_id, stripe_payment_id)
+      SELECT affiliate_id, referral_id, id, product, period_start, period_end, month,
+        ${line.refunded_cents - refunded}::bigint, commission_rate, tier_bonus, recurring_bonus, ${-share}::bigint,
+        ${status}, ${at}::timestamptz,
+        CASE WHEN ${status} = 'pending' THEN approves_at ELSE ${at}::timestamptz END,
+        CASE WHEN ${status} = 'approved' THEN ${at}::timestamptz END,
+        CASE WHEN status = 'paid' THEN NULL ELSE payout_id END, ${reversalId}
+      FROM affiliate_commissions WHERE id = ${id}`;
+  }
+  if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
+}
+
+/** A requested payout is worth what its lines are; below the least amount it is withdrawn and its lines are free. */
+export async function recountPayout(tx: AccountTransaction, id: number): Promise<void> {
+  const [payout] = await tx.sql<{ cents: number }>`
+    UPDATE payouts SET amount_cents =
+      (SELECT coalesce(sum(amount_cents), 0) FROM affiliate_commissions WHERE payout_id = ${id})
+    WHERE id = ${id} AND status = 'requested' RETURNING amount_cents AS cents`;
+  if (!payout || payout.cents >= leastPayout) return;
+  await tx.sql`UPDATE payouts SET status = 'withdrawn', decided_at = now() WHERE id = ${id}`;
+  await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
+}
+
+/** One change of an affiliate's money at a time. */
+export async function lockAffiliate(tx: AccountTransaction, id: number): Promise<void> {
+  await tx.sql`SELECT FROM affiliate_program WHERE user_id = ${id} FOR UPDATE`;
+}
+
+/**
+ * How many referred members pay at a time, with this one of them counted in. A renewal that is up to a week late
+ * still counts.
+ */
+export async function payingOf(tx: Pick<AccountTransaction, 'sql'>, affiliate: number, at: Date, beside = 0) {
+  const [row] = await tx.sql<{ paying: number }>`
+    SELECT count(DISTINCT c.referral_id) + CASE WHEN ${beside} > 0 THEN 1 ELSE 0 END AS paying
+    FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
+    WHERE c.affiliate_id = ${affiliate} AND c.reverses_id IS NULL AND c.refunded_cents < c.base_amount_cents
+      AND c.period_end > ${at}::timestamptz - interval '7 days' AND r.commission_status = 'earning'
+      AND c.referral_id <> ${beside}`;
+  return row?.paying ?? 0;
+}
+
+/** What is kept beside the lines for whoever asks often: it always follows from them. */
+export async function refreshTotals(tx: AccountTransaction, affiliate: number): Promise<void> {
+  const tier = tierOf(await payingOf(tx, affiliate, new Date()));
+  await tx.sql`
+    UPDATE affiliate_referrals r SET commission_amount_cents =
+      (SELECT coalesce(sum(amount_cents), 0) FROM affiliate_commissions
+       WHERE referral_id = r.id AND status <> 'reversed')
+    WHERE affiliate_id = ${affiliate}`;
+  const [total] = await tx.sql<{ cents: number }>`
+    UPDATE affiliate_program SET current_tier = ${tier.id},
+      (total_earnings_cents, total_referrals, lifetime_value_cents) =
+        (SELECT coalesce(sum(commission_amount_cents), 0), count(*), coalesce(sum(lifetime_value_cents), 0)
+         FROM affiliate_referrals WHERE affiliate_id = ${affiliate} AND commission_status <> 'refused')
+    WHERE user_id = ${affiliate} RETURNING total_earnings_cents AS cents`;
+  await tx.sql`
+    UPDATE users SET total_commissions_earned_cents = ${total?.cents ?? 0}::bigint WHERE id = ${affiliate}`;
+}
+
+/** Notes a card, and flags who shares one with their referrer: an admin decides before anything is approved. */
+async function noteCard(tx: AccountTransaction, userId: number, fingerprint: string): Promise<void> {
+  await tx.sql`
+    INSERT INTO affiliate_cards (user_id, fingerprint) VALUES (${userId}, ${fingerprint}) ON CONFLICT DO NOTHING`;
+  await tx.sql`
+    UPDATE affiliate_referrals r SET flag = 'shared-card', commission_status = 'flagged'
+    WHERE flag IS NULL AND (affiliate_id = ${userId} OR referred_user_id = ${userId})
+      AND EXISTS (SELECT FROM affiliate_cards WHERE user_id = r.affiliate_id AND fingerprint = ${fingerprint})
+      AND EXISTS (SELECT FROM affiliate_cards WHERE user_id = r.referred_user_id AND fingerprint = ${fingerprint})`;
+}

@@ -1,0 +1,34 @@
+import type { AccountTransaction } from '../database.ts';
+
+/** What an affiliate is owed, not yet due and due; and the house's own side. */
+export type LedgerAccount = { kind: 'pending' | 'payable'; owner: number } | { kind: 'expense' | 'cash' };
+
+/**
+ * Moves cents from one account to another. The posting's name makes it happen once: a second one of the same name
+ * is refused by the database. Nothing moves for zero cents; a negative amount moves back.
+ */
+export async function move(
+  tx: AccountTransaction,
+  posting: string,
+  cents: number,
+  from: LedgerAccount,
+  to: LedgerAccount,
+): Promise<void> {
+  if (cents === 0) return;
+  const [debit, credit] = [await accountId(tx, to), await accountId(tx, from)];
+  await tx.sql`
+    INSERT INTO ledger_entries (posting, account_id, amount_cents)
+    VALUES (${posting}, ${debit}, ${cents}::bigint), (${posting}, ${credit}, ${-cents}::bigint)`;
+}
+
+async function accountId(tx: AccountTransaction, account: LedgerAccount): Promise<number> {
+  const owner = 'owner' in account ? account.owner : 0;
+  const found = await tx.sql<{ id: number }>`
+    SELECT id FROM ledger_accounts WHERE kind = ${account.kind} AND owner = ${owner}`;
+  if (found[0]) return found[0].id;
+  const [made] = await tx.sql<{ id: number }>`
+    INSERT INTO ledger_accounts (kind, owner) VALUES (${account.kind}, ${owner})
+    ON CONFLICT (kind, owner) DO UPDATE SET owner = EXCLUDED.owner RETURNING id`;
+  if (!made) throw new Error('A ledger account was not opened.');
+  return made.id;
+}
