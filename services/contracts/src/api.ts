@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as auth from './account/auth.ts';
+import * as billing from './account/billing.ts';
 import * as accountPlans from './account/plans.ts';
 import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
@@ -96,6 +97,21 @@ export const api = [
   auth.logout,
   auth.getMember,
   accountPlans.listPlans,
+  billing.getBilling,
+  billing.startCheckout,
+  billing.previewChange,
+  billing.changePlan,
+  billing.cancelSubscription,
+  billing.resumeSubscription,
+  billing.openPortal,
+  billing.buySeats,
+  billing.featureListing,
+  billing.listPayments,
+  billing.downloadPayments,
+  billing.getReceipt,
+  billing.receiveStripe,
+  billing.listStripeEvents,
+  billing.replayStripeEvent,
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,

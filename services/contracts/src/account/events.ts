@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
+import { paymentStates } from './paymentStates.ts';
 
 const Member = z.object({
   userId: z.number().int(),
@@ -41,4 +42,24 @@ export const mailRequested = eventType(
      */
     unsubscribeUrl: z.url().optional(),
   }),
+);
+
+/** A payment is new, or what became of it changed: told each time, the newest has the highest version. */
+export const paymentRecorded = eventType(
+  'account.payment.recorded.v1',
+  z.object({
+    paymentId: z.number().int(),
+    userId: z.number().int(),
+    type: z.enum(['subscription', 'seats', 'featured']),
+    status: z.enum(paymentStates),
+    amountCents: z.number().int(),
+    refundedCents: z.number().int(),
+    at: z.iso.datetime(),
+  }),
+);
+
+/** Until when a listing is paid to be featured; in the past where a refund ended it. */
+export const featuredPaid = eventType(
+  'account.featured.paid.v1',
+  z.object({ propertyId: z.number().int(), userId: z.number().int(), until: z.iso.datetime() }),
 );

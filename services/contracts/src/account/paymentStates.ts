@@ -1,0 +1,11 @@
+/** What can have become of a payment. */
+export const paymentStates = [
+  'pending',
+  'paid',
+  'failed',
+  'refunded',
+  'partially_refunded',
+  'disputed',
+  'canceled',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
