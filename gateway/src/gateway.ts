@@ -3,6 +3,7 @@ import { api } from '@dealstead/contracts/api';
 import { memberChanged, userClosed } from '@dealstead/contracts/events';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
+import { countClick } from '@dealstead/contracts/account/affiliates';
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getCurrentSet } from '@dealstead/contracts/admin/releases';
 import { MethodNotAllowed, Refusal, Unauthorized } from '@dealstead/service-kit/errors';
@@ -29,6 +30,7 @@ import { describeApi } from './openapi.ts';
 import { createPages, warmRenderer } from './pages.ts';
 import { ask, createUpstream, createUpstreams, forward } from './proxy.ts';
 import { openRedis } from './redis.ts';
+import { createReferrals } from './referrals.ts';
 import { createReleases } from './releases.ts';
 import { createRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
@@ -92,6 +94,13 @@ export async function startGateway(
     secure,
     log,
     announce: (hashes) => broker.endSessions(hashes),
+  });
+  const referrals = createReferrals({
+    secret: config.SESSION_SECRET,
+    secure,
+    count: limits.writes,
+    tell: (body) => account.call(countClick, { body }),
+    log,
   });
   const members = createMembers({ redis, askAccount: memberAtAccount, log });
   const callers = createCallers(sessions, members);
@@ -188,6 +197,7 @@ export async function startGateway(
       return forward(x, { upstream: mail, identity: undefined, bodyLimit: 0, headers });
     }
     if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
+    referrals.note(x);
     return servePage(x);
   }
 
@@ -249,7 +259,12 @@ export async function startGateway(
   /** To the service and back; on the way back the caches and the session hear what the answer says. */
   async function carry(x: Exchange, endpoint: Endpoint, caller: Caller): Promise<void> {
     const drawn = endpoint.session === 'starts' ? await sessions.draw(x.request, x.response) : null;
-    const who = identityOf(caller, { endpoint, address: x.address, ...(drawn && { newSession: drawn.hash }) });
+    const who = identityOf(caller, {
+      endpoint,
+      address: x.address,
+      ...(drawn && { newSession: drawn.hash }),
+      ...(endpoint.referral && { referral: referrals.of(x) }),
+    });
     await forward(x, {
       upstream: upstreams[endpoint.service],
       identity: who ? await sign(who) : undefined,

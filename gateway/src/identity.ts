@@ -53,21 +53,24 @@ export function standingOfCaller(caller: Caller): Standing | null {
 
 /** The call that an identity is signed for. */
 export interface CallAbout {
-  readonly endpoint: Pick<Endpoint, 'session' | 'address'>;
+  readonly endpoint: Pick<Endpoint, 'session' | 'address' | 'referral'>;
   readonly address: string;
   /** Hash of the session id drawn for a sign-in. */
   readonly newSession?: string;
+  /** The invitation code in the browser's cookie, if any. */
+  readonly referral?: string | null;
 }
 
 /**
  * What a service is told of the caller, or null for a visitor of whom the endpoint asks nothing. Address and session
  * are named only where the endpoint asks, so that a member's identity stays the same for all other calls and is signed once.
  */
-export function identityOf(caller: Caller, { endpoint, address, newSession }: CallAbout): Identity | null {
+export function identityOf(caller: Caller, { endpoint, address, newSession, referral }: CallAbout): Identity | null {
   const about = {
     ...((endpoint.address || endpoint.session) && { address }),
     ...(endpoint.session && caller.kind === 'member' && { session: caller.session.hash }),
     ...(newSession && { newSession }),
+    ...(endpoint.referral && referral && { referral }),
   };
   if (caller.kind === 'member') {
     const { id, role, plan, status, restrictions } = caller.member;

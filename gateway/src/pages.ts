@@ -23,7 +23,7 @@ import { composeDocument } from './document.ts';
 import { mustRead, send, sendRedirect, type Exchange, notFound } from './exchange.ts';
 import { pagePolicy } from './headers.ts';
 import { standingOfCaller, type Caller, type Callers } from './identity.ts';
-import { asPage, sendKept, staleSinceHeader } from './kept.ts';
+import { asPage, sendKept, staleSinceHeader, toThoseLetIn } from './kept.ts';
 import { currentUser } from './members.ts';
 import { ask, type Collected, type Upstream } from './proxy.ts';
 import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
@@ -105,7 +105,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     x.label = 'page';
     const search = withoutTracking(x.search);
     const ready = cache.fresh(keyOf(loaded, x.path + search));
-    return ready ? sendKept(x, ready, asPage) : visit(x, loaded, search);
+    return ready ? sendKept(x, ready, mannerOf(x)) : visit(x, loaded, search);
   }
 
   /** A visitor: the page is the same for all of them. */
@@ -122,7 +122,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       : { url: isShells(x.path) ? url : notFoundPath, reads: [] };
     const tags = seen.reads.flatMap((read) => madeOf(read.url));
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
-    await sendKept(x, await cache.obtain(keyOf(loaded, seen.url), tags, fill), asPage);
+    await sendKept(x, await cache.obtain(keyOf(loaded, seen.url), tags, fill), mannerOf(x));
   }
 
   /** Someone signed in, or perhaps so: made for them alone and never kept. */
@@ -260,6 +260,9 @@ export async function warmRenderer(
   const failed = (await Promise.allSettled(requests)).filter(({ status }) => status === 'rejected').length;
   if (failed > 0) log.debug({ set: set.id, failed }, 'the renderer was not warm in time');
 }
+
+/** A cookie that goes out beside a page is for one browser; the page stays everybody's. */
+const mannerOf = ({ response }: Exchange) => (response.hasHeader('set-cookie') ? toThoseLetIn : asPage);
 
 const keyOf = ({ set }: LoadedSet, url: string) => `${set.id} ${url}`;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { csvLine } from '@dealstead/listings/exports/csv';
+import { csvLine } from '@dealstead/service-kit';
 import { diskFiles } from '@dealstead/listings/files/disk';
 import { guessMapping } from '@dealstead/listings/imports/columns';
 import { takeIn } from '@dealstead/listings/imports/upload';

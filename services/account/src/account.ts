@@ -1,5 +1,7 @@
 import { createLog, startService, type Service } from '@dealstead/service-kit';
 import type { AccountConfig } from './config.ts';
+import { approver } from './affiliates/approval.ts';
+import { affiliateRoutes } from './affiliates/routes.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { mailSender } from './mail/sender.ts';
@@ -28,9 +30,10 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       registrationRoutes(db, redis, snapshots),
       memberRoutes(db, snapshots),
       planRoutes,
+      affiliateRoutes(db, config.PUBLIC_URL),
     ],
     consumers: consumers(config.PUBLIC_URL),
-    background: [snapshots.heal, mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
+    background: [snapshots.heal, approver(db, log), mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
     ready: { redis: { needed: false, check: () => redis.ping() } },
   });
   return {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as affiliates from './account/affiliates.ts';
 import * as auth from './account/auth.ts';
 import * as billing from './account/billing.ts';
 import * as accountPlans from './account/plans.ts';
@@ -112,6 +113,16 @@ export const api = [
   billing.receiveStripe,
   billing.listStripeEvents,
   billing.replayStripeEvent,
+  affiliates.getAffiliate,
+  affiliates.exportCommissions,
+  affiliates.requestPayout,
+  affiliates.getReferrer,
+  affiliates.countClick,
+  affiliates.listPayouts,
+  affiliates.approvePayouts,
+  affiliates.declinePayout,
+  affiliates.exportPayouts,
+  affiliates.decideReferral,
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,

@@ -56,6 +56,8 @@ export interface Endpoint {
   readonly session?: 'starts' | 'ends';
   /** The signed identity carries the client's network address, for limits on guessing and for the audit trail. */
   readonly address?: boolean;
+  /** The signed identity of a visitor or member carries the code by which they were invited, if they were. */
+  readonly referral?: boolean;
 }
 
 /** Declares a promise to the outside: from it come validation, routing, the typed client and openapi.json. */

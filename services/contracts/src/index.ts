@@ -22,6 +22,7 @@ export * from './roles.ts';
 export * from './states.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
+export type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from './account/affiliates.ts';
 export type { CurrentUser } from './account/auth.ts';
 export type { Billing, Payment } from './account/billing.ts';
 export type { AlertSubscription, Match, PropertyAlert } from './listings/alerts.ts';

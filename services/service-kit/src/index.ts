@@ -7,6 +7,7 @@ export type { CommonConfig, Jwk } from './config.ts';
 export { on } from './consumers.ts';
 export type { Consumer, DeadLetter } from './consumers.ts';
 export { causedBy, currentCause, currentTraceparent, validTraceparent } from './context.ts';
+export { csvCell, csvLine } from './csv.ts';
 export { database } from './database.ts';
 export type { ChangeOptions, Database, DatabaseOptions, Row, Transaction, TransactionExtras } from './database.ts';
 export {

@@ -93,7 +93,7 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
     SELECT id, amount_cents, at FROM affiliate_reversals
     WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL ORDER BY at, id`;
   for (const { id, amount_cents, at } of early) await takeBack(tx, line.id, id, amount_cents, at);
-  await refreshTotals(tx, affiliate);
+  await refreshTotals(tx, affiliate, referral.id);
 }
 
 /**
@@ -108,12 +108,12 @@ export async function paymentReversed(tx: AccountTransaction, reversal: Reversal
     VALUES (${reversalId}, ${stripeInvoiceId}, ${amountCents}::bigint, ${reason}, ${at}::timestamptz)
     ON CONFLICT (id) DO NOTHING RETURNING id`;
   if (noted.length === 0) return;
-  const [line] = await tx.sql<{ id: number; affiliate_id: number | null }>`
-    SELECT id, affiliate_id FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
+  const [line] = await tx.sql<{ id: number; affiliate_id: number | null; referral_id: number | null }>`
+    SELECT id, affiliate_id, referral_id FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
   if (!line || line.affiliate_id === null) return;
   await lockAffiliate(tx, line.affiliate_id);
   await takeBack(tx, line.id, reversalId, amountCents, at);
-  await refreshTotals(tx, line.affiliate_id);
+  await refreshTotals(tx, line.affiliate_id, line.referral_id);
 }
 
 /** Under the affiliate's lock. Shares of partial refunds are rounded together, so that all of them make the whole. */
@@ -181,19 +181,20 @@ export async function payingOf(tx: Pick<AccountTransaction, 'sql'>, affiliate: n
   return row?.paying ?? 0;
 }
 
-/** What is kept beside the lines for whoever asks often: it always follows from them. */
-export async function refreshTotals(tx: AccountTransaction, affiliate: number): Promise<void> {
+/** What is kept beside the lines, of an affiliate and of the referral that changed: it always follows from them. */
+export async function refreshTotals(tx: AccountTransaction, affiliate: number, referral: number | null): Promise<void> {
   const tier = tierOf(await payingOf(tx, affiliate, new Date()));
   await tx.sql`
     UPDATE affiliate_referrals r SET commission_amount_cents =
       (SELECT coalesce(sum(amount_cents), 0) FROM affiliate_commissions
        WHERE referral_id = r.id AND status <> 'reversed')
-    WHERE affiliate_id = ${affiliate}`;
+    WHERE id = ${referral}`;
   const [total] = await tx.sql<{ cents: number }>`
     UPDATE affiliate_program SET current_tier = ${tier.id},
       (total_earnings_cents, total_referrals, lifetime_value_cents) =
-        (SELECT coalesce(sum(commission_amount_cents), 0), count(*), coalesce(sum(lifetime_value_cents), 0)
-         FROM affiliate_referrals WHERE affiliate_id = ${affiliate} AND commission_status <> 'refused')
+        (SELECT coalesce(sum(commission_amount_cents), 0), count(*) FILTER (WHERE commission_status <> 'refused'),
+           coalesce(sum(lifetime_value_cents) FILTER (WHERE commission_status <> 'refused'), 0)
+         FROM affiliate_referrals WHERE affiliate_id = ${affiliate})
     WHERE user_id = ${affiliate} RETURNING total_earnings_cents AS cents`;
   await tx.sql`
     UPDATE users SET total_commissions_earned_cents = ${total?.cents ?? 0}::bigint WHERE id = ${affiliate}`;

@@ -9,8 +9,8 @@ export type Tier = (typeof tiers)[number];
 /** Percent of a payment that a referral earns, before bonuses. */
 export const defaultRate = 50;
 /** Points more from the thirteenth month of one referral on. */
-const recurringPoints = 5;
-const recurringFrom = 13;
+export const recurringPoints = 5;
+export const recurringFrom = 13;
 /** Cents below which nothing is paid out. */
 export const leastPayout = 50_00;
 const day = 86_400_000;

@@ -1,6 +1,7 @@
 import { register } from '@dealstead/contracts/account/auth';
 import { answer, Conflict, handle, placeOf, Refusal, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
+import { attribute } from '../affiliates/program.ts';
 import { type AccountDatabase, isTaken } from '../database.ts';
 import { leadingBack } from '../forms.ts';
 import { digest, limiter, secondsLeft, tooManyText } from '../limits.ts';
@@ -63,6 +64,8 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     try {
       await db.change(async (tx) => {
         const user = await tx.user.create({ data: person });
+        if (who.kind !== 'system' && who.referral !== undefined)
+          await attribute(tx, user, who.referral, who.kind === 'member' ? who.id : null);
         await tx.emit(hasRegistered(user));
         await snapshots.changed(tx, user);
       });

@@ -49,6 +49,7 @@ export const register = endpoint({
   path: '/api/auth/register',
   who: 'anyone',
   address: true,
+  referral: true,
   form: true,
   success: 201,
   body: z.strictObject({

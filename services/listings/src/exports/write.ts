@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from '@dealstead/service-kit';
 import { type Exported, exportedPages, exportFields } from './rows.ts';
 
 export const exportFiles = ['listings.csv', 'listings.json'] as const;

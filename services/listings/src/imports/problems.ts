@@ -1,6 +1,6 @@
 import type { ImportRow } from '@dealstead/contracts/listings/imports';
 import type { Db } from '../database.ts';
-import { csvLine } from '../exports/csv.ts';
+import { csvLine } from '@dealstead/service-kit';
 
 const pageLength = 2_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLine } from '../../exports/csv.ts';
+import { csvLine } from '@dealstead/service-kit';
 import { CsvReader } from './csv.ts';
 import type { Rec, RecordReader } from './record.ts';
 

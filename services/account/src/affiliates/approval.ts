@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import { lockAffiliate } from './commissions.ts';
+import { move } from './ledger.ts';
+
+const lookEvery = 60_000;
+
+/**
+ * Approves every commission whose 30 days are over, one affiliate in one transaction: a kill leaves whole affiliates
+ * undone, and the next look finds them. What is flagged waits for an admin. Answers how many were approved.
+ */
+export async function approveDue(db: AccountDatabase, now: Date = new Date()): Promise<number> {
+  const { rows } = await db.pool.query<{ affiliate_id: number }>(
+    `SELECT DISTINCT c.affiliate_id FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
+     WHERE c.status = 'pending' AND c.approves_at <= $1 AND c.affiliate_id IS NOT NULL
+       AND r.commission_status IS DISTINCT FROM 'flagged'`,
+    [now],
+  );
+  let approved = 0;
+  for (const { affiliate_id: owner } of rows) {
+    approved += await db.change(async (tx) => {
+      await lockAffiliate(tx, owner);
+      const lines = await tx.sql<{ id: number; amount_cents: number }>`
+        UPDATE affiliate_commissions c SET status = 'approved', approved_at = ${now}::timestamptz
+        WHERE affiliate_id = ${owner} AND status = 'pending' AND approves_at <= ${now}::timestamptz AND NOT EXISTS
+          (SELECT FROM affiliate_referrals r WHERE r.id = c.referral_id AND r.commission_status = 'flagged')
+        RETURNING id, amount_cents`;
+      for (const { id, amount_cents: cents } of lines)
+        await move(tx, `commission/${id}/approved`, cents, { kind: 'payable', owner }, { kind: 'pending', owner });
+      return lines.length;
+    });
+  }
+  return approved;
+}
+
+/** Looks every minute, until the service stops. */
+export function approver(db: AccountDatabase, log: Logger) {
+  return async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted) {
+      const approved = await approveDue(db);
+      if (approved > 0) log.info({ approved }, 'commissions were approved');
+      await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+    }
+  };
+}

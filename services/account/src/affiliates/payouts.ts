@@ -1,0 +1,117 @@
+import { Conflict, NotFound } from '@dealstead/service-kit';
+import type { AccountTransaction } from '../database.ts';
+import { lockAffiliate, recountPayout, refreshTotals } from './commissions.ts';
+import { move } from './ledger.ts';
+import { leastPayout } from './rules.ts';
+
+interface Payout {
+  [column: string]: unknown;
+  id: number;
+  affiliate_id: number | null;
+  amount_cents: number;
+  status: string;
+}
+
+const changed = () =>
+  new Conflict('What is ready has changed since you looked. Check the amount and try again.', 'amount-changed');
+
+/** Asks for everything that is ready. @throws Conflict where it is not the amount, too little, or asked already */
+export async function ask(tx: AccountTransaction, affiliate: number, cents: number): Promise<void> {
+  await lockAffiliate(tx, affiliate);
+  const asked = await tx.sql`SELECT FROM payouts WHERE affiliate_id = ${affiliate} AND status = 'requested'`;
+  if (asked.length > 0) throw new Conflict('A payout waits for approval already.', 'payout-waits');
+  const [payout] = await tx.sql<{ id: number }>`
+    INSERT INTO payouts (affiliate_id, amount_cents) VALUES (${affiliate}, ${cents}::bigint) RETURNING id`;
+  if (!payout) throw new Error('A payout was not recorded.');
+  const lines = await tx.sql<{ amount_cents: number }>`
+    UPDATE affiliate_commissions c SET payout_id = ${payout.id}
+    WHERE affiliate_id = ${affiliate} AND status = 'approved' AND payout_id IS NULL AND NOT EXISTS
+      (SELECT FROM affiliate_referrals r WHERE r.id = c.referral_id AND r.commission_status = 'flagged')
+    RETURNING amount_cents`;
+  const ready = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (ready !== cents) throw changed();
+  if (ready < leastPayout) throw new Conflict('Payouts start at $50.00.', 'below-least-payout');
+}
+
+/** Approves payouts as one batch, each at the amount that the admin saw; all or none. Answers the batch's id. */
+export async function approve(
+  tx: AccountTransaction,
+  wanted: readonly { id: number; cents: number }[],
+  admin: number | null,
+): Promise<number> {
+  const seen = new Map(wanted.map(({ id, cents }) => [id, cents]));
+  const ids = [...seen.keys()].toSorted((a, b) => a - b);
+  const payouts: Payout[] = [];
+  for (const id of ids) payouts.push(await hold(tx, id));
+  if (payouts.some(({ id, amount_cents }) => seen.get(id) !== amount_cents)) throw changed();
+  const doubtful = await tx.sql`
+    SELECT FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
+    WHERE c.payout_id = ANY(${ids}::int[]) AND r.commission_status = 'flagged'`;
+  if (doubtful.length > 0)
+    throw new Conflict('A referral in one of these payouts is flagged. Decide that first.', 'referral-flagged');
+
+  const total = payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const [batch] = await tx.sql<{ id: number }>`
+    INSERT INTO payout_batches (approved_by, amount_cents) VALUES (${admin}, ${total}::bigint) RETURNING id`;
+  if (!batch) throw new Error('A batch was not recorded.');
+  for (const { id, affiliate_id: owner, amount_cents: cents } of payouts) {
+    if (owner === null) throw new NotFound('The member of a payout is gone.');
+    await tx.sql`UPDATE payouts SET status = 'paid', decided_at = now(), batch_id = ${batch.id} WHERE id = ${id}`;
+    await tx.sql`
+      UPDATE affiliate_commissions SET status = 'paid', payment_date = now() WHERE payout_id = ${id} AND status = 'approved'`;
+    await move(tx, `payout/${id}/paid`, cents, { kind: 'cash' }, { kind: 'payable', owner });
+  }
+  return batch.id;
+}
+
+/** Gives the commissions of a payout back to what is ready. */
+export async function decline(tx: AccountTransaction, id: number): Promise<void> {
+  await hold(tx, id);
+  await tx.sql`UPDATE payouts SET status = 'declined', decided_at = now() WHERE id = ${id}`;
+  await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
+}
+
+/** A payout that waits, under its affiliate's lock. */
+async function hold(tx: AccountTransaction, id: number): Promise<Payout> {
+  const [found] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id}`;
+  if (!found) throw new NotFound('There is no such payout.');
+  if (found.affiliate_id !== null) await lockAffiliate(tx, found.affiliate_id);
+  const [payout] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id} FOR UPDATE`;
+  if (payout?.status !== 'requested') throw new Conflict('This payout does not wait any more.', 'not-waiting');
+  return payout;
+}
+
+interface Held {
+  [column: string]: unknown;
+  id: number;
+  amount_cents: number;
+  was: 'pending' | 'approved';
+  payout: number | null;
+}
+
+/** Ends a flag: the referral earns, or loses what it has not been paid. */
+export async function decideFlag(tx: AccountTransaction, id: number, decision: 'allow' | 'refuse'): Promise<void> {
+  const [found] = await tx.sql<{ affiliate_id: number }>`SELECT affiliate_id FROM affiliate_referrals WHERE id = ${id}`;
+  if (!found) throw new NotFound('There is no such referral.');
+  const owner = found.affiliate_id;
+  await lockAffiliate(tx, owner);
+  const status = decision === 'allow' ? 'earning' : 'refused';
+  const decided = await tx.sql`
+    UPDATE affiliate_referrals SET commission_status = ${status}
+    WHERE id = ${id} AND commission_status = 'flagged' RETURNING id`;
+  if (decided.length === 0) throw new Conflict('This referral does not wait any more.', 'not-waiting');
+  if (decision === 'refuse') {
+    const lines = await tx.sql<Held>`
+      UPDATE affiliate_commissions c SET status = 'reversed', reversed_at = now(), payout_id = NULL
+      FROM (SELECT id, status AS was, payout_id AS payout FROM affiliate_commissions
+            WHERE referral_id = ${id} AND status IN ('pending', 'approved') FOR UPDATE) held
+      WHERE c.id = held.id RETURNING c.id, c.amount_cents, held.was, held.payout`;
+    for (const line of lines) {
+      const owed = { kind: line.was === 'pending' ? 'pending' : 'payable', owner } as const;
+      await move(tx, `commission/${line.id}/refused`, line.amount_cents, { kind: 'expense' }, owed);
+    }
+    for (const payout of new Set(lines.map(({ payout }) => payout)))
+      if (payout !== null) await recountPayout(tx, payout);
+  }
+  await refreshTotals(tx, owner, id);
+}

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { type AccountDatabase, type AccountTransaction, isTaken, type User } from '../database.ts';
+import { refreshTotals } from './commissions.ts';
+import { defaultRate } from './rules.ts';
+
+/** Letters and digits that nobody takes for one another. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const attempts = 5;
+
+/** Someone's invitation code, drawn when it is first asked for: `DANA-NF7Q`. */
+export async function codeOf(db: AccountDatabase, userId: number): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const known = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    if (known.referralCode !== null) return known.referralCode;
+    const code = drawCode(known.firstName);
+    try {
+      await db.change(async (tx) => {
+        const [taken] = await tx.sql`
+          UPDATE users SET referral_code = ${code}, is_affiliate = true WHERE id = ${userId} AND referral_code IS NULL
+          RETURNING id`;
+        if (!taken) return;
+        await tx.sql`
+          INSERT INTO affiliate_program (user_id, affiliate_code, commission_rate)
+          VALUES (${userId}, ${code}, ${defaultRate})`;
+      });
+    } catch (error) {
+      if (attempt >= attempts || !isTaken(error)) throw error;
+    }
+  }
+}
+
+function drawCode(firstName: string): string {
+  const name = firstName
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .slice(0, 12);
+  const drawn = Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${name || 'FRIEND'}-${drawn}`;
+}
+
+/** Notes a visit by an invitation link; the same visitor on the same day is one. Unknown codes leave nothing. */
+export async function noteClick(db: AccountDatabase, code: string, visitor: string): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO affiliate_clicks (affiliate_id, day, visitor)
+     SELECT user_id, (now() AT TIME ZONE 'UTC')::date, $2 FROM affiliate_program WHERE affiliate_code = $1 AND is_active
+     ON CONFLICT DO NOTHING`,
+    [code, visitor],
+  );
+}
+
+interface Affiliate {
+  [column: string]: unknown;
+  id: number;
+  email: string;
+  phone: string | null;
+  rate: number;
+}
+
+/**
+ * Notes who brought a new member, as part of their registration. Whoever invites themselves is noted and refused.
+ * `signedInAs` is the member whose session the registration came from, if any.
+ */
+export async function attribute(
+  tx: AccountTransaction,
+  user: User,
+  code: string,
+  signedInAs: number | null,
+): Promise<void> {
+  const [affiliate] = await tx.sql<Affiliate>`
+    SELECT u.id, u.email, u.phone, p.commission_rate AS rate
+    FROM affiliate_program p JOIN users u ON u.id = p.user_id
+    WHERE p.affiliate_code = ${code} AND p.is_active`;
+  if (!affiliate) return;
+  const self = affiliate.id === signedInAs || isSamePerson(affiliate, user);
+  await tx.sql`
+    INSERT INTO affiliate_referrals (affiliate_id, referred_user_id, referral_code, commission_rate, commission_status, flag)
+    VALUES (${affiliate.id}, ${user.id}, ${code}, ${affiliate.rate}, ${self ? 'refused' : 'pending'},
+      ${self ? 'self-referral' : null})`;
+  if (self) return;
+  await tx.sql`UPDATE users SET referred_by_user_id = ${affiliate.id} WHERE id = ${user.id}`;
+  await refreshTotals(tx, affiliate.id, null);
+}
+
+type Person = Pick<User, 'email' | 'phone'>;
+
+function isSamePerson(one: Person, other: Person): boolean {
+  const phones = [one, other].map(({ phone }) => phone?.replace(/\D/g, '').slice(-10) ?? '');
+  return mailboxOf(one.email) === mailboxOf(other.email) || (phones[0] !== '' && phones[0] === phones[1]);
+}
+
+/** Where a mail arrives: what stands after a plus, and dots at Gmail, make no other mailbox. */
+function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.split('@');
+  const box = local.split('+', 1)[0] ?? '';
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
+}

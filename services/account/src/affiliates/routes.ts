@@ -1,0 +1,98 @@
+import type { Commission } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/account/affiliates';
+import { answer, csvLine, file, handle, NotFound, type Route } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import { approve, ask, decideFlag, decline } from './payouts.ts';
+import { codeOf, noteClick } from './program.ts';
+import { affiliateOf, batches, commissionsOf, flaggedReferrals, payoutsIn, waitingPayouts } from './reading.ts';
+
+const mine = '/api/affiliate';
+const admins = '/api/admin/payouts';
+const most = 100_000;
+
+const cents = (dollars: number): number => Math.round(dollars * 100);
+const asMoney = (dollars: number): string => dollars.toFixed(2);
+const csv = (name: string, lines: readonly string[]) =>
+  file('text/csv; charset=utf-8', lines.join(''), {
+    headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+  });
+
+/** Inviting and earning by it, and what admins do for it. */
+export function affiliateRoutes(db: AccountDatabase, publicUrl: string): Route[] {
+  return [
+    handle(contract.getAffiliate, async ({ who }) => affiliateOf(db, who.id, await codeOf(db, who.id), publicUrl)),
+
+    handle(contract.exportCommissions, async ({ who }) =>
+      csv('commissions.csv', [
+        csvLine(['Date', 'Member', 'Plan', 'Month', 'Paid by member', 'Percent', 'Commission', 'Status']),
+        ...(await commissionsOf(db, who.id, most)).map(commissionLine),
+      ]),
+    ),
+
+    handle(contract.requestPayout, async ({ body, who }) => {
+      await db.change((tx) => ask(tx, who.id, cents(body.amount)));
+      return answer({ message: 'Payout requested.' }).stale(mine, admins);
+    }),
+
+    handle(contract.getReferrer, async ({ params: { code } }) => {
+      const referrer = await db.prisma.user.findUnique({ where: { referralCode: code } });
+      if (!referrer) throw new NotFound('Nobody invites by this code.');
+      return { firstName: referrer.firstName, company: referrer.company };
+    }),
+
+    handle(contract.countClick, async ({ body }) => {
+      await noteClick(db, body.code, body.visitor);
+      return { message: 'Noted.' };
+    }),
+
+    handle(contract.listPayouts, async () => {
+      const [waiting, flagged, approved] = await Promise.all([waitingPayouts(db), flaggedReferrals(db), batches(db)]);
+      return { waiting, flagged, batches: approved };
+    }),
+
+    handle(contract.approvePayouts, async ({ body, who }) => {
+      const wanted = body.payouts.map(({ id, amount }) => ({ id, cents: cents(amount) }));
+      const id = await db.change((tx) => approve(tx, wanted, who.kind === 'member' ? who.id : null));
+      const [batch] = await batches(db, id);
+      if (!batch) throw new Error(`Batch ${id} is gone.`);
+      return answer(batch).stale(admins, mine);
+    }),
+
+    handle(contract.declinePayout, async ({ params }) => {
+      await db.change((tx) => decline(tx, params.id));
+      return answer({ message: 'Payout declined.' }).stale(admins, mine);
+    }),
+
+    handle(contract.exportPayouts, async ({ params }) => {
+      const id = Number(params.file.replace('.csv', ''));
+      const payouts = await payoutsIn(db, id);
+      if (payouts.length === 0) throw new NotFound('There is no such batch.');
+      return csv(`payouts-${id}.csv`, [
+        csvLine(['Payout', 'Member', 'Name', 'Email', 'Amount', 'Currency']),
+        ...payouts.map(({ id: payout, affiliate, amount }) =>
+          csvLine([String(payout), String(affiliate.id), affiliate.name, affiliate.email, asMoney(amount), 'USD']),
+        ),
+      ]);
+    }),
+
+    handle(contract.decideReferral, async ({ params, body }) => {
+      await db.change((tx) => decideFlag(tx, params.id, body.decision));
+      const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';
+      return answer({ message }).stale(admins, mine);
+    }),
+  ];
+}
+
+function commissionLine(line: Commission): string {
+  const percent = line.rate + line.tierBonus + line.recurringBonus;
+  return csvLine([
+    line.earnedAt.slice(0, 10),
+    line.member,
+    line.product,
+    String(line.month),
+    asMoney(line.base),
+    String(percent),
+    asMoney(line.amount),
+    line.reversal ? 'taken back' : line.status,
+  ]);
+}
