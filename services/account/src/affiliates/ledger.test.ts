@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openDatabase } from '../database.ts';
+import { approveDue } from './approval.ts';
+import { invoicePaid, paymentReversed } from './commissions.ts';
+import { move } from './ledger.ts';
+import { approve, ask, decideFlag, decline } from './payouts.ts';
+import { attribute, codeOf } from './program.ts';
+
+const db = openDatabase(process.env.DATABASE_URL ?? '');
+afterAll(() => db.close());
+
+const day = 86_400_000;
+
+async function person() {
+  const email = `${randomUUID()}@example.com`;
+  const fields = { username: email, email, password: 'x', firstName: 'Dana', lastName: 'Reyes' };
+  return db.prisma.user.create({ data: fields });
+}
+
+/** An affiliate with members whom they brought, apart from those of every other run. */
+async function circle(size: number) {
+  const affiliate = await person();
+  const code = await codeOf(db, affiliate.id);
+  const members = await Promise.all(Array.from({ length: size }, person));
+  for (const member of members) await db.change((tx) => attribute(tx, member, code, null));
+  return { affiliate: affiliate.id, members: members.map(({ id }) => id), prefix: randomUUID() };
+}
+
+/** Sums of the ledger: of all there is, and what it owes this affiliate. */
+async function books(affiliate: number) {
+  const { rows } = await db.pool.query(
+    `SELECT (SELECT coalesce(sum(amount_cents), 0)::int FROM ledger_entries) AS all,
+       (SELECT count(*)::int FROM (SELECT FROM ledger_entries GROUP BY posting HAVING sum(amount_cents) <> 0) off) AS off,
+       coalesce(-sum(e.amount_cents) FILTER (WHERE a.kind = 'pending'), 0)::int AS pending,
+       coalesce(-sum(e.amount_cents) FILTER (WHERE a.kind = 'payable'), 0)::int AS payable
+     FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id WHERE a.owner = $1`,
+    [affiliate],
+  );
+  return rows[0];
+}
+
+/** The same as the commissions' lines tell it. */
+async function lines(affiliate: number) {
+  const { rows } = await db.pool.query(
+    `SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'pending'), 0)::int AS pending,
+       coalesce(sum(amount_cents) FILTER (WHERE status = 'approved'), 0)::int AS payable,
+       count(*) FILTER (WHERE refunded_cents > base_amount_cents AND reverses_id IS NULL)::int AS over
+     FROM affiliate_commissions WHERE affiliate_id = $1`,
+    [affiliate],
+  );
+  return rows[0];
+}
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      member: fc.nat(2),
+      invoice: fc.nat(7),
+      cents: fc.integer({ min: 0, max: 500_000 }),
+      shared: fc.nat(9),
+      month: fc.nat(15),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      invoice: fc.nat(7),
+      refund: fc.nat(9),
+      cents: fc.integer({ min: 0, max: 300_000 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 500 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('allow' as const, 'refuse' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const start = new Date('2026-01-01T00:00:00Z').getTime();
+
+async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnType<typeof circle>>): Promise<void> {
+  switch (step.do) {
+    case 'pay': {
+      const periodStart = new Date(start + step.month * 30.5 * day);
+      const invoice = {
+        userId: members[step.member] ?? 0,
+        stripeInvoiceId: `${prefix}-in-${step.invoice}`,
+        amountCents: step.cents,
+        paidAt: periodStart,
+        cardFingerprint: step.shared === 0 ? `${prefix}-card` : null,
+        periodStart,
+        periodEnd: new Date(periodStart.getTime() + 30 * day),
+        product: 'Buyer',
+      };
+      // Twice, as webhooks come; the affiliate's own card is the one that may be shared.
+      await db.change((tx) => invoicePaid(tx, { ...invoice, userId: affiliate, cardFingerprint: `${prefix}-card` }));
+      await db.change((tx) => invoicePaid(tx, invoice));
+      return db.change((tx) => invoicePaid(tx, invoice));
+    }
+    case 'refund': {
+      const reversal = {
+        reversalId: `${prefix}-re-${step.refund}`,
+        stripeInvoiceId: `${prefix}-in-${step.invoice}`,
+        amountCents: step.cents,
+        reason: 'refund' as const,
+        at: new Date(start),
+      };
+      await db.change((tx) => paymentReversed(tx, reversal));
+      return db.change((tx) => paymentReversed(tx, reversal));
+    }
+    case 'wait':
+      return void (await approveDue(db, new Date(start + step.days * day)));
+    case 'ask': {
+      const { rows } = await db.pool.query(
+        `SELECT coalesce(sum(c.amount_cents), 0)::int AS cents
+         FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
+         WHERE c.affiliate_id = $1 AND c.status = 'approved' AND payout_id IS NULL AND r.commission_status <> 'flagged'`,
+        [affiliate],
+      );
+      return refused(() => db.change((tx) => ask(tx, affiliate, rows[0].cents)));
+    }
+    case 'approve':
+    case 'decline': {
+      const [payout] = await waiting(affiliate);
+      if (!payout) return;
+      const { id, amount_cents: cents } = payout;
+      return refused(async () => {
+        if (step.do === 'decline') await db.change((tx) => decline(tx, id));
+        else await db.change((tx) => approve(tx, [{ id, cents }], null));
+      });
+    }
+    default: {
+      const { rows } = await db.pool.query<{ id: number }>(
+        `SELECT id FROM affiliate_referrals WHERE affiliate_id = $1 AND commission_status = 'flagged'`,
+        [affiliate],
+      );
+      for (const { id } of rows) await db.change((tx) => decideFlag(tx, id, step.do));
+    }
+  }
+}
+
+async function waiting(affiliate: number): Promise<{ id: number; amount_cents: number }[]> {
+  const { rows } = await db.pool.query(
+    `SELECT id, amount_cents FROM payouts WHERE affiliate_id = $1 AND status = 'requested'`,
+    [affiliate],
+  );
+  return rows;
+}
+
+/** What the rules refuse changes nothing. */
+async function refused(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    expect(error).toMatchObject({ status: 409 });
+  }
+}
+
+test('after any sequence of payments, refunds, waits and payouts the ledger sums to zero and agrees with every line', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const cast = await circle(3);
+      for (const one of steps) {
+        await take(one, cast);
+        const { all, off, ...owed } = (await books(cast.affiliate)) ?? { all: 0, off: 0, pending: 0, payable: 0 };
+        const { over, ...told } = await lines(cast.affiliate);
+        expect({ all, off, over }).toEqual({ all: 0, off: 0, over: 0 });
+        expect(owed).toEqual(told);
+        for (const payout of await waiting(cast.affiliate)) expect(payout.amount_cents).toBeGreaterThanOrEqual(50_00);
+      }
+    }),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('the database itself refuses a posting that does not balance, happens twice or is changed later', async () => {
+  const { affiliate } = await circle(0);
+  const name = `test/${affiliate}`;
+  const pending = { kind: 'pending', owner: affiliate } as const;
+  await db.change((tx) => move(tx, name, 500, pending, { kind: 'expense' }));
+  await expect(db.change((tx) => move(tx, name, 500, pending, { kind: 'expense' }))).rejects.toThrow();
+  await expect(
+    db.pool.query(
+      `INSERT INTO ledger_entries (posting, account_id, amount_cents)
+       SELECT $1, id, 5 FROM ledger_accounts WHERE kind = 'cash' OR kind = 'expense' LIMIT 1`,
+      [`${name}/alone`],
+    ),
+  ).rejects.toThrow('does not balance');
+  await expect(db.pool.query('UPDATE ledger_entries SET amount_cents = 1 WHERE posting = $1', [name])).rejects.toThrow(
+    'never changed',
+  );
+  await expect(db.pool.query('DELETE FROM ledger_entries WHERE posting = $1', [name])).rejects.toThrow('never changed');
+});
