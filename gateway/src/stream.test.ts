@@ -133,3 +133,32 @@ test('one member holds only so many', async () => {
     return again.status === 200;
   });
 });
+
+test('a page hears that its member has another plan, from the event and without it', async () => {
+  const other = await platform.another();
+  await until(() => isUp(other.url, 'nats'));
+  const browser = await signedIn(platform, 7);
+  const there = new Browser(other.url);
+  there.cookie = browser.cookie;
+  const pages = [await listen(browser), await listen(there)];
+  const said = (times: number) =>
+    pages.every(({ text }) => text.split('data: {"stale":["/api/auth/me"]}').length === times + 1);
+
+  await redis.set('member:7', JSON.stringify(member(7, { plan: 'buyer', status: 'active', version: 2 })));
+  nats.publish('account.member.changed.v1', JSON.stringify(memberIsNew(7, 2)));
+  await until(() => said(1), 1_000);
+  // The message is lost: the next look finds it.
+  await redis.set('member:7', JSON.stringify(member(7, { plan: 'free', status: 'inactive', version: 3 })));
+  await until(() => said(2), 6_000);
+  expect(pages.some(({ closed }) => closed)).toBe(false);
+  await Promise.all(pages.map((page) => page.stop()));
+});
+
+const memberIsNew = (userId: number, version: number) => ({
+  ...{ specversion: '1.0', id: crypto.randomUUID(), source: 'test', type: 'account.member.changed.v1' },
+  ...{ time: new Date().toISOString(), subject: `user/${userId}`, version },
+  data: {
+    ...{ userId, email: 'a@example.com', firstName: 'A', lastName: 'B', role: 'member' },
+    ...{ plan: 'buyer', status: 'active', restrictions: [] },
+  },
+});

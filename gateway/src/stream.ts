@@ -1,8 +1,9 @@
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
+import { getMe } from '@dealstead/contracts/account/auth';
 import { liveSubject } from '@dealstead/contracts/event';
 import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit/errors';
 import type { Exchange } from './exchange.ts';
-import type { Caller, Callers } from './identity.ts';
+import type { Caller, Callers, SignedIn } from './identity.ts';
 
 export interface Streams {
   /** Opens a stream of what goes stale for the caller; 401, 403 or 429 otherwise. */
@@ -19,7 +20,8 @@ export interface Streams {
 interface Stream {
   readonly x: Exchange;
   readonly session: string;
-  readonly member: MemberSnapshot;
+  /** The member as their page knows them. */
+  member: MemberSnapshot;
 }
 
 const heartbeatEvery = 15_000;
@@ -33,6 +35,7 @@ const unreadBytes = 256 * 1024;
 export function createStreams(callers: Callers, isOurOrigin: (origin: string, host?: string) => boolean): Streams {
   const open = new Set<Stream>();
 
+  const stale = (message: unknown) => `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
   const write = (stream: Stream, text: string) => {
     const { response } = stream.x;
     if (response.writableLength > unreadBytes) close(stream);
@@ -54,7 +57,13 @@ export function createStreams(callers: Callers, isOurOrigin: (origin: string, ho
       concerned.map(async (stream) => {
         // Who cannot be asked about now keeps listening; the next look will tell.
         const caller = await callers.find(stream.x).catch(() => null);
-        if (caller && !stillFits(stream, caller)) close(stream);
+        if (!caller || !open.has(stream)) return;
+        if (caller.kind === 'visitor' || !stillFits(stream, caller)) close(stream);
+        else if (caller.member.version > stream.member.version) {
+          // Another plan or name: the page asks who it is for, and draws its locks anew.
+          stream.member = caller.member;
+          write(stream, stale({ stale: [getMe.path] }));
+        }
       }),
     );
   }
@@ -83,7 +92,7 @@ export function createStreams(callers: Callers, isOurOrigin: (origin: string, ho
     },
 
     publish(subject, message) {
-      const event = `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
+      const event = stale(message);
       for (const stream of open) {
         const { id, role } = stream.member;
         if (subject === liveSubject.member(id) || (subject === liveSubject.admins && role === 'admin'))
@@ -106,8 +115,7 @@ export function createStreams(callers: Callers, isOurOrigin: (origin: string, ho
 }
 
 /** A new restriction or role closes the stream; whoever may, opens it again under the new one. */
-function stillFits({ session, member }: Stream, caller: Caller): boolean {
-  if (caller.kind === 'visitor') return false;
+function stillFits({ session, member }: Stream, caller: SignedIn): boolean {
   const sameRestrictions = caller.member.restrictions.toSorted().join() === member.restrictions.toSorted().join();
   return caller.session.hash === session && caller.member.role === member.role && sameRestrictions;
 }

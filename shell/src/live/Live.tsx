@@ -1,5 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { Alert, Button, Container, useQueryClient, useUser } from '@dealstead/kit';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Alert, Button, Container, sessionKey, useQueryClient, useUser } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { useSite } from '../site/SiteContext.tsx';
 import type { Connection } from './connection.ts';
@@ -68,10 +68,20 @@ export function StalledLine() {
 /** Keeps what a member sees up to date. */
 export function LiveUpdates({ connection }: { connection: Connection }) {
   const client = useQueryClient();
-  const id = useUser()?.id;
+  const user = useUser();
+  const id = user?.id;
   useEffect(
     () => (id === undefined ? undefined : followStream({ client, onLost: connection.retry })),
     [client, connection, id],
   );
+
+  // Another plan opens or closes what was read before, refusals included.
+  const standing = user && [user.id, user.role, user.subscriptionPlan, user.subscriptionStatus].join(' ');
+  const before = useRef({ id, standing });
+  useEffect(() => {
+    const same = before.current.id !== id || before.current.standing === standing;
+    before.current = { id, standing };
+    if (!same) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  }, [client, id, standing]);
   return null;
 }
