@@ -73,8 +73,8 @@ export function identityOf(caller: Caller, { endpoint, address, newSession, refe
     ...(endpoint.referral && referral && { referral }),
   };
   if (caller.kind === 'member') {
-    const { id, role, plan, status, restrictions } = caller.member;
-    return { kind: 'member', id, role, plan, status, restrictions, ...about };
+    const { id, role, plan, status, restrictions, actingFor } = caller.member;
+    return { kind: 'member', id, role, plan, status, restrictions, ...(actingFor && { actingFor }), ...about };
   }
   return about.address === undefined ? null : { kind: 'visitor', ...about };
 }

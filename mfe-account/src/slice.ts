@@ -21,6 +21,10 @@ export default slice({
       firstView: 'server',
       skeleton: 'form',
     },
+    { path: '/subscribe', page: 'Subscribe', title: 'Plans', firstView: 'server', skeleton: 'cards' },
   ],
-  navigation: [],
+  navigation: [
+    { in: 'actions', label: 'Go Premium', to: '/subscribe', order: 20 },
+    { in: 'mobile', label: 'Go Premium', to: '/subscribe', order: 50 },
+  ],
 });

@@ -4,11 +4,13 @@ import { approver } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
+import { grantRoutes } from './grants/routes.ts';
 import { mailSender } from './mail/sender.ts';
 import { smtp } from './mail/smtp.ts';
 import { memberRoutes } from './members/routes.ts';
 import { memberSnapshots } from './members/snapshots.ts';
 import { planRoutes } from './plans/routes.ts';
+import { teamRoutes } from './team/routes.ts';
 import { openRedis } from './redis.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { guessing } from './sessions/guessing.ts';
@@ -34,6 +36,11 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     ],
     consumers: consumers(config.PUBLIC_URL),
     background: [snapshots.heal, approver(db, log), mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
+      teamRoutes(db, snapshots, config.PUBLIC_URL),
+      grantRoutes(db, snapshots),
+    ],
+    consumers: consumers(config.PUBLIC_URL, snapshots),
+    background: [snapshots.heal, mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
     ready: { redis: { needed: false, check: () => redis.ping() } },
   });
   return {

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import * as affiliates from './account/affiliates.ts';
 import * as auth from './account/auth.ts';
 import * as billing from './account/billing.ts';
+import * as grants from './account/grants.ts';
 import * as accountPlans from './account/plans.ts';
+import * as team from './account/team.ts';
 import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
@@ -123,6 +125,14 @@ export const api = [
   affiliates.declinePayout,
   affiliates.exportPayouts,
   affiliates.decideReferral,
+  team.getTeam,
+  team.invite,
+  team.changeTeamMember,
+  team.removeTeamMember,
+  team.getInvitation,
+  team.acceptInvitation,
+  grants.findMembers,
+  grants.grantPlan,
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,

@@ -22,6 +22,10 @@ const AroundTheCall = z.object({
   referral: z.string().optional(),
 });
 
+/** The member on whose seat someone works, and what they may do there. */
+export const ActingFor = z.object({ id: z.number().int().positive(), permissions: z.array(z.string()) });
+export type ActingFor = z.infer<typeof ActingFor>;
+
 export const VisitorIdentity = AroundTheCall.extend({ kind: z.literal('visitor') });
 
 export const MemberIdentity = AroundTheCall.extend({
@@ -31,6 +35,7 @@ export const MemberIdentity = AroundTheCall.extend({
   plan: z.enum(plans),
   status: z.string(),
   restrictions: z.array(z.string()),
+  actingFor: ActingFor.optional(),
 });
 
 /** One of our own processes, by its name. */
@@ -53,6 +58,7 @@ export const MemberSnapshot = z.object({
   plan: z.enum(plans),
   status: z.string(),
   restrictions: z.array(z.string()),
+  actingFor: ActingFor.optional(),
 });
 export type MemberSnapshot = z.infer<typeof MemberSnapshot>;
 

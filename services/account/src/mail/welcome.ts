@@ -19,6 +19,6 @@ export function welcomeMail(person: { firstName: string; email: string }, public
 }
 
 /** The name if it reads as one. Anyone can type any address here, so no name may carry a link or a slogan. */
-function greetable(name: string): string | null {
+export function greetable(name: string): string | null {
   return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(name) ? name : null;
 }

@@ -36,4 +36,5 @@ function isSo(user: User, data: UserChange): boolean {
   );
 }
 
-const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+const comparable = (value: unknown) =>
+  value instanceof Date ? value.getTime() : Array.isArray(value) ? JSON.stringify(value) : value;

@@ -35,6 +35,9 @@ export function snapshotOf(user: User): MemberSnapshot {
     plan: planIn(user),
     status,
     restrictions: [],
+    ...(user.actingForUserId !== null && {
+      actingFor: { id: user.actingForUserId, permissions: user.actingPermissions },
+    }),
   };
 }
 

@@ -1,0 +1,29 @@
+import { annualSavingsCents, billingTexts, catalogue, priceText, soldPlans, type SoldPlan } from '@dealstead/contracts';
+import { moneyExact, Panel, PanelHead } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+
+const columns: Column<SoldPlan>[] = [
+  { key: 'plan', head: 'Plan', cell: (plan) => catalogue[plan].name },
+  { key: 'monthly', head: billingTexts.monthly, number: true, cell: (plan) => priceText(plan, 'monthly') },
+  { key: 'quarterly', head: billingTexts.quarterly, number: true, cell: (plan) => priceText(plan, 'quarterly') },
+  { key: 'annual', head: billingTexts.annual, number: true, cell: (plan) => priceText(plan, 'annual') },
+  {
+    key: 'saved',
+    head: 'Saved in a year',
+    number: true,
+    cell: (plan) => (annualSavingsCents(plan) === 0 ? '–' : moneyExact(annualSavingsCents(plan) / 100)),
+  },
+];
+
+/** Each plan at each billing period in one table. */
+export function EveryPrice() {
+  return (
+    <Panel aria-labelledby="every-price">
+      <PanelHead>
+        <h2 id="every-price">Every price</h2>
+        <span>US dollars</span>
+      </PanelHead>
+      <Table caption="Every price" columns={columns} rows={soldPlans} rowKey={(plan) => plan} onPhone="scroll" />
+    </Panel>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import {
+  annualSavingsCents,
+  billingTexts,
+  catalogue,
+  priceText,
+  soldPlans,
+  type BillingPeriod,
+  type SoldPlan,
+} from '@dealstead/contracts';
+import { Badge, moneyExact, narrow } from '@dealstead/kit';
+import { Check } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  grid-template-rows: repeat(3, auto) 1fr;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r2);
+  background: var(--surface);
+  overflow: hidden;
+  ${narrow} {
+    display: block;
+  }
+`;
+
+/* What stands at one height in all five columns shares a row with the others. */
+const Plan = styled.section<{ $marked: boolean }>`
+  display: grid;
+  grid-row: span 4;
+  grid-template-rows: subgrid;
+  padding: 22px 20px;
+  ${({ $marked }) => $marked && 'box-shadow: inset 0 3px var(--primary);'}
+  & + & {
+    border-left: 1px solid var(--line);
+  }
+  h2 {
+    font-size: var(--t20);
+  }
+  .about {
+    margin-top: 2px;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  .price {
+    margin-top: 14px;
+    font-size: 1.75rem;
+    font-weight: 700;
+    letter-spacing: -0.02em;
+    line-height: 1.2;
+  }
+  .per {
+    font-size: var(--t14);
+    color: var(--ink-2);
+  }
+  .mark {
+    min-height: 24px;
+    margin: 8px 0 14px;
+  }
+  ul {
+    margin-top: 18px;
+    padding-top: 12px;
+    border-top: 1px solid var(--line);
+    font-size: var(--t14);
+  }
+  li {
+    display: flex;
+    gap: 8px;
+    padding: 5px 0;
+    line-height: 1.4;
+  }
+  li svg {
+    flex: none;
+    margin-top: 2px;
+    color: var(--primary);
+  }
+  .adds {
+    font-weight: 600;
+    color: var(--ink-2);
+  }
+  ${narrow} {
+    display: block;
+    & + & {
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+  }
+`;
+
+export interface PlanColumnsProps {
+  period: BillingPeriod;
+  /** The plan that counts for whoever looks; null for a visitor. */
+  current: SoldPlan | null;
+  /** The plan's badge where it is the current one; "Current plan" unless said. */
+  currentMark?: string;
+  /** What one can do with a plan: its button. */
+  children: (plan: SoldPlan) => ReactNode;
+}
+
+/** The five plans side by side, stacked on a phone. Names, prices, savings and contents are the catalogue's. */
+export function PlanColumns({ period, current, currentMark = 'Current plan', children }: PlanColumnsProps) {
+  return (
+    <Columns>
+      {soldPlans.map((plan) => (
+        <Plan key={plan} $marked={plan === current} aria-labelledby={`plan-${plan}`} data-plan={plan}>
+          <div>
+            <h2 id={`plan-${plan}`}>{catalogue[plan].name}</h2>
+            <p className="about">{catalogue[plan].description}</p>
+          </div>
+          <div>
+            <p className="price">{priceText(plan, period)}</p>
+            <p className="per">{plan === 'free' ? billingTexts.monthly : billingTexts[period]}</p>
+            <p className="mark">
+              {plan === current ? (
+                <Badge tone="primary">{currentMark}</Badge>
+              ) : (
+                period === 'annual' && annualSavingsCents(plan) > 0 && <Badge tone="ok">{saved(plan)}</Badge>
+              )}
+            </p>
+          </div>
+          <div>{children(plan)}</div>
+          <Contents of={plan} />
+        </Plan>
+      ))}
+    </Columns>
+  );
+}
+
+const saved = (plan: SoldPlan) => `Save ${moneyExact(annualSavingsCents(plan) / 100)} a year`;
+
+/** What a plan holds. What it takes over from the plan below stands above its own. */
+function Contents({ of }: { of: SoldPlan }) {
+  return (
+    <ul>
+      {catalogue[of].features.map((line) =>
+        line.startsWith('Everything in') ? (
+          <li key={line} className="adds">
+            {line}, and
+          </li>
+        ) : (
+          <li key={line}>
+            <Check size={16} />
+            {line}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { effectivePlan, nextPlan, planOf, soldPlans, type SoldPlan } from '@dealstead/contracts';
+import { Head, Page, SectionHead, Stack, standingOf, useSearchParams, useUser } from '@dealstead/kit';
+import { EveryPrice } from '../../features/plans/EveryPrice.tsx';
+import { VisitorAct } from '../../features/plans/PlanAct.tsx';
+import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
+import { PlanColumns } from '../../features/plans/PlanColumns.tsx';
+import { wantedPeriod } from '../../features/plans/periods.ts';
+
+/** `/subscribe`: the five plans at each billing period, and what one can do with each. */
+export function Subscribe() {
+  const [search] = useSearchParams();
+  const user = useUser();
+  const period = wantedPeriod(search.get('period'));
+  return (
+    <Page>
+      <Head
+        title="Plans and prices"
+        description="Five plans from free to partnership, by the month, the quarter or the year. Change or cancel any time."
+        path="/subscribe"
+      />
+      <Stack space={5}>
+        <SectionHead>
+          <div>
+            <h1>Plans and prices</h1>
+            <p>Change or cancel any time. You keep what you paid for until the period ends.</p>
+          </div>
+          <PeriodLinks chosen={period} />
+        </SectionHead>
+        <PlanColumns period={period} current={null}>
+          {(plan) => <VisitorAct plan={plan} period={period} leads={plan === 'buyer'} />}
+        </PlanColumns>
+        <EveryPrice />
+      </Stack>
+    </Page>
+  );
+}

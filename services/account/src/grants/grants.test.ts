@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { memberSnapshotKey, type Identity } from '@dealstead/contracts/identity';
+import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+async function someone(fields: object = {}) {
+  const email = newEmail();
+  await account.register({ email, ...fields });
+  return account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+}
+const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Identity;
+const grant = (who: Identity, id: number, plan: string, reason = 'A partner of the fair') =>
+  account.call('POST', `/api/admin/members/${id}/plan`, who, { plan, reason });
+
+test('an admin finds a member and gives a plan; who gave it, when and why is kept', async () => {
+  const [admin, member] = [await someone(), await someone()];
+  const list = await account.call('GET', `/api/admin/members?search=${member.email.slice(0, 12)}`, asAdmin(admin.id));
+  expect(await list.json()).toMatchObject([{ id: member.id, plan: 'free', status: 'inactive', grant: null }]);
+
+  const given = await grant(asAdmin(admin.id), member.id, 'investor_pro');
+  expect([given.status, await given.json()]).toMatchObject([
+    200,
+    { plan: 'investor_pro', status: 'active', grant: { by: admin.email, reason: 'A partner of the fair' } },
+  ]);
+  expect(await account.db.prisma.user.findUnique({ where: { id: member.id } })).toMatchObject({
+    ...{ subscriptionPlan: 'investor_pro', subscriptionStatus: 'active', grantedByUserId: admin.id, version: 2 },
+  });
+  const snapshot = JSON.parse((await account.redis.get(memberSnapshotKey(member.id))) ?? 'null');
+  expect(snapshot).toMatchObject({ plan: 'investor_pro', status: 'active' });
+
+  const taken = await grant(asAdmin(admin.id), member.id, 'free', 'The fair is over');
+  expect(await taken.json()).toMatchObject({ plan: 'free', status: 'inactive' });
+  expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(2);
+});
+
+test('whom Stripe bills is not granted a plan on top', async () => {
+  const [admin, member] = [await someone(), await someone()];
+  await account.db.prisma.user.update({
+    where: { id: member.id },
+    data: { stripeSubscriptionId: `sub_${member.id}`, subscriptionStatus: 'active', subscriptionPlan: 'buyer' },
+  });
+  const refused = await grant(asAdmin(admin.id), member.id, 'wholesaler');
+  expect([refused.status, (await problemIn(refused)).code]).toEqual([409, 'pays']);
+});
+
+test('members neither find others nor give plans, least of all to themselves', async () => {
+  const member = await someone();
+  expect((await grant(account.member(member.id), member.id, 'partnership')).status).toBe(404);
+  expect((await account.call('GET', '/api/admin/members?search=ad', account.member(member.id))).status).toBe(404);
+  expect((await grant(asAdmin(member.id), 2_000_000_000, 'buyer')).status).toBe(404);
+  for (const plan of ['va', 'platinum']) expect((await grant(asAdmin(member.id), member.id, plan)).status).toBe(400);
+});

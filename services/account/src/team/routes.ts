@@ -1,0 +1,161 @@
+import type { TeamPermission, TeamRole } from '@dealstead/contracts';
+import {
+  acceptInvitation,
+  changeTeamMember,
+  getInvitation,
+  getTeam,
+  invite,
+  removeTeamMember,
+} from '@dealstead/contracts/account/team';
+import { answer, Conflict, Forbidden, handle, handleOnce, NotFound } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import { leadingBack } from '../forms.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { normalizeEmail } from '../users/rules.ts';
+import { calledAs, invitationMail } from './invitation.ts';
+import { invitationGone, invitationLasts, mayInvite, seatsIn, standingIn } from './rules.ts';
+import { fitAssistant, fitTeam, seatsFor } from './seats.ts';
+import { hashOf, newToken, shown } from './store.ts';
+
+const stale = ['/api/team'];
+
+/** Teams: who is invited, joins, may what, and leaves. */
+export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {
+  const open = (token: string) => ({
+    inviteToken: hashOf(token),
+    inviteStatus: 'pending',
+    expiresAt: { gt: new Date() },
+  });
+
+  return [
+    handle(getTeam, async ({ who }) => {
+      const [team, seats, memberOf] = await Promise.all([
+        db.prisma.teamMember.findMany({
+          where: { teamOwnerId: who.id },
+          include: { user: true },
+          orderBy: { id: 'asc' },
+        }),
+        seatsFor(db.prisma, who.id),
+        db.prisma.teamMember.findMany({
+          where: { userId: who.id },
+          include: { owner: true },
+          orderBy: { id: 'asc' },
+        }),
+      ]);
+      return {
+        members: team.map(shown),
+        seats: {
+          free: seats.freeVASlots,
+          paid: seats.status === 'active' ? seats.paidVASlots : 0,
+          used: team.filter(({ role }) => role === 'va').length,
+          monthlyCost: seats.totalMonthlyCostCents / 100,
+        },
+        memberOf: memberOf.map(({ id, owner, role, permissions, seated }) => ({
+          ...{ id, owner: calledAs(owner), seated },
+          ...{ role: role as TeamRole, permissions: permissions as TeamPermission[] },
+        })),
+      };
+    }),
+
+    handleOnce(invite, db, async ({ body, who }, tx) => {
+      const email = normalizeEmail(body.email);
+      await tx.sql`SELECT id FROM users WHERE id = ${who.id} FOR UPDATE`;
+      const owner = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
+      if (email === owner.email) throw new Conflict('You cannot invite yourself.', 'own-address');
+      const team = await tx.teamMember.findMany({ where: { teamOwnerId: who.id } });
+      const before = team.find(({ inviteEmail }) => inviteEmail === email);
+      if (before?.inviteStatus === 'accepted')
+        throw new Conflict('Someone with this address is in your team already.', 'in-team');
+      mayInvite(
+        standingIn(owner),
+        body.role,
+        seatsIn(await seatsFor(tx, who.id)),
+        team.filter((one) => one !== before),
+      );
+      const token = newToken();
+      const invitation = {
+        role: body.role,
+        permissions: body.permissions,
+        inviteToken: hashOf(token),
+        expiresAt: new Date(Date.now() + invitationLasts * 86_400_000),
+      };
+      const invited = await tx.teamMember.upsert({
+        where: { teamOwnerId_inviteEmail: { teamOwnerId: who.id, inviteEmail: email } },
+        create: { teamOwnerId: who.id, inviteEmail: email, ...invitation },
+        update: invitation,
+        include: { user: true },
+      });
+      const link = `${publicUrl}/join?invite=${token}`;
+      const letter = { owner, role: body.role, permissions: body.permissions, link, days: invitationLasts };
+      await queueMail(tx, `invitation/${hashOf(token)}`, email, invitationMail(letter));
+      return answer(shown(invited)).stale(...stale);
+    }),
+
+    handle(changeTeamMember, async ({ params, body, who }) => {
+      const changed = await db.change(async (tx) => {
+        const { count } = await tx.teamMember.updateMany({
+          where: { id: params.id, teamOwnerId: who.id },
+          data: { permissions: body.permissions },
+        });
+        if (count === 0) throw new NotFound('There is no such person in your team.');
+        const member = await tx.teamMember.findUniqueOrThrow({ where: { id: params.id }, include: { user: true } });
+        if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
+        return member;
+      });
+      return answer(shown(changed)).stale(...stale);
+    }),
+
+    handle(removeTeamMember, async ({ params, who }) => {
+      await db.change(async (tx) => {
+        const member = await tx.teamMember.findFirst({
+          where: { id: params.id, OR: [{ teamOwnerId: who.id }, { userId: who.id }] },
+        });
+        if (!member) throw new NotFound('There is no such person in your team.');
+        await tx.teamMember.delete({ where: { id: member.id } });
+        if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
+        await fitTeam(tx, snapshots, member.teamOwnerId);
+      });
+      return answer({ message: 'Removed from the team' }).stale(...stale, '/api/auth/me');
+    }),
+
+    handle(getInvitation, async ({ params }) => {
+      const found = await db.prisma.teamMember.findFirst({ where: open(params.token), include: { owner: true } });
+      if (!found?.expiresAt) throw invitationGone();
+      return {
+        owner: calledAs(found.owner),
+        email: found.inviteEmail,
+        role: found.role as TeamRole,
+        permissions: found.permissions as TeamPermission[],
+        expiresAt: found.expiresAt.toISOString(),
+      };
+    }),
+
+    leadingBack(
+      '/join',
+      handle(acceptInvitation, async ({ params, who }) => {
+        const owner = await db.change(async (tx) => {
+          const me = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
+          const found = await tx.teamMember.findFirst({ where: open(params.token), include: { owner: true } });
+          if (!found) throw invitationGone();
+          if (found.inviteEmail !== me.email)
+            throw new Forbidden(
+              `This invitation is for ${found.inviteEmail}. Sign in with that address.`,
+              'other-address',
+            );
+          // Of two presses at once, one finds it used.
+          const { count } = await tx.teamMember.updateMany({
+            where: { id: found.id, inviteStatus: 'pending' },
+            data: { inviteStatus: 'accepted', userId: me.id, inviteToken: null, joinedAt: new Date() },
+          });
+          if (count === 0) throw invitationGone();
+          await fitTeam(tx, snapshots, found.teamOwnerId);
+          return found.owner;
+        });
+        return answer({ message: `You work with ${calledAs(owner)} now.` })
+          .stale(...stale, '/api/auth/me')
+          .seeOther('/team');
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,81 @@
+import type { AccountTransaction } from '../database.ts';
+import type { User } from '../generated/client.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { changeUser } from '../users/change.ts';
+import { seatsIn, standingIn, whoSits } from './rules.ts';
+
+/** What Stripe says of a member's extra seats. */
+export interface PaidSeats {
+  readonly paidVASlots: number;
+  readonly stripeSubscriptionId: string | null;
+  /** As Stripe calls it; seats are paid for while it is active. */
+  readonly status: string;
+  readonly totalMonthlyCostCents: number;
+}
+
+/** A member's seats; two free ones where nothing is stored. */
+export async function seatsFor(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
+  const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId } });
+  return stored ?? { freeVASlots: 2, paidVASlots: 0, status: 'active', totalMonthlyCostCents: 0 };
+}
+
+/** Notes the seats that a member pays for, and gives or takes places accordingly. */
+export async function setPaidSeats(
+  tx: AccountTransaction,
+  snapshots: MemberSnapshots,
+  grantorUserId: number,
+  paid: PaidSeats,
+): Promise<void> {
+  await tx.vaSubscription.upsert({
+    where: { grantorUserId },
+    create: { grantorUserId, ...paid },
+    update: { ...paid },
+  });
+  await fitTeam(tx, snapshots, grantorUserId);
+}
+
+/**
+ * Makes a team fit its owner's plan and seats: who has a place may act, and an assistant without a plan of their own gets
+ * the plan `va` with it; who has none any more loses both. Running it again changes nothing.
+ */
+export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots, ownerId: number): Promise<void> {
+  // The seats are given under the owner's row, so that two who accept at once do not get the same one.
+  await tx.sql`SELECT id FROM users WHERE id = ${ownerId} FOR UPDATE`;
+  const owner = await tx.user.findUnique({ where: { id: ownerId } });
+  if (!owner) return;
+  const joined = await tx.teamMember.findMany({ where: { teamOwnerId: ownerId, inviteStatus: 'accepted' } });
+  if (joined.length === 0) return;
+  const sitting = whoSits(standingIn(owner), seatsIn(await seatsFor(tx, ownerId)), joined);
+  for (const { id, seated, userId } of joined) {
+    if (seated !== sitting.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
+    if (userId !== null) await fitAssistant(tx, snapshots, userId);
+  }
+  const vaCount = joined.filter(({ id, role }) => role === 'va' && sitting.has(id)).length;
+  await tx.vaSubscription.updateMany({
+    where: { grantorUserId: ownerId, vaCount: { not: vaCount } },
+    data: { vaCount },
+  });
+}
+
+/** Gives someone what their first seat holds, or takes it away with the last one. */
+export async function fitAssistant(tx: AccountTransaction, snapshots: MemberSnapshots, userId: number): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  const seat = await tx.teamMember.findFirst({ where: { userId, seated: true }, orderBy: [{ joinedAt: 'asc' }] });
+  const actingForUserId = seat?.teamOwnerId ?? null;
+  const actingPermissions = seat?.permissions ?? [];
+  const seatOfVa = await tx.teamMember.findFirst({
+    where: { userId, seated: true, role: 'va' },
+    orderBy: [{ joinedAt: 'asc' }],
+  });
+  const data = { ...planWith(user, seatOfVa?.teamOwnerId ?? null), actingForUserId, actingPermissions };
+  await changeUser(tx, snapshots, userId, data);
+}
+
+/** What a seat makes of someone's plan: nothing where they have one of their own. */
+function planWith(user: User, grantor: number | null): Partial<User> {
+  const isVa = user.subscriptionPlan === 'va';
+  const hasOwn = !isVa && user.subscriptionPlan !== 'free' && user.subscriptionStatus === 'active';
+  if (hasOwn || user.stripeSubscriptionId !== null) return {};
+  if (grantor !== null) return { subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: grantor };
+  return isVa ? { subscriptionPlan: 'free', subscriptionStatus: 'inactive', grantedByUserId: null } : {};
+}

@@ -1,0 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TeamPermission, TeamRole } from '@dealstead/contracts';
+import type { TeamMember as Shown } from '@dealstead/contracts/account/team';
+import type { TeamMember, User } from '../generated/client.ts';
+
+/** Only this is kept of a token: whoever reads the table can accept nothing. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** 128 bits for a mail, and for nowhere else. */
+export const newToken = (): string => randomBytes(16).toString('base64url');
+
+/** One of a team as its owner sees them. */
+export function shown(member: TeamMember & { user: User | null }): Shown {
+  const { id, inviteEmail, role, permissions, inviteStatus, seated, expiresAt, user } = member;
+  return {
+    id,
+    email: user?.email ?? inviteEmail,
+    name: user && `${user.firstName} ${user.lastName}`,
+    role: role as TeamRole,
+    permissions: permissions as TeamPermission[],
+    status: inviteStatus === 'accepted' ? 'accepted' : 'pending',
+    seated,
+    expiresAt: inviteStatus === 'pending' ? (expiresAt?.toISOString() ?? null) : null,
+  };
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Invitation, Team } from '@dealstead/contracts/account/team';
+import type { Identity } from '@dealstead/contracts/identity';
+import { memberSnapshotKey } from '@dealstead/contracts/identity';
+import { createLog } from '@dealstead/service-kit';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { memberSnapshots } from '../members/snapshots.ts';
+import { changeUser } from '../users/change.ts';
+import { setPaidSeats } from './seats.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+const snapshots = () => memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
+const change = (id: number, data: Parameters<typeof changeUser>[3]) =>
+  account.db.change((tx) => changeUser(tx, snapshots(), id, data));
+const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
+
+async function someone(plan = 'free', status = plan === 'free' ? 'inactive' : 'active') {
+  const email = newEmail();
+  await account.register({ email });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  if (plan !== 'free') await change(id, { subscriptionPlan: plan, subscriptionStatus: status });
+  return { id, email, who: account.member(id) };
+}
+
+const call = (who: Identity, method: string, path: string, body?: unknown) => account.call(method, path, who, body);
+const teamOf = async (who: Identity) => Team.parse(await (await call(who, 'GET', '/api/team')).json());
+const invites = (who: Identity, email: string, role = 'va', permissions = ['leads']) =>
+  call(who, 'POST', '/api/team/invitations', { email, role, permissions });
+
+/** The token in the mail that invites an address; it stands nowhere else. */
+async function tokenFor(email: string): Promise<string> {
+  const mail = await account.db.prisma.mail.findFirstOrThrow({
+    where: { recipient: email, key: { startsWith: 'invitation/' } },
+    orderBy: { id: 'desc' },
+  });
+  return /invite=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+}
+
+async function joins(owner: Identity, role = 'va') {
+  const joining = await someone();
+  expect((await invites(owner, joining.email, role)).status).toBe(201);
+  const answer = await call(joining.who, 'POST', `/api/invitations/${await tokenFor(joining.email)}`);
+  expect(answer.status).toBe(200);
+  return joining;
+}
+
+test('an assistant is invited by mail, joins, and acts for the member on whose seat they are', async () => {
+  const owner = await someone('wholesaler');
+  const va = await someone();
+  expect((await invites(owner.who, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
+  const token = await tokenFor(va.email);
+  const said = Invitation.parse(await (await call(account.visitor(), 'GET', `/api/invitations/${token}`)).json());
+  expect(said).toMatchObject({ owner: 'Marcus Hale', email: va.email, role: 'va', permissions: ['leads', 'messages'] });
+  expect(JSON.stringify(await account.db.prisma.teamMember.findMany())).not.toContain(token);
+
+  expect((await call(va.who, 'POST', `/api/invitations/${token}`)).status).toBe(200);
+  expect(await row(va.id)).toMatchObject({
+    ...{ subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: owner.id },
+  });
+  const acting = { plan: 'va', status: 'active', actingFor: { id: owner.id, permissions: ['leads', 'messages'] } };
+  await until(async () => (await snapshot(va.id))?.plan === 'va');
+  expect(await snapshot(va.id)).toMatchObject(acting);
+  expect(await teamOf(owner.who)).toMatchObject({
+    members: [{ email: va.email, name: 'Marcus Hale', status: 'accepted', seated: true }],
+    seats: { free: 2, paid: 0, used: 1, monthlyCost: 0 },
+  });
+  expect((await teamOf(va.who)).memberOf).toMatchObject([{ owner: 'Marcus Hale', role: 'va', seated: true }]);
+
+  const [member] = (await teamOf(owner.who)).members;
+  await call(owner.who, 'PATCH', `/api/team/members/${member?.id}`, { permissions: ['deals'] });
+  expect((await row(va.id)).actingPermissions).toEqual(['deals']);
+});
+
+test('an invitation acts once, for its own address, and looks the same used, expired or unknown', async () => {
+  const owner = await someone('wholesaler');
+  const [va, other] = [await someone(), await someone()];
+  await invites(owner.who, va.email);
+  const token = await tokenFor(va.email);
+  const others = await call(other.who, 'POST', `/api/invitations/${token}`);
+  expect([others.status, (await problemIn(others)).code]).toEqual([403, 'other-address']);
+  const both = await Promise.all([1, 2].map(() => call(va.who, 'POST', `/api/invitations/${token}`)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+
+  const late = await someone();
+  await invites(owner.who, late.email);
+  const expired = await tokenFor(late.email);
+  await account.db.prisma.teamMember.updateMany({
+    where: { inviteEmail: late.email },
+    data: { expiresAt: new Date(0) },
+  });
+  const refused = await Promise.all(
+    [token, expired, 'never-was-there-at-all'].map(async (dead) => {
+      const answer = await call(account.visitor(), 'GET', `/api/invitations/${dead}`);
+      const { code, message } = await problemIn(answer);
+      return { status: answer.status, code, message };
+    }),
+  );
+  expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(refused[0]).toMatchObject({ status: 404, code: 'invitation-gone' });
+});
+
+test('two seats are free, more are paid; what is not paid any more is taken from who came last', async () => {
+  const owner = await someone('wholesaler');
+  const [first, second] = [await joins(owner.who), await joins(owner.who)];
+  const full = await invites(owner.who, newEmail());
+  expect([full.status, (await problemIn(full)).code]).toEqual([409, 'no-seat']);
+
+  const paid = (status: string) => ({
+    ...{ paidVASlots: 1, stripeSubscriptionId: `sub_${owner.id}`, status, totalMonthlyCostCents: 2998 },
+  });
+  await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('active')));
+  expect((await teamOf(owner.who)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
+  const third = await joins(owner.who);
+  expect(await row(third.id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
+
+  await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('canceled')));
+  expect(await row(third.id)).toMatchObject({
+    ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', actingForUserId: null, grantedByUserId: null },
+  });
+  for (const { id } of [first, second]) expect(await row(id)).toMatchObject({ subscriptionPlan: 'va' });
+});
+
+test("a plan that ends takes the team's places along and gives them back when it returns", async () => {
+  const owner = await someone('wholesaler');
+  const va = await joins(owner.who);
+  await change(owner.id, { subscriptionStatus: 'past_due' });
+  await until(async () => (await row(va.id)).subscriptionPlan === 'free');
+  expect((await teamOf(va.who)).memberOf).toMatchObject([{ seated: false }]);
+  await change(owner.id, { subscriptionStatus: 'active' });
+  await until(async () => (await row(va.id)).subscriptionPlan === 'va');
+});
+
+test('a plan of their own stays theirs, seated or not', async () => {
+  const owner = await someone('wholesaler');
+  const va = await someone('buyer');
+  await invites(owner.who, va.email);
+  await call(va.who, 'POST', `/api/invitations/${await tokenFor(va.email)}`);
+  expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: owner.id });
+  const [place] = (await teamOf(va.who)).memberOf;
+  expect((await call(va.who, 'DELETE', `/api/team/members/${place?.id}`)).status).toBe(200);
+  expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'buyer', actingForUserId: null });
+});
+
+test('assistants need VA management, a team needs collaboration', async () => {
+  const outcome = async (plan: string, role: string) => {
+    const answer = await invites((await someone(plan)).who, newEmail(), role);
+    return answer.status === 201 ? 201 : (await answer.json()).requiredPlan;
+  };
+  const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'];
+  expect(await Promise.all(plans.map((plan) => outcome(plan, 'va')))).toEqual([
+    ...['wholesaler', 'wholesaler', 'wholesaler', 201, 201, 'wholesaler'],
+  ]);
+  expect(await Promise.all(plans.map((plan) => outcome(plan, 'member')))).toEqual([
+    ...['partnership', 'partnership', 'partnership', 'partnership', 201, 'partnership'],
+  ]);
+});
+
+test("nobody touches another one's team", async () => {
+  const [owner, other] = [await someone('wholesaler'), await someone('wholesaler')];
+  await joins(owner.who);
+  const [member] = (await teamOf(owner.who)).members;
+  const path = `/api/team/members/${member?.id}`;
+  expect((await call(other.who, 'PATCH', path, { permissions: ['leads'] })).status).toBe(404);
+  expect((await call(other.who, 'DELETE', path)).status).toBe(404);
+  expect((await teamOf(other.who)).members).toEqual([]);
+  const more = await call(owner.who, 'POST', '/api/team/invitations', {
+    ...{ email: newEmail(), role: 'va', permissions: [], seated: true, teamOwnerId: other.id },
+  });
+  expect(more.status).toBe(400);
+});

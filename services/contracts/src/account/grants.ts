@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint, Id } from '../endpoint.ts';
+import { plans } from '../plans.ts';
+
+/** A member as an admin finds them. */
+export const FoundMember = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['member', 'admin']),
+  plan: z.enum(plans),
+  status: z.string(),
+  /** Whether Stripe bills them for the plan. */
+  pays: z.boolean(),
+  joinedAt: z.iso.datetime(),
+  /** The last plan that was granted to them. */
+  grant: z.object({ plan: z.enum(plans), by: z.string(), reason: z.string(), at: z.iso.datetime() }).nullable(),
+});
+export type FoundMember = z.infer<typeof FoundMember>;
+
+export const findMembers = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/admin/members',
+  who: 'admin',
+  query: z.object({ search: z.string().trim().min(2).max(255) }),
+  answer: z.array(FoundMember).max(20),
+  summary: 'Members whose address or name begins with what is searched, twenty at most',
+});
+
+export const grantPlan = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/admin/members/{id}/plan',
+  who: 'admin',
+  idempotent: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    plan: z.enum(plans).exclude(['va']),
+    reason: z.string().trim().min(3, 'Say why').max(500),
+  }),
+  answer: FoundMember,
+  summary: 'Give a member a plan without payment, or take it back with the plan free; who gave it is kept',
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { endpoint, Id, Message } from '../endpoint.ts';
+import { teamPermissions, teamRoles } from '../team.ts';
+
+const Permissions = z
+  .array(z.enum(teamPermissions))
+  .max(teamPermissions.length)
+  .transform((given) => teamPermissions.filter((permission) => given.includes(permission)));
+
+export const TeamMember = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  /** Null until the invitation is accepted. */
+  name: z.string().nullable(),
+  role: z.enum(teamRoles),
+  permissions: z.array(z.enum(teamPermissions)),
+  status: z.enum(['pending', 'accepted']),
+  /** False where the owner's plan or seats do not reach: they keep their place and may do nothing. */
+  seated: z.boolean(),
+  /** When a pending invitation ends. */
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const Team = z.object({
+  members: z.array(TeamMember),
+  seats: z.object({
+    free: z.number().int(),
+    paid: z.number().int(),
+    /** Seats that are held or promised by an invitation. */
+    used: z.number().int(),
+    /** Dollars a month for the paid ones. */
+    monthlyCost: z.number(),
+  }),
+  /** The teams that one works in. */
+  memberOf: z.array(
+    z.object({
+      id: z.number().int(),
+      owner: z.string(),
+      role: z.enum(teamRoles),
+      permissions: z.array(z.enum(teamPermissions)),
+      seated: z.boolean(),
+    }),
+  ),
+});
+export type Team = z.infer<typeof Team>;
+
+export const getTeam = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/team',
+  who: 'member',
+  answer: Team,
+  summary: 'Your team, its seats, and the teams that you work in',
+});
+
+export const invite = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/team/invitations',
+  who: 'member',
+  idempotent: true,
+  body: z.strictObject({
+    email: z.string('Invalid email').trim().pipe(z.email('Invalid email').max(255)),
+    role: z.enum(teamRoles),
+    permissions: Permissions,
+  }),
+  answer: TeamMember,
+  success: 201,
+  summary: 'Invite someone to your team by mail; the same address again gets a new link',
+});
+
+export const changeTeamMember = endpoint({
+  service: 'account',
+  method: 'PATCH',
+  path: '/api/team/members/{id}',
+  who: 'member',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ permissions: Permissions }),
+  answer: TeamMember,
+  summary: 'Change what one of your team may do',
+});
+
+export const removeTeamMember = endpoint({
+  service: 'account',
+  method: 'DELETE',
+  path: '/api/team/members/{id}',
+  who: 'member',
+  params: z.object({ id: Id }),
+  answer: Message,
+  summary: 'Take someone off your team, take back an invitation, or leave a team that you work in',
+});
+
+export const Invitation = z.object({
+  owner: z.string(),
+  email: z.string(),
+  role: z.enum(teamRoles),
+  permissions: z.array(z.enum(teamPermissions)),
+  expiresAt: z.iso.datetime(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+const Token = z.string().regex(/^[\w-]{20,64}$/);
+
+export const getInvitation = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/invitations/{token}',
+  who: 'anyone',
+  params: z.object({ token: Token }),
+  answer: Invitation,
+  summary: 'What an invitation says; used, expired and unknown ones look alike',
+});
+
+export const acceptInvitation = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/invitations/{token}',
+  who: 'member',
+  form: true,
+  params: z.object({ token: Token }),
+  answer: Message,
+  summary: 'Accept an invitation that came to your own address',
+});

@@ -1,0 +1,25 @@
+/** Who someone is in a team: a virtual assistant on a wholesaler's seat, or one of a partnership's own. */
+export const teamRoles = ['va', 'member'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+/** What someone may do for the member in whose team they are. */
+export const teamPermissions = ['listings', 'leads', 'deals', 'messages', 'campaigns'] as const;
+export type TeamPermission = (typeof teamPermissions)[number];
+
+export const teamPermissionNames: Record<TeamPermission, string> = {
+  listings: 'Listings',
+  leads: 'Leads',
+  deals: 'Deals',
+  messages: 'Messages',
+  campaigns: 'Campaigns',
+};
+
+/** The feature that an owner's plan must hold for a team role. */
+export const teamFeature = { va: 'va-management', member: 'team-collaboration' } as const satisfies Record<
+  TeamRole,
+  string
+>;
+
+/** Cents a month for a VA seat beyond the free ones, and how many of those there are. */
+export const vaSeatCents = 29_98;
+export const freeVaSeats = 2;
