@@ -19,7 +19,3 @@ export const teamFeature = { va: 'va-management', member: 'team-collaboration' }
   TeamRole,
   string
 >;
-
-/** Cents a month for a VA seat beyond the free ones, and how many of those there are. */
-export const vaSeatCents = 29_98;
-export const freeVaSeats = 2;

@@ -1,9 +1,8 @@
-import { catalogue, registrationPlans, planOf, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import { catalogue, registrationPlans, planOf, type SoldPlan } from '@dealstead/contracts';
 import { Button } from '@dealstead/kit';
 
 export interface VisitorActProps {
   plan: SoldPlan;
-  period: BillingPeriod;
   /** The one filled button of the page. */
   leads: boolean;
 }

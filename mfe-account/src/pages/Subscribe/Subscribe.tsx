@@ -1,5 +1,4 @@
-import { effectivePlan, nextPlan, planOf, soldPlans, type SoldPlan } from '@dealstead/contracts';
-import { Head, Page, SectionHead, Stack, standingOf, useSearchParams, useUser } from '@dealstead/kit';
+import { Head, Page, SectionHead, Stack, useSearchParams } from '@dealstead/kit';
 import { EveryPrice } from '../../features/plans/EveryPrice.tsx';
 import { VisitorAct } from '../../features/plans/PlanAct.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
@@ -9,7 +8,6 @@ import { wantedPeriod } from '../../features/plans/periods.ts';
 /** `/subscribe`: the five plans at each billing period, and what one can do with each. */
 export function Subscribe() {
   const [search] = useSearchParams();
-  const user = useUser();
   const period = wantedPeriod(search.get('period'));
   return (
     <Page>
@@ -27,7 +25,7 @@ export function Subscribe() {
           <PeriodLinks chosen={period} />
         </SectionHead>
         <PlanColumns period={period} current={null}>
-          {(plan) => <VisitorAct plan={plan} period={period} leads={plan === 'buyer'} />}
+          {(plan) => <VisitorAct plan={plan} leads={plan === 'buyer'} />}
         </PlanColumns>
         <EveryPrice />
       </Stack>

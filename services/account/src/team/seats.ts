@@ -1,3 +1,4 @@
+import { freeSeats } from '@dealstead/contracts';
 import type { AccountTransaction } from '../database.ts';
 import type { User } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -16,7 +17,7 @@ export interface PaidSeats {
 /** A member's seats; two free ones where nothing is stored. */
 export async function seatsFor(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
   const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId } });
-  return stored ?? { freeVASlots: 2, paidVASlots: 0, status: 'active', totalMonthlyCostCents: 0 };
+  return stored ?? { freeVASlots: freeSeats, paidVASlots: 0, status: 'active', totalMonthlyCostCents: 0 };
 }
 
 /** Notes the seats that a member pays for, and gives or takes places accordingly. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Invitation, Team } from '@dealstead/contracts/account/team';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey } from '@dealstead/contracts/identity';
+import { AccessProblem } from '@dealstead/contracts/problem';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
@@ -151,7 +152,7 @@ test('a plan of their own stays theirs, seated or not', async () => {
 test('assistants need VA management, a team needs collaboration', async () => {
   const outcome = async (plan: string, role: string) => {
     const answer = await invites((await someone(plan)).who, newEmail(), role);
-    return answer.status === 201 ? 201 : (await answer.json()).requiredPlan;
+    return answer.status === 201 ? 201 : AccessProblem.parse(await answer.json()).requiredPlan;
   };
   const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'];
   expect(await Promise.all(plans.map((plan) => outcome(plan, 'va')))).toEqual([
