@@ -33,14 +33,11 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       memberRoutes(db, snapshots),
       planRoutes,
       affiliateRoutes(db, config.PUBLIC_URL),
-    ],
-    consumers: consumers(config.PUBLIC_URL),
-    background: [snapshots.heal, approver(db, log), mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       grantRoutes(db, snapshots),
     ],
     consumers: consumers(config.PUBLIC_URL, snapshots),
-    background: [snapshots.heal, mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
+    background: [snapshots.heal, approver(db, log), mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
     ready: { redis: { needed: false, check: () => redis.ping() } },
   });
   return {
