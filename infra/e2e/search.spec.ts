@@ -166,7 +166,7 @@ for (const [query, field] of [
   });
 }
 
-test('with listings away the panel says so, the header works, and it comes back', async ({ page }) => {
+test('with listings away the panel says so, the header works, and it comes back by itself', async ({ page }) => {
   await page.goto('/search');
   await ready(page);
   await page.route('**/api/properties?*', (route) =>
@@ -178,7 +178,7 @@ test('with listings away the panel says so, the header works, and it comes back'
   await page.getByRole('link', { name: /^Land / }).click();
   await expect(page.getByText('Failed to fetch properties')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.unroute('**/api/properties?*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await eventually(async () => expect(await page.locator(rows).count()).toBeGreaterThan(0));
+  await eventually(async () => expect(await page.locator(rows).count()).toBeGreaterThan(0), 40);
 });

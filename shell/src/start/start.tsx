@@ -8,6 +8,7 @@ import { App } from '../App.tsx';
 import { createFederation } from '../code/federation.ts';
 import { remoteCode } from '../code/remote.ts';
 import { watchConnection } from '../live/connection.ts';
+import { recover } from '../live/recovery.ts';
 import { placesMemory } from '../scroll/memory.ts';
 import { siteOf } from '../site/site.ts';
 import { seededClient } from './seed.ts';
@@ -31,6 +32,7 @@ export function start(): void {
   });
   if (route) code.prefetch(route.slice, route.page);
   const connection = watchConnection(client);
+  recover(client);
   const memory = placesMemory();
   history.scrollRestoration = 'manual';
   // Before keepTidy, which empties the cache on the same event.

@@ -1,27 +1,16 @@
 import { stateNames, type Heatmap, type Hexagon, type State } from '@dealstead/contracts';
 import { PolygonLayer } from '@deck.gl/layers';
-import {
-  Alert,
-  ApiError,
-  Button,
-  ErrorCard,
-  KeyValues,
-  Skeleton,
-  count,
-  money,
-  percent,
-  phone,
-  useRead,
-} from '@dealstead/kit';
+import { Alert, Button, ErrorCard, KeyValues, Skeleton, count, money, percent, phone, useRead } from '@dealstead/kit';
 import { Table } from '@dealstead/kit/data';
 import { X } from '@dealstead/kit/icons';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { rgba, useColors, type Colors } from '../map/colors.ts';
 import MapCanvas from '../map/MapCanvas.tsx';
 import { MapFrame } from '../map/MapFrame.ts';
 import { nation } from '../map/mercator.ts';
 import { near, usePlaces } from '../map/near.ts';
+import { useIndexLoading } from '../results/useResults.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
 import { outlineOf } from './outline.ts';
 import { stepOf, stepsOf, stepText, type Steps } from './steps.ts';
@@ -146,26 +135,17 @@ export interface HeatMapProps {
   onPick: (id: number) => void;
 }
 
-/** How long to wait before asking an index again that is still loading, in milliseconds. */
-const again = 2_000;
-
 /** Where most is offered: hexagons in five steps, and what one of them holds. */
 export default function HeatMap({ filter, onPick }: HeatMapProps) {
   const { box: _box, ...rest } = filter;
   const reading = useRead(heatTemplate, { ...rest });
-  const waiting = reading.error instanceof ApiError && reading.error.problem?.code === 'index-loading';
-  const { refetch, errorUpdatedAt } = reading;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => void refetch(), again);
-    return () => clearTimeout(timer);
-  }, [waiting, errorUpdatedAt, refetch]);
+  const waiting = useIndexLoading(reading);
 
   if (waiting) return <Alert tone="water">The heatmap is a moment away.</Alert>;
   if (reading.isPending) return <Skeleton height={660} />;
   if (!reading.data) {
     return (
-      <ErrorCard title="The heatmap did not load" onRetry={() => void refetch()} retrying={reading.isFetching}>
+      <ErrorCard title="The heatmap did not load" onRetry={() => void reading.refetch()} retrying={reading.isFetching}>
         The rest of the page works.
       </ErrorCard>
     );

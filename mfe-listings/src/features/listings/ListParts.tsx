@@ -1,4 +1,4 @@
-import { Alert, ApiError, EmptyState, ErrorCard, count } from '@dealstead/kit';
+import { Alert, ApiError, Button, EmptyState, ErrorCard, count } from '@dealstead/kit';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -16,7 +16,11 @@ interface Reading {
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+  /** Why the last try failed, while more are made. */
+  readonly failureReason: Error | null;
 }
 
 /** In a list's place when it did not load; `onRetry` reads again what failed. */
@@ -61,8 +65,19 @@ export function ListFoot({ reading, shown, found, fromMiddle = false, more }: Li
     reading.hasNextPage || fromMiddle ? found !== undefined && Math.max(found, shown + Number(!fromMiddle)) : shown;
   return (
     <Foot>
-      {reading.isFetchNextPageError && <Alert tone="danger">More listings did not load. Try again.</Alert>}
-      {reading.hasNextPage && more}
+      {reading.isFetchingNextPage && reading.failureReason && (
+        <Alert tone="amber">Listings are slow to answer. Asking again.</Alert>
+      )}
+      {reading.isFetchNextPageError ? (
+        <Alert tone="danger">
+          More listings did not load. Those above stay.{' '}
+          <Button kind="quiet" size="small" onClick={() => void reading.fetchNextPage()}>
+            Retry
+          </Button>
+        </Alert>
+      ) : (
+        reading.hasNextPage && more
+      )}
       <p role="status">{total !== false && `Showing ${count(shown)} of ${count(total)} properties`}</p>
     </Foot>
   );

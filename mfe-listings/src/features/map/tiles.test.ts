@@ -33,8 +33,15 @@ test('an answer to a filter that is gone changes nothing', () => {
 test('tiles that failed leave the rest on the map, and are asked again after Retry', () => {
   const failed = after(want('4/3/6', '4/4/6'), came('4/3/6', tile(1)), came('4/4/6', 'failed'));
   expect([stateOf(failed), failed.drawn]).toEqual(['failed', [tile(1)]]);
-  const again = tilesAfter(failed, { kind: 'retry' });
+  const again = tilesAfter(failed, { kind: 'retry', quietly: false });
   expect([stateOf(again), again.drawn]).toEqual(['loading', [tile(1)]]);
+});
+
+test('asked again quietly, the failure stands until the next answer', () => {
+  const failed = after(want('4/3/6', '4/4/6'), came('4/3/6', tile(1)), came('4/4/6', 'failed'));
+  const again = tilesAfter(failed, { kind: 'retry', quietly: true });
+  expect([stateOf(again), again.came.has('4/4/6')]).toEqual(['failed', false]);
+  expect(stateOf(tilesAfter(again, came('4/4/6', tile(2))))).toBe('ready');
 });
 
 test('an index that loads is waited for', () => {

@@ -14,8 +14,8 @@ export interface Marks {
   readonly retry: () => void;
 }
 
-/** How long to wait before asking an index again that is still loading, in milliseconds. */
-const again = 2_000;
+/** Milliseconds before asking again: each time an index that is loading, less and less often what failed. */
+const again = { loading: 2_000, first: 2_000, most: 30_000 };
 
 /** The clusters and single listings of what a view shows, tile by tile. What is no longer shown is not fetched on. */
 export function useMarks(view: View | null, filter: SearchFilter): Marks {
@@ -57,12 +57,26 @@ export function useMarks(view: View | null, filter: SearchFilter): Marks {
   }, [client, wanted, of, isAsked, came]);
 
   const state = stateOf(tiles);
-  const retry = useCallback(() => change({ kind: 'retry' }), []);
+  const retry = useCallback(() => change({ kind: 'retry', quietly: false }), []);
+  const failures = useRef(0);
   useEffect(() => {
-    if (state !== 'waiting') return;
-    const timer = setTimeout(retry, again);
-    return () => clearTimeout(timer);
-  }, [state, retry, came]);
+    if (state !== 'failed') failures.current = 0;
+    if (state !== 'waiting' && state !== 'failed') return;
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      failures.current += 1;
+      change({ kind: 'retry', quietly: true });
+    };
+    const pause = state === 'waiting' ? again.loading : Math.min(again.first * 2 ** failures.current, again.most);
+    const timer = setTimeout(ask, pause);
+    addEventListener('online', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [state, came]);
 
   const { drawn } = tiles;
   return useMemo(
