@@ -18,7 +18,7 @@ const bearerTypes = new Set(['application/json', 'application/x-www-form-urlenco
  */
 export function refuseForgery(
   { method, headers, hasBody }: Sent,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'bearer' | 'upload' | 'form'>,
   isOurOrigin: (origin: string, host?: string) => boolean,
 ): void {
   if (method === 'GET' || method === 'HEAD') return;

@@ -71,6 +71,10 @@ export async function startGateway(
   const renderer = createUpstream(config.RENDERER_URL, 'Pages are not drawn right now.');
   const mail =
     !production && config.MAIL_URL ? createUpstream(config.MAIL_URL, 'The mail catcher is not answering.') : null;
+  const sandbox =
+    !production && config.STRIPE_SANDBOX_URL
+      ? createUpstream(config.STRIPE_SANDBOX_URL, 'The payment sandbox is not answering.')
+      : null;
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const admin = peer({ url: config.ADMIN_URL, key: config.IDENTITY_KEY });
 
@@ -196,6 +200,11 @@ export async function startGateway(
       const headers = { 'x-frame-options': 'SAMEORIGIN' };
       return forward(x, { upstream: mail, identity: undefined, bodyLimit: 0, headers });
     }
+    if (sandbox && (path === '/dev/stripe' || path.startsWith('/dev/stripe/'))) {
+      if (x.method !== 'POST') mustRead(x);
+      else refuseForgery({ method: x.method, headers: x.request.headers, hasBody: true }, { form: true }, isOurOrigin);
+      return forward(x, { upstream: sandbox, identity: undefined, bodyLimit: 10_000 });
+    }
     if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
     referrals.note(x);
     return servePage(x);
@@ -234,7 +243,7 @@ export async function startGateway(
         endpoint,
         isOurOrigin,
       );
-      await limits.writes(x.address);
+      await (endpoint.signed ? limits.reads : limits.writes)(x.address);
       // What anyone may call and names the address is where one can guess: signing in, registering.
       if (endpoint.address && endpoint.who === 'anyone') await limits.signIns(x.address);
     } else await limits.reads(x.address);

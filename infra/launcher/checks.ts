@@ -2,12 +2,15 @@ import { statfsSync } from 'node:fs';
 import { isFree } from '../servers/ports.ts';
 import { Sentence } from '../servers/sentence.ts';
 import type { Config } from './config.ts';
+import { hasSandbox } from './processes.ts';
 
 /** Checks all ports that we are going to take, so that the first sentence names the culprit, not a log. */
-export async function mustHavePorts({ PORT, NODE_ENV }: Config): Promise<void> {
+export async function mustHavePorts(config: Config): Promise<void> {
+  const { PORT, NODE_ENV } = config;
   const { REDIS_URL, NATS_URL, POSTGRES_URL, DATABASE_URL_LISTINGS } = process.env;
   const offsets = [0, 1, 2, 3, 4, 5, 8];
   if (NODE_ENV !== 'production') offsets.push(6, 7);
+  if (hasSandbox(config)) offsets.push(9);
   if (!POSTGRES_URL && !DATABASE_URL_LISTINGS) offsets.push(10);
   if (!REDIS_URL) offsets.push(11);
   if (!NATS_URL) offsets.push(12, 13);

@@ -14,6 +14,11 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().default('Dealstead <hello@dealstead.test>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_/, 'it begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
 });
@@ -34,9 +39,13 @@ export function readLauncherConfig(): Config {
     throw new Sentence(`${issue?.path.join('.')} is set wrong: ${issue?.message}.`);
   }
   const { DATA_DIR, PUBLIC_URL, ...rest } = parsed.data;
+  if (rest.STRIPE_SECRET_KEY && !rest.STRIPE_WEBHOOK_SECRET)
+    throw new Sentence('STRIPE_WEBHOOK_SECRET is missing: what Stripe tells us is believed by its signature only.');
   if (rest.NODE_ENV === 'production') {
     if (!PUBLIC_URL) throw new Sentence('PUBLIC_URL is missing: in production the site must know its own address.');
     if (!rest.SMTP_URL) throw new Sentence('SMTP_URL is missing: in production there is no local mail catcher.');
+    if (!rest.STRIPE_SECRET_KEY)
+      throw new Sentence('STRIPE_SECRET_KEY is missing: in production there is no payment sandbox.');
   }
   return { ...rest, dataDir: resolve(root, DATA_DIR), PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}` };
 }

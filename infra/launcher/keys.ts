@@ -16,6 +16,8 @@ export interface Keys {
   /** Public JWKs of those named, as JSON. */
   publicOf(names: Signer[]): string;
   sessionSecret: string;
+  /** Signs what the Stripe sandbox tells. */
+  webhookSecret: string;
 }
 
 /** Reads the keys from a folder that only we can open; makes those that are missing. */
@@ -27,6 +29,7 @@ export function provideKeys(folder: string): Keys {
     private: privates,
     publicOf: (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, publicHalf(privates[name])]))),
     sessionSecret: once(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
+    webhookSecret: once(join(folder, 'webhook-secret'), () => `whsec_${randomBytes(24).toString('base64url')}`),
   };
 }
 

@@ -70,6 +70,8 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${PORT + 7}`,
       MAIL_FROM: config.MAIL_FROM,
       PUBLIC_URL,
+      LISTINGS_URL: at(1),
+      ...stripeOf(config, keys),
     }),
     signer('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
       DATABASE_URL: databaseUrls.admin,
@@ -86,6 +88,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
         ADMIN_URL: at(4),
         RENDERER_URL: at(5),
         ...(production ? {} : { MAIL_URL: at(6) }),
+        ...(hasSandbox(config) ? { STRIPE_SANDBOX_URL: at(9) } : {}),
         INTERNAL_PORT: String(PORT + 8),
         RELEASES_DIR,
         STATE_DIR: join(dataDir, 'state'),
@@ -107,6 +110,41 @@ export function mailCatcher({ PORT, dataDir }: Config): ProcessEntry {
     main: 'infra/mail/main.ts',
     port: PORT + 6,
     env: { ...passedOn(), PORT: String(PORT + 6), SMTP_PORT: String(PORT + 7), MAIL_DIR: join(dataDir, 'mail') },
+  };
+}
+
+/** Whether payments go to the sandbox: without a key of Stripe's, outside production. */
+export const hasSandbox = ({ STRIPE_SECRET_KEY, NODE_ENV }: Config) => !STRIPE_SECRET_KEY && NODE_ENV !== 'production';
+
+/** How account reaches Stripe, or its sandbox. */
+function stripeOf(config: Config, keys: Keys): Record<string, string> {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT } = config;
+  if (!hasSandbox(config))
+    return { STRIPE_SECRET_KEY: STRIPE_SECRET_KEY ?? '', STRIPE_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRET ?? '' };
+  return {
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_URL: `http://127.0.0.1:${PORT + 9}`,
+  };
+}
+
+/** Stripe's sandbox; it tells the gateway, as Stripe would, what happened. */
+export function stripeSandbox(config: Config, keys: Keys): ProcessEntry {
+  const { PORT, dataDir, PUBLIC_URL, NODE_ENV } = config;
+  return {
+    name: 'stripe',
+    main: 'infra/stripe/main.ts',
+    port: PORT + 9,
+    env: {
+      ...passedOn(),
+      NODE_ENV,
+      PORT: String(PORT + 9),
+      PUBLIC_URL,
+      STRIPE_FILE: join(dataDir, 'stripe/memory.json'),
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+      WEBHOOK_URL: `http://127.0.0.1:${PORT}/api/webhooks/stripe`,
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import type { Supervised } from '../servers/supervise.ts';
 import { mustHavePorts, mustHaveRoom } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
-import { mailCatcher, processes } from './processes.ts';
+import { hasSandbox, mailCatcher, processes, stripeSandbox } from './processes.ts';
 import { step } from './progress.ts';
 import type { Config } from './config.ts';
 import type { ProcessEntry } from './processes.ts';
@@ -52,7 +52,8 @@ async function start(): Promise<void> {
   }
 
   const catcher = config.NODE_ENV === 'production' ? [] : [mailCatcher(config)];
-  const entries = [...catcher, ...processes(config, servers, keys)];
+  const sandbox = hasSandbox(config) ? [stripeSandbox(config, keys)] : [];
+  const entries = [...catcher, ...sandbox, ...processes(config, servers, keys)];
   await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () =>
     Promise.all(entries.map(keepRunning(dataDir))),
   );
@@ -136,11 +137,13 @@ async function untilGreen(url: string): Promise<void> {
   throw new Sentence(`The gateway did not become ready within two minutes; it says: ${last.slice(0, 500)}`);
 }
 
-function welcome({ PUBLIC_URL, NODE_ENV }: Config): void {
+function welcome(config: Config): void {
+  const { PUBLIC_URL, NODE_ENV } = config;
   console.log(`\nDealstead is ready at ${PUBLIC_URL}  (${(performance.now() / 1000).toFixed(1)} s)`);
   if (NODE_ENV !== 'production') {
     const accounts = ['free', 'buyer', 'investor-pro', 'va', 'wholesaler', 'partnership', 'admin'];
     console.log(`Mail is read at     ${PUBLIC_URL}/dev/mail`);
+    if (hasSandbox(config)) console.log(`Payments go to      ${PUBLIC_URL}/dev/stripe  (a sandbox)`);
     console.log(
       `Demo accounts       ${accounts.map((name) => `${name}@dealstead.test`).join('\n                    ')}`,
     );

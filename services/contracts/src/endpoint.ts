@@ -47,6 +47,8 @@ export interface Endpoint {
    * servers (RFC 8058), as JSON or as a form. Who is signed in there changes nothing.
    */
   readonly bearer?: boolean;
+  /** A provider's servers send it, in bursts too, with their own signature, which the service checks; see `bearer`. */
+  readonly signed?: boolean;
   /** The service keeps answers by `Idempotency-Key`: the same key again gets the first answer, another body 422. */
   readonly idempotent?: boolean;
   /**

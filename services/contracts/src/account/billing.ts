@@ -237,6 +237,7 @@ export const receiveStripe = endpoint({
   path: '/api/webhooks/stripe',
   who: 'anyone',
   bearer: true,
+  signed: true,
   upload: { bytes: 1_048_576 },
   answer: z.object({ received: z.literal(true) }),
   summary: 'What Stripe tells us; counts only with its signature',
