@@ -12,4 +12,6 @@ export const readAdminConfig = () =>
       .string()
       .min(1)
       .transform((path) => resolve(path)),
+    /** The renderer, which tries a release before it is published; without it none is tried. */
+    RENDERER_URL: z.url().optional(),
   });

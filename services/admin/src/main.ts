@@ -2,6 +2,7 @@ import { createLog, openNats, startService } from '@dealstead/service-kit';
 import { admin } from './admin.ts';
 import { readAdminConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import { trialsAt } from './releases/trial.ts';
 
 const config = readAdminConfig();
 const log = createLog('admin', config.LOG_LEVEL);
@@ -9,5 +10,11 @@ const nats = openNats(config.NATS_URL, 'admin', log);
 
 await startService({
   config,
-  ...admin({ database: openDatabase(config.DATABASE_URL), nats, log, releasesDir: config.RELEASES_DIR }),
+  ...admin({
+    database: openDatabase(config.DATABASE_URL),
+    nats,
+    log,
+    releasesDir: config.RELEASES_DIR,
+    tryRelease: config.RENDERER_URL === undefined ? undefined : trialsAt(config.RENDERER_URL),
+  }),
 });

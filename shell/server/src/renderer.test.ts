@@ -47,7 +47,7 @@ beforeEach(async () => {
     releasesDir,
     log,
     rest: 400,
-    limits: { boot: 20_000, page: 250, firstPage: 500, heapMegabytes: 48 },
+    limits: { boot: 20_000, page: 250, firstPage: 500, trial: 1_000, heapMegabytes: 48 },
   });
   server = await serve({ renderer, log, port: 0, host: '127.0.0.1' });
   await draw('/listings/Home');
@@ -153,6 +153,31 @@ test('a set whose bundle lies outside of its release is refused', async () => {
   const of = state('set-4');
   const slices = of.set.slices.map((slice) => ({ ...slice, server: '../../elsewhere/server.cjs' }));
   expect(await draw('/listings/Home', { ...of, set: { ...of.set, slices } })).toMatchObject({ status: 400 });
+});
+
+async function tryOut(name: ReleasedName, pages: string[], more: object = {}) {
+  const trial = { name, version: 'v1', server: 'server.cjs', pages, shellVersion: 'v1', ...more };
+  const answer = await fetch(`${server.url}/try`, { method: 'POST', body: JSON.stringify(trial) });
+  return { ...((await answer.json()) as { code?: string; message?: string }), status: answer.status };
+}
+
+test('a release that is tried loads with all of its pages, or the reason is told', async () => {
+  write('shell', `throw new Error('no shell');`, 'broken');
+  expect(await tryOut('listings', ['Home'])).toMatchObject({ status: 200 });
+  expect(await tryOut('shell', [])).toMatchObject({ status: 200 });
+  expect(await tryOut('listings', ['Home', 'Gone'])).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('no page Gone'),
+  });
+  expect(await tryOut('account', [])).toMatchObject({ status: 422, code: 'threw', message: 'Error: does not load' });
+  expect(await tryOut('admin', [])).toMatchObject({ status: 422, code: 'late' });
+  expect(await tryOut('shell', [], { version: 'broken', shellVersion: 'broken' })).toMatchObject({
+    status: 422,
+    code: 'boot',
+    message: expect.stringContaining('no shell'),
+  });
+  expect(await tryOut('listings', [], { server: '../../x.cjs' })).toMatchObject({ status: 400 });
+  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
 });
 
 test('what is no request to draw is refused', async () => {

@@ -7,6 +7,7 @@ import { RenderFailure } from './failure.ts';
 import { spareThreads } from './spare.ts';
 import { startThread } from './thread.ts';
 import type { Limits, Thread } from './thread.ts';
+import type { Trial } from './worker.ts';
 
 export interface RendererOptions {
   releasesDir: string;
@@ -27,10 +28,16 @@ export interface Renderer {
    * the caller still waits. @throws RenderFailure
    */
   draw(request: RenderRequest, caller?: AbortSignal): Promise<RenderedPage>;
+  /**
+   * Loads a release as drawing would, in a thread of its own that ends with it.
+   * @param shellVersion the shell that it would run in; its own for a shell
+   * @throws RenderFailure
+   */
+  try(trial: Trial, shellVersion: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const usualLimits: Limits = { boot: 10_000, page: 250, firstPage: 800, heapMegabytes: 192 };
+const usualLimits: Limits = { boot: 10_000, page: 250, firstPage: 800, trial: 8_000, heapMegabytes: 192 };
 
 /** Draws pages in threads: a few for each release set, so that sets never share a module. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -72,6 +79,15 @@ export function createRenderer(options: RendererOptions): Renderer {
         if (error instanceof RenderFailure && error.code !== 'busy') releases.failed(name);
         log.warn({ err: error, release: name, path: pathOf(request) }, 'a page was not drawn');
         throw error;
+      }
+    },
+    async try(trial, shellVersion) {
+      const thread = startThread({ releasesDir, shellVersion }, limits);
+      try {
+        await thread.ready;
+        await thread.try(trial);
+      } finally {
+        await thread.end();
       }
     },
     async close() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import { ReleaseSet, Trial } from '@dealstead/contracts/platform/releases';
 import type { RenderRequest } from '@dealstead/contracts';
 import { CurrentUser } from '@dealstead/contracts/account/auth';
 import { metrics } from '@dealstead/service-kit';
@@ -31,7 +31,7 @@ export interface ServeOptions {
   host: string;
 }
 
-/** Answers `POST /render` and says how it is. It asks nobody for anything. */
+/** Answers `POST /render` and `POST /try` and says how it is. It asks nobody for anything. */
 export async function serve({
   renderer,
   log,
@@ -43,6 +43,8 @@ export async function serve({
     switch (`${request.method} ${pathname}`) {
       case 'POST /render':
         return render(request, response);
+      case 'POST /try':
+        return tryRelease(request, response);
       case 'GET /healthz':
         return send(response, 200, { status: 'up' });
       case 'GET /readyz':
@@ -63,9 +65,7 @@ export async function serve({
         (performance.now() - started) / 1000,
       ),
     );
-    const input = Request.safeParse(
-      await json(request).catch((error: unknown) => log.debug({ err: error }, 'a body that is no JSON')),
-    );
+    const input = Request.safeParse(await bodyOf(request));
     if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
     const gone = new AbortController();
     response.once('close', () => gone.abort());
@@ -76,6 +76,23 @@ export async function serve({
       refuse(response, error.code === 'threw' ? 500 : 503, error.code, 'The page was not drawn.');
     }
   }
+
+  async function tryRelease(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const input = Trial.safeParse(await bodyOf(request));
+    if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
+    const { shellVersion, ...trial } = input.data;
+    try {
+      await renderer.try(trial, shellVersion);
+      send(response, 200, { status: 'loads' });
+    } catch (error) {
+      if (!(error instanceof RenderFailure)) throw error;
+      log.warn({ err: error, release: `${trial.name}@${trial.version}` }, 'a release was tried and does not load');
+      refuse(response, 422, error.code, firstLine(error.message));
+    }
+  }
+
+  const bodyOf = (request: IncomingMessage) =>
+    json(request).catch((error: unknown) => log.debug({ err: error }, 'a body that is no JSON'));
 
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
@@ -88,6 +105,9 @@ export async function serve({
   await listen(server, port, host);
   return { url: addressOf(server), stop: () => close(server) };
 }
+
+/** An error's own words without the stack below them. */
+const firstLine = (message: string) => message.split('\n', 1)[0] ?? message;
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

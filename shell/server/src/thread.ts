@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
 import { RenderFailure } from './failure.ts';
-import type { FromWorker, WorkerSetup } from './worker.ts';
+import type { FromWorker, ToWorker, Trial, WorkerSetup } from './worker.ts';
 
 export interface Limits {
   /** Milliseconds for the shell's bundle to start. */
@@ -9,6 +9,8 @@ export interface Limits {
   /** Milliseconds for a page, and for the first page of a slice in a thread, which loads its bundle too. */
   page: number;
   firstPage: number;
+  /** Milliseconds for all of a release that is tried. */
+  trial: number;
   heapMegabytes: number;
 }
 
@@ -20,11 +22,13 @@ export interface Thread {
   isDead(): boolean;
   /** Draws a page of the slice named, which decides how long it may take. @throws RenderFailure */
   draw(request: RenderRequest, slice: string): Promise<RenderedPage>;
+  /** Loads a release's bundle and its pages. @throws RenderFailure */
+  try(trial: Trial): Promise<void>;
   end(): Promise<void>;
 }
 
 interface Job {
-  resolve(page: RenderedPage): void;
+  resolve(done: FromWorker): void;
   reject(failure: RenderFailure): void;
   timer: NodeJS.Timeout;
 }
@@ -77,27 +81,34 @@ export function startThread(setup: WorkerSetup, limits: Limits): Thread {
       booting = false;
       clearTimeout(bootTimer);
       booted();
-    } else if (message.kind === 'page') settle()?.resolve(message.page);
-    else settle()?.reject(new RenderFailure('threw', message.message));
+    } else if (message.kind === 'threw') settle()?.reject(new RenderFailure('threw', message.message));
+    else settle()?.resolve(message);
   });
   worker.on('error', (error: Error) => die(new RenderFailure('died', error.message)));
   worker.on('exit', (code) => die(new RenderFailure('died', `The thread ended with ${code}.`)));
+
+  function ask(message: ToWorker, within: number, what: string): Promise<FromWorker> {
+    return new Promise((resolve, reject) => {
+      const late = new RenderFailure('late', `${what} took longer than ${within} ms.`);
+      const timer = setTimeout(() => die(late), within);
+      job = { resolve, reject, timer };
+      worker.postMessage(message);
+    });
+  }
 
   return {
     ready,
     isIdle: () => !dead && !booting && job === null,
     isDead: () => dead,
-    draw(request, slice) {
+    async draw(request, slice) {
       const within = loaded.has(slice) ? limits.page : limits.firstPage;
       loaded.add(slice);
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(
-          () => die(new RenderFailure('late', `The page took longer than ${within} ms.`)),
-          within,
-        );
-        job = { resolve, reject, timer };
-        worker.postMessage(request);
-      });
+      const done = await ask({ kind: 'draw', request }, within, 'The page');
+      if (done.kind !== 'page') throw new RenderFailure('threw', `The thread answered a page with ${done.kind}.`);
+      return done.page;
+    },
+    async try(trial) {
+      await ask({ kind: 'try', trial }, limits.trial, 'Loading it');
     },
     async end() {
       dead = true;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
+import type { Trial as TriedRelease } from '@dealstead/contracts/platform/releases';
 
 /** What a thread is started with. */
 export interface WorkerSetup {
@@ -11,8 +12,16 @@ export interface WorkerSetup {
   readonly shellVersion: string;
 }
 
+/** A release that is tried before it is published. */
+export type Trial = Omit<TriedRelease, 'shellVersion'>;
+
+export type ToWorker =
+  | { readonly kind: 'draw'; readonly request: RenderRequest }
+  | { readonly kind: 'try'; readonly trial: Trial };
+
 export type FromWorker =
   | { readonly kind: 'ready' }
+  | { readonly kind: 'tried' }
   | { readonly kind: 'page'; readonly page: RenderedPage }
   | { readonly kind: 'threw'; readonly message: string };
 
@@ -36,15 +45,29 @@ const slices = new Map<string, SliceBundle>();
 const shell = load<ShellBundle>('shell', shellVersion, 'server.cjs', {});
 shell.warmUp?.();
 
-port.on('message', (request: RenderRequest) => {
+port.on('message', (message: ToWorker) => {
   try {
-    const page = shell.render({ ...request, pages: (slice, page) => pageOf(request, slice, page) });
-    tell({ kind: 'page', page });
+    tell(message.kind === 'draw' ? { kind: 'page', page: draw(message.request) } : tried(message.trial));
   } catch (error) {
     tell({ kind: 'threw', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
 tell({ kind: 'ready' });
+
+function draw(request: RenderRequest): RenderedPage {
+  return shell.render({ ...request, pages: (slice, page) => pageOf(request, slice, page) });
+}
+
+/** Loads a slice's bundle and every page of it. A shell needs no more than to have started. */
+function tried({ name, version, server, pages }: Trial): FromWorker {
+  if (name !== 'shell') {
+    const bundle = load<SliceBundle>(name, version, server, shell.modules);
+    for (const page of pages) {
+      if (!bundle.pages?.[page]) throw new Error(`${name} ${version} has no page ${page} for the server.`);
+    }
+  }
+  return { kind: 'tried' };
+}
 
 function tell(message: FromWorker): void {
   port?.postMessage(message);

@@ -13,20 +13,39 @@ import { faultsOf } from './files.ts';
 import { misfits, setOf } from './rules.ts';
 import type { WouldBeSet } from './rules.ts';
 import * as store from './store.ts';
+import type { TryRelease } from './trial.ts';
 
 export interface ReleaseRoutes {
   db: Db;
   releasesDir: string;
   announcer: Announcer;
+  tryRelease: TryRelease | undefined;
 }
 
 /** Publishing, promoting and rolling back, and what runs now. */
-export function releases({ db, releasesDir, announcer }: ReleaseRoutes): Route[] {
+export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRoutes): Route[] {
+  /** Whether the release's bundle for the renderer loads; undefined where it could not be tried. */
+  async function tryOut(release: Release, by: string): Promise<{ loads?: boolean; reason?: string | null }> {
+    const shell = release.name === 'shell' ? release : await store.findPointer(db.prisma, 'shell');
+    // Before the first shell there is nothing to run a slice in.
+    if (!tryRelease || !shell) return {};
+    try {
+      const reason = await tryRelease(release, shell.version);
+      return { loads: reason === null, reason };
+    } catch (error) {
+      // The platform must start without its renderer, too: pages are drawn by the browser then.
+      if (error instanceof Unavailable && by === 'launcher') return {};
+      throw error;
+    }
+  }
+
   return [
     handle(contract.publishRelease, async ({ body: release, who }) => {
       const { name, version } = release;
       const faults = await faultsOf(release, releasesDir);
       if (faults.length > 0) throw refusal('files-differ', `${name} ${version} cannot be published`, faults);
+      const tried = await tryOut(release, nameOf(who));
+      if (tried.reason) throw refusal('does-not-load', `${name} ${version} cannot be published`, [tried.reason]);
       const known = await db.change(async (tx) => {
         await store.lockSet(tx);
         const before = await store.findRelease(tx, name, version);
@@ -39,7 +58,11 @@ export function releases({ db, releasesDir, announcer }: ReleaseRoutes): Route[]
         }
         mustFit(`${name} ${version} cannot be published`, await withRelease(tx, release));
         await store.addRelease(tx, release, nameOf(who));
-        await record(tx, { who, action: 'release.published', details: { name, version } });
+        await record(tx, {
+          who,
+          action: 'release.published',
+          details: { name, version, trial: tried.loads ? 'loads' : 'not tried' },
+        });
         return false;
       });
       return answer({ name, version, known })
