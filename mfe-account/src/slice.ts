@@ -22,9 +22,22 @@ export default slice({
       skeleton: 'form',
     },
     { path: '/subscribe', page: 'Subscribe', title: 'Plans', firstView: 'server', skeleton: 'cards' },
+    { path: '/join', page: 'Join', title: 'Join', firstView: 'server', skeleton: 'cards' },
+    { path: '/team', page: 'Team', title: 'Team', needs: 'signed-in', data: ['/api/team'], skeleton: 'dashboard' },
+    {
+      path: '/payment-history',
+      page: 'PaymentHistory',
+      title: 'Payment history',
+      needs: 'signed-in',
+      data: ['/api/billing', '/api/payments'],
+      skeleton: 'dashboard',
+    },
   ],
   navigation: [
     { in: 'actions', label: 'Go Premium', to: '/subscribe', order: 20 },
     { in: 'mobile', label: 'Go Premium', to: '/subscribe', order: 50 },
+    { in: 'account', label: 'Payment History', to: '/payment-history', shows: 'signed-in', order: 31 },
+    { in: 'account', label: 'Team', to: '/team', shows: ['wholesaler', 'partnership', 'va'], order: 32 },
   ],
+  slots: [{ slot: 'below-header', component: 'GraceBanner', order: 10 }],
 });

@@ -1,9 +1,20 @@
 import { useEffect } from 'react';
-import { Button, Container, Spinner, useLater, useSessionQuery, useToasts, VisuallyHidden } from '@dealstead/kit';
+import {
+  Button,
+  Container,
+  Spinner,
+  useLater,
+  useSessionQuery,
+  useToasts,
+  useUser,
+  VisuallyHidden,
+} from '@dealstead/kit';
+import { planOf } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
 import type { Connection } from '../live/connection.ts';
 import { PageOutlet } from '../page/PageOutlet.tsx';
+import { FilledSlot } from '../page/slots.tsx';
 import { Arrival } from '../scroll/Arrival.tsx';
 import type { PlacesMemory } from '../scroll/memory.ts';
 import { Footer } from './Footer.tsx';
@@ -69,6 +80,7 @@ export function Frame({ browser }: { browser: BrowserParts | null }) {
       <Header />
       {browser && <ConnectionLine connection={browser.connection} />}
       <StalledLine />
+      <OfWhoPays />
       {session.data === undefined && (
         <Notice role="alert">
           We could not check whether you are signed in.
@@ -86,6 +98,13 @@ export function Frame({ browser }: { browser: BrowserParts | null }) {
       <ToasterOnDemand />
     </Whole>
   );
+}
+
+/** What slices put below the header for whoever has a paid plan. Others load nothing for it. */
+function OfWhoPays() {
+  const user = useUser();
+  const plan = user && planOf(user.subscriptionPlan);
+  return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
 }
 
 /** Nothing can be drawn before it is known who is here. */

@@ -1,14 +1,16 @@
 import { Head, Page, SectionHead, Stack, useSearchParams } from '@dealstead/kit';
+import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
+import { useBilling } from '../../features/billing/useBilling.ts';
+import { subscriptionIn } from '../../features/plans/acts.ts';
 import { EveryPrice } from '../../features/plans/EveryPrice.tsx';
-import { VisitorAct } from '../../features/plans/PlanAct.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
-import { PlanColumns } from '../../features/plans/PlanColumns.tsx';
+import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
 import { wantedPeriod } from '../../features/plans/periods.ts';
 
 /** `/subscribe`: the five plans at each billing period, and what one can do with each. */
 export function Subscribe() {
   const [search] = useSearchParams();
-  const period = wantedPeriod(search.get('period'));
+  const period = wantedPeriod(search.get('period'), subscriptionIn(useBilling().data)?.period);
   return (
     <Page>
       <Head
@@ -17,6 +19,7 @@ export function Subscribe() {
         path="/subscribe"
       />
       <Stack space={5}>
+        <CheckoutReturn />
         <SectionHead>
           <div>
             <h1>Plans and prices</h1>
@@ -24,9 +27,7 @@ export function Subscribe() {
           </div>
           <PeriodLinks chosen={period} />
         </SectionHead>
-        <PlanColumns period={period} current={null}>
-          {(plan) => <VisitorAct plan={plan} leads={plan === 'buyer'} />}
-        </PlanColumns>
+        <PlanChoice period={period} />
         <EveryPrice />
       </Stack>
     </Page>

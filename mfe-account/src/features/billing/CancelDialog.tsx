@@ -1,0 +1,56 @@
+import { decideAccess } from '@dealstead/contracts';
+import { Alert, Button, date, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
+import { unlessRefused } from '../session/retry.ts';
+import { billingTags } from './useBilling.ts';
+import type { Subscription } from './words.ts';
+
+/** What becomes of a member's things when the plan ends. */
+export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
+  const posts = decideAccess({ plan: subscription.plan, status: 'active', role: 'member' }, 'property-posting').allowed;
+  return posts
+    ? 'After that your listings can still be edited; publishing again needs the plan.'
+    : 'After that your account goes on as Free Explorer.';
+}
+
+/** Ends a plan at the end of what is paid, after asking once. */
+export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const until = subscription.renewsAt ?? subscription.cancelAt;
+  const cancel = useWrite('POST', '/api/billing/cancel', {
+    retry: unlessRefused,
+    stale: billingTags,
+    onSuccess: () => {
+      toast({ title: 'Plan canceled', description: until ? `Everything works until ${date(until)}.` : undefined });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Cancel your plan"
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Keep my plan
+          </Button>
+          <Button
+            kind="danger"
+            pending={cancel.isPending}
+            pendingLabel="Canceling..."
+            onClick={() => cancel.mutate({ body: { what: 'plan' } })}
+          >
+            Cancel plan
+          </Button>
+        </>
+      }
+    >
+      <Stack space={3}>
+        {cancel.error && <Alert>{messageOf(cancel.error, 'The plan was not canceled.')}</Alert>}
+        <p>
+          {until && `Everything works until ${date(until)}. `}
+          {afterTheEnd(subscription)} You can resume it until then.
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Billing } from '@dealstead/contracts';
+import { Alert, Button, KeyValues, Panel, PanelHead, Small, useUser } from '@dealstead/kit';
+import { CreditCard } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { subscriptionIn } from '../plans/acts.ts';
+import { useCardUpdate } from './useBilling.ts';
+import { cardText, dayOf } from './words.ts';
+
+const Column = styled(Panel)`
+  display: flex;
+  flex-direction: column;
+  > dl {
+    margin-top: auto;
+    padding-top: 12px;
+  }
+`;
+
+const CardLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  margin-bottom: 12px;
+  > div {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const twoDigits = (month: number) => String(month).padStart(2, '0');
+
+/** The card that is charged, why it last refused, and where receipts go. */
+export function CardPanel({ billing, reason }: { billing: Billing; reason: string | null }) {
+  const user = useUser();
+  const update = useCardUpdate();
+  const subscription = subscriptionIn(billing);
+  const card = subscription?.card;
+  const retryAt = subscription?.grace?.retryAt;
+  return (
+    <Column aria-labelledby="the-card">
+      <PanelHead>
+        <h2 id="the-card">Card</h2>
+      </PanelHead>
+      <CardLine>
+        <CreditCard size={24} />
+        <div>
+          {card ? (
+            <>
+              <b>{cardText(card)}</b>
+              <Small>
+                Expires {twoDigits(card.expMonth)} / {card.expYear}
+              </Small>
+            </>
+          ) : (
+            <>
+              <b>No card</b>
+              <Small>It is asked for when you pay for the first time.</Small>
+            </>
+          )}
+        </div>
+        {subscription && (
+          <Button
+            kind="secondary"
+            size="small"
+            pending={update.isPending || update.isSuccess}
+            onClick={() => update.mutate({ body: { next: '/payment-history' } })}
+          >
+            Update
+          </Button>
+        )}
+      </CardLine>
+      {subscription?.grace && (
+        <Alert tone="amber">
+          {reason ?? 'The card was refused.'} {retryAt && `We try again on ${dayOf(retryAt)}.`}
+        </Alert>
+      )}
+      <KeyValues>
+        <div>
+          <dt>Receipts go to</dt>
+          <dd>{user?.email}</dd>
+        </div>
+      </KeyValues>
+    </Column>
+  );
+}

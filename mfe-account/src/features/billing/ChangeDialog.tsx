@@ -1,0 +1,119 @@
+import { catalogue, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  date,
+  Dialog,
+  ErrorCard,
+  KeyValues,
+  messageOf,
+  moneyExact,
+  Skeleton,
+  Small,
+  Stack,
+  toast,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { unlessRefused } from '../session/retry.ts';
+import { billingTags, useCardUpdate } from './useBilling.ts';
+import { perPeriod, planAndPeriod } from './words.ts';
+
+export type PaidPlan = Exclude<SoldPlan, 'free'>;
+
+export interface ChangeDialogProps {
+  plan: PaidPlan;
+  period: BillingPeriod;
+  onClose: () => void;
+}
+
+/** Another plan or period: what it costs today, from when it holds, and what comes after it. */
+export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
+  const preview = useRead('/api/billing/preview{?plan,period}', { plan, period }, { staleTime: 0, gcTime: 0 });
+  const card = useCardUpdate();
+  const change = useWrite('POST', '/api/billing/change', {
+    retry: unlessRefused,
+    stale: billingTags,
+    onSuccess: () => {
+      const now = preview.data?.when === 'now';
+      toast({
+        title: now ? `${catalogue[plan].name} is open` : 'Change noted',
+        description: now ? planAndPeriod(plan, period) : `${planAndPeriod(plan, period)} from ${date(at)}.`,
+      });
+      onClose();
+    },
+  });
+  const { data } = preview;
+  const at = data?.at ?? '';
+
+  const act = data && (
+    <Button
+      pending={change.isPending}
+      pendingLabel="Changing..."
+      onClick={() => change.mutate({ body: { plan, period, quote: data.quote } })}
+    >
+      {data.when === 'now' ? `Pay ${moneyExact(data.dueToday)} and change` : `Change on ${date(at)}`}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Change to ${planAndPeriod(plan, period)}`}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Keep my plan
+          </Button>
+          {act}
+        </>
+      }
+    >
+      <Stack space={3}>
+        {change.error && (
+          <Alert>
+            {messageOf(change.error, 'The plan was not changed and nothing was charged.')}{' '}
+            <Button
+              kind="secondary"
+              size="small"
+              pending={card.isPending}
+              onClick={() => card.mutate({ body: { next: '/subscribe' } })}
+            >
+              Update card
+            </Button>
+          </Alert>
+        )}
+        {preview.isError && (
+          <ErrorCard title="The price did not load" onRetry={() => void preview.refetch()}>
+            {messageOf(preview.error, 'Nothing was changed.')}
+          </ErrorCard>
+        )}
+        {preview.isPending && <Skeleton height={160} />}
+        {data && (
+          <>
+            {data.lines.length > 0 && (
+              <KeyValues>
+                {data.lines.map(({ text, amount }) => (
+                  <div key={text}>
+                    <dt>{text}</dt>
+                    <dd>{moneyExact(amount)}</dd>
+                  </div>
+                ))}
+                <div data-total>
+                  <dt>Due today</dt>
+                  <dd>{moneyExact(data.dueToday)}</dd>
+                </div>
+              </KeyValues>
+            )}
+            <Small>
+              {data.when === 'now'
+                ? `${catalogue[plan].name} opens at once. `
+                : `You paid until ${date(at)} and keep what you have until then. Nothing is charged today. `}
+              Renews {date(data.renewal.at)} at {moneyExact(data.renewal.price)} {perPeriod(period)}.
+            </Small>
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState, type ReactNode } from 'react';
+import { annualSavingsCents, catalogue, effectivePlan, priceCents, priceText } from '@dealstead/contracts';
+import {
+  Badge,
+  Button,
+  date,
+  Hint,
+  KeyValues,
+  moneyExact,
+  Muted,
+  Panel,
+  PanelHead,
+  Price,
+  Row,
+  Stack,
+  standingOf,
+  useUser,
+} from '@dealstead/kit';
+import { ArrowCounterClockwise } from '@dealstead/kit/icons';
+import type { Billing } from '@dealstead/contracts';
+import { subscriptionIn } from '../plans/acts.ts';
+import { afterTheEnd, CancelDialog } from './CancelDialog.tsx';
+import { useResume } from './useBilling.ts';
+import { dayOf, perPeriod, planAndPeriod, type Subscription } from './words.ts';
+
+/** The plan as it is paid for: until when, what comes next, and what one can do about it. */
+export function PlanPanel({ billing }: { billing: Billing }) {
+  const subscription = subscriptionIn(billing);
+  return subscription ? <Paid subscription={subscription} /> : <NotPaid billing={billing} />;
+}
+
+function Paid({ subscription }: { subscription: Subscription }) {
+  const { plan, period, price, cancelAt, renewsAt, next, grace, status } = subscription;
+  const [canceling, setCanceling] = useState(false);
+  const resume = useResume();
+  const takeBack = (label: string) => (
+    <Button
+      icon={<ArrowCounterClockwise size={18} />}
+      pending={resume.isPending}
+      onClick={() => resume.mutate({ body: { what: 'plan' } })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Panel aria-labelledby="the-plan">
+      <PanelHead>
+        <h2 id="the-plan">{planAndPeriod(plan, period)}</h2>
+        <StateBadge of={subscription} />
+      </PanelHead>
+      <p>
+        <Price>{moneyExact(price)}</Price> <Muted>{perPeriod(period)}</Muted>
+      </p>
+      <KeyValues>
+        {grace ? (
+          <Line label="Paid through, with grace">{date(grace.until)}</Line>
+        ) : (
+          cancelAt && <Line label="Access until">{date(cancelAt)}</Line>
+        )}
+        <Line label={grace ? 'Next regular payment' : 'Next payment'}>
+          {cancelAt || !renewsAt ? 'None' : `${date(renewsAt)}, ${moneyExact(next?.price ?? price)}`}
+        </Line>
+        {period !== 'annual' && (
+          <Line label="One year would cost">
+            {priceText(plan, 'annual')}, saves {moneyExact(annualSavingsCents(plan) / 100)}
+          </Line>
+        )}
+      </KeyValues>
+      {cancelAt && (
+        <Stack space={3}>
+          <Hint>
+            Everything works until {dayOf(cancelAt)}. {afterTheEnd(subscription)}
+          </Hint>
+          <div>{takeBack('Resume plan')}</div>
+        </Stack>
+      )}
+      {!cancelAt && next && (
+        <Stack space={3}>
+          <Hint>
+            {planAndPeriod(next.plan, next.period)} from {date(next.at)}. Until then everything stays as it is.
+          </Hint>
+          <div>{takeBack('Keep this plan')}</div>
+        </Stack>
+      )}
+      {!cancelAt && !next && (
+        <Row space={2} data-acts>
+          <Button kind="secondary" to="/subscribe">
+            Change plan
+          </Button>
+          <Button kind="quiet" onClick={() => setCanceling(true)}>
+            Cancel plan
+          </Button>
+        </Row>
+      )}
+      {status === 'past_due' && <Hint>The plan is closed until the open payment is made.</Hint>}
+      {canceling && <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />}
+    </Panel>
+  );
+}
+
+function StateBadge({ of: { cancelAt, grace, status, next } }: { of: Subscription }) {
+  if (status === 'past_due') return <Badge tone="danger">Past due</Badge>;
+  if (grace) return <Badge tone="amber">Payment failed</Badge>;
+  if (cancelAt) return <Badge>Ends {dayOf(cancelAt)}</Badge>;
+  return next ? <Badge>Changes {dayOf(next.at)}</Badge> : <Badge tone="ok">Active</Badge>;
+}
+
+function NotPaid({ billing: { granted } }: { billing: Billing }) {
+  const plan = effectivePlan(standingOf(useUser()));
+  return (
+    <Panel aria-labelledby="the-plan">
+      <PanelHead>
+        <h2 id="the-plan">{catalogue[plan].name}</h2>
+        {granted && <Badge tone="ok">Granted</Badge>}
+      </PanelHead>
+      <p>
+        <Price>{granted ? 'Granted' : priceText('free')}</Price>{' '}
+        <Muted>{granted ? 'costs you nothing' : perPeriod('monthly')}</Muted>
+      </p>
+      <KeyValues>
+        <Line label="Next payment">None</Line>
+        {!granted && (
+          <Line label="The next plan up">Buyer, {moneyExact(priceCents('buyer', 'monthly') / 100)} per month</Line>
+        )}
+      </KeyValues>
+      <Row space={2} data-acts>
+        <Button kind={granted ? 'secondary' : 'primary'} to="/subscribe">
+          Compare plans
+        </Button>
+      </Row>
+    </Panel>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

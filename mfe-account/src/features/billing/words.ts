@@ -1,0 +1,28 @@
+import { billingTexts, catalogue, type Billing, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+
+export type Subscription = NonNullable<Billing['subscription']>;
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'America/New_York' });
+const clock = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  timeZone: 'America/New_York',
+});
+
+/** A day of this year as sentences say it: Nov 16, by New York's calendar. */
+export const dayOf = (iso: string): string => shortDay.format(new Date(iso));
+
+/** A day and hour: Nov 19, 9 AM Eastern. */
+export const hourOf = (iso: string): string => `${clock.format(new Date(iso)).replace(' at ', ', ')} Eastern`;
+
+/** A plan with its billing period: Wholesaler, monthly. */
+export const planAndPeriod = (plan: SoldPlan, period: BillingPeriod): string => `${catalogue[plan].name}, ${period}`;
+
+/** `per month` and its like. */
+export const perPeriod = (period: BillingPeriod): string => billingTexts[period];
+
+/** Visa ending 4242 */
+export function cardText({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`;
+}

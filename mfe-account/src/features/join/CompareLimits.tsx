@@ -1,0 +1,89 @@
+import {
+  catalogue,
+  decideAccess,
+  features,
+  policy,
+  soldPlans,
+  type Feature,
+  type SoldPlan,
+} from '@dealstead/contracts';
+import { Panel, PanelHead, VisuallyHidden } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { Check } from '@dealstead/kit/icons';
+
+/** What people ask before they pay, by the feature that decides it. */
+const questions: readonly [string, Feature][] = [
+  ['Map of listings', 'property-data'],
+  ['Saved searches and alerts', 'property-alerts'],
+  ['Market analytics', 'basic-analytics'],
+  ['Advanced filters', 'advanced-filters'],
+  ['Calculator scenarios', 'investment-calculator'],
+  ['Comparable sales', 'comparable-data'],
+  ['Posting listings', 'property-posting'],
+  ['Leads and deals', 'lead-management'],
+  ['VA team', 'va-management'],
+  ['Joint ventures', 'joint-ventures'],
+  ['Team collaboration', 'team-collaboration'],
+];
+
+interface Line {
+  readonly name: string;
+  readonly of: (plan: SoldPlan) => string | boolean;
+}
+
+const holds = (plan: SoldPlan, feature: Feature) =>
+  decideAccess({ plan, status: 'active', role: 'member' }, feature).allowed;
+
+const lines: readonly Line[] = [
+  {
+    name: 'Listings you may open a month',
+    of: (plan) => (plan === 'free' ? String(policy.freeViewsPerMonth) : 'Unlimited'),
+  },
+  { name: 'Listings you may post', of: (plan) => (holds(plan, 'property-posting') ? 'Unlimited' : '–') },
+  { name: 'VA seats included', of: (plan) => (holds(plan, 'va-management') ? '2' : '–') },
+  ...questions
+    .filter(([, feature]) => features.includes(feature))
+    .map(([name, feature]): Line => ({ name, of: (plan) => holds(plan, feature) })),
+];
+
+const columns: Column<Line>[] = [
+  { key: 'name', head: 'What you get', cell: ({ name }) => name },
+  ...soldPlans.map((plan): Column<Line> => ({
+    key: plan,
+    head: catalogue[plan].name,
+    number: true,
+    cell: ({ of }) => {
+      const value = of(plan);
+      if (typeof value === 'string') return value;
+      return value ? (
+        <>
+          <Check size={16} />
+          <VisuallyHidden>Yes</VisuallyHidden>
+        </>
+      ) : (
+        <>
+          <span aria-hidden>–</span>
+          <VisuallyHidden>No</VisuallyHidden>
+        </>
+      );
+    },
+  })),
+];
+
+/** Plans side by side by what they allow, from the same rules that open and close the tools. */
+export function CompareLimits() {
+  return (
+    <Panel aria-labelledby="limits">
+      <PanelHead>
+        <h2 id="limits">What each plan allows</h2>
+      </PanelHead>
+      <Table
+        caption="What each plan allows"
+        columns={columns}
+        rows={lines}
+        rowKey={({ name }) => name}
+        onPhone="scroll"
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { effectivePlan, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import { Alert, date, standingOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
+import { CancelDialog } from '../billing/CancelDialog.tsx';
+import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
+import { useBilling } from '../billing/useBilling.ts';
+import { dayOf, type Subscription } from '../billing/words.ts';
+import { actOf, leadingPlan, subscriptionIn } from './acts.ts';
+import { MemberAct, VisitorAct } from './PlanAct.tsx';
+import { PlanColumns } from './PlanColumns.tsx';
+
+/** The plans with what whoever looks can do with each: open an account, pay, change, cancel, resume. */
+export function PlanChoice({ period }: { period: BillingPeriod }) {
+  const user = useUser();
+  const [search] = useSearchParams();
+  const billing = useBilling().data;
+  const [changeTo, setChangeTo] = useState<PaidPlan>();
+  const [canceling, setCanceling] = useState(false);
+
+  const subscription = subscriptionIn(billing);
+  const plan = subscription?.plan ?? (user && effectivePlan(standingOf(user)));
+  const current: SoldPlan | null = plan === 'va' ? null : plan;
+  const leading = leadingPlan(search.get('plan'), current);
+  return (
+    <>
+      {billing?.granted && <Granted plan={billing.granted.plan} />}
+      <PlanColumns period={period} current={current} currentMark={markOf(subscription, billing?.granted != null)}>
+        {(of) =>
+          user ? (
+            <MemberAct
+              plan={of}
+              period={period}
+              leads={of === leading}
+              act={actOf(of, period, subscription, current)}
+              onChange={setChangeTo}
+              onCancel={() => setCanceling(true)}
+            />
+          ) : (
+            <VisitorAct plan={of} leads={of === leading} />
+          )
+        }
+      </PlanColumns>
+      {subscription?.cancelAt && (
+        <Alert tone="amber">
+          Your plan ends {date(subscription.cancelAt)}. Everything works until then.{' '}
+          <TextLink to="/payment-history">Payment history</TextLink>
+        </Alert>
+      )}
+      {changeTo && <ChangeDialog plan={changeTo} period={period} onClose={() => setChangeTo(undefined)} />}
+      {canceling && subscription && <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />}
+    </>
+  );
+}
+
+function markOf(subscription: Subscription | null, granted: boolean): string {
+  if (subscription?.cancelAt) return `Ends ${dayOf(subscription.cancelAt)}`;
+  return granted ? 'Granted' : 'Current plan';
+}
+
+function Granted({ plan }: { plan: string }) {
+  return (
+    <Alert tone="water">
+      {plan === 'va'
+        ? 'You work on a seat that a member granted you. It costs you nothing; a plan of your own comes on top.'
+        : 'Your plan was granted and costs you nothing. A plan that you pay for takes its place.'}
+    </Alert>
+  );
+}

@@ -1,0 +1,55 @@
+import { teamPermissionNames, type Team } from '@dealstead/contracts';
+import { Badge, Button, messageOf, Panel, PanelHead, toast, useWrite } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { teamTags, useTeam } from './useTeam.ts';
+
+type Membership = Team['memberOf'][number];
+
+const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
+  { key: 'owner', head: 'Member', cell: ({ owner }) => owner },
+  {
+    key: 'may',
+    head: 'You may work on',
+    cell: ({ permissions }) => permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing',
+  },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ seated }) => (seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat now</Badge>),
+  },
+  {
+    key: 'leave',
+    head: 'Leave',
+    action: true,
+    cell: ({ id, owner }) => (
+      <Button kind="quiet" size="small" danger aria-label={`Leave the team of ${owner}`} onClick={() => leave(id)}>
+        Leave
+      </Button>
+    ),
+  },
+];
+
+/** The teams that one works in; draws nothing where there are none. */
+export function Memberships() {
+  const { data } = useTeam();
+  const leave = useWrite('DELETE', '/api/team/members/{id}', {
+    stale: [...teamTags, '/api/auth/me', '/api/billing'],
+    onSuccess: () => toast({ title: 'You left the team' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'You are still in the team.'), destructive: true }),
+  });
+  if (!data || data.memberOf.length === 0) return null;
+  return (
+    <Panel aria-labelledby="you-work-for">
+      <PanelHead>
+        <h2 id="you-work-for">You work for</h2>
+      </PanelHead>
+      <Table
+        caption="You work for"
+        rows={data.memberOf}
+        rowKey={({ id }) => id}
+        columns={columnsWith((id) => leave.mutate({ params: { id } }))}
+      />
+    </Panel>
+  );
+}

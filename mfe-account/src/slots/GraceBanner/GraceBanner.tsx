@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { graceDays } from '@dealstead/contracts';
+import { Button, Container, date, moneyExact, phone } from '@dealstead/kit';
+import { Warning } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { useBilling, useCardUpdate } from '../../features/billing/useBilling.ts';
+import { dayOf, hourOf } from '../../features/billing/words.ts';
+
+const Bar = styled.div`
+  background: var(--amber-tint);
+  border-bottom: 1px solid var(--amber-line);
+`;
+
+const Line = styled(Container)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 14px 20px;
+  padding-block: 12px;
+  > svg,
+  b {
+    color: var(--amber-ink);
+  }
+  > p {
+    flex: 1 1 380px;
+    font-size: var(--t14);
+  }
+  .left {
+    display: flex;
+    flex: 1 1 190px;
+    align-items: center;
+    gap: 10px;
+    max-width: 380px;
+    font-size: var(--t13);
+  }
+  ${phone} {
+    > p {
+      flex-basis: calc(100% - 44px);
+    }
+    .left {
+      flex: 1 0 100%;
+      flex-wrap: wrap;
+      max-width: none;
+    }
+    button {
+      width: 100%;
+    }
+  }
+`;
+
+const Cells = styled.span`
+  display: grid;
+  grid-template-columns: repeat(${graceDays}, 26px);
+  height: 12px;
+  border: 1px solid var(--ink);
+  background: var(--surface);
+  i + i {
+    border-left: 1px solid var(--ink);
+  }
+  i[data-used] {
+    background: var(--ink);
+  }
+  ${phone} {
+    grid-template-columns: repeat(${graceDays}, 1fr);
+    width: 100%;
+  }
+`;
+
+const day = 86_400_000;
+const cells = Array.from({ length: graceDays }, (_, i) => i);
+
+/** Below the header while a renewal has failed: what stays open until when, and the one thing to do. */
+export function GraceBanner() {
+  const subscription = useBilling().data?.subscription;
+  const update = useCardUpdate();
+  const [now] = useState(Date.now);
+  const grace = subscription?.grace;
+  if (!subscription || (!grace && subscription.status !== 'past_due')) return null;
+  const left = grace ? Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(grace.until) - now) / day))) : 0;
+  const amount = moneyExact(grace?.amount ?? subscription.price);
+  return (
+    <Bar role="alert">
+      <Line>
+        <Warning size={24} />
+        <p>
+          <b>Your {amount} payment failed.</b>{' '}
+          {grace && left > 0
+            ? `Everything stays open until ${dayOf(grace.until)}.`
+            : 'Your plan is closed until it is paid.'}{' '}
+          {grace?.retryAt && `Next try: ${hourOf(grace.retryAt)}.`}
+        </p>
+        {grace && (
+          <span className="left">
+            <Cells role="img" aria-label={`${graceDays - left} of ${graceDays} days of grace used`}>
+              {cells.map((cell) => (
+                <i key={cell} data-used={cell < graceDays - left || undefined} />
+              ))}
+            </Cells>
+            <span title={date(grace.until)}>
+              {left} of {graceDays} days left
+            </span>
+          </span>
+        )}
+        <Button
+          size="small"
+          pending={update.isPending || update.isSuccess}
+          onClick={() => update.mutate({ body: { next: globalThis.location.pathname } })}
+        >
+          Update card
+        </Button>
+      </Line>
+    </Bar>
+  );
+}
