@@ -5,6 +5,10 @@ import * as billing from './account/billing.ts';
 import * as grants from './account/grants.ts';
 import * as accountPlans from './account/plans.ts';
 import * as team from './account/team.ts';
+import * as notificationLinks from './account/notificationLinks.ts';
+import * as peers from './account/peers.ts';
+import * as recovery from './account/recovery.ts';
+import * as settings from './account/settings.ts';
 import * as overview from './admin/overview.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
@@ -99,6 +103,31 @@ export const api = [
   auth.register,
   auth.logout,
   auth.getMember,
+  auth.secondStep,
+  recovery.forgotPassword,
+  recovery.resetPassword,
+  recovery.requestSignInLink,
+  recovery.autoLogin,
+  recovery.requestEmailVerification,
+  recovery.verifyEmail,
+  settings.getSettings,
+  settings.saveProfile,
+  settings.saveBuyBox,
+  settings.saveNotifications,
+  settings.changePassword,
+  settings.endDevice,
+  settings.endOtherDevices,
+  settings.beginTwoStep,
+  settings.confirmTwoStep,
+  settings.renewRecoveryCodes,
+  settings.endTwoStep,
+  settings.exportData,
+  settings.closeAccount,
+  notificationLinks.stopNotifications,
+  peers.restrictMember,
+  peers.exportFromListings,
+  peers.exportFromTools,
+  peers.exportFromAdmin,
   accountPlans.listPlans,
   billing.getBilling,
   billing.startCheckout,

@@ -53,9 +53,10 @@ export interface Endpoint {
   readonly idempotent?: boolean;
   /**
    * What the gateway adds for calls around signing in: `starts` draws a new session id and names its hash,
-   * `ends` destroys the session once the service has answered. Both carry the client's address.
+   * `ends` destroys the session once the service has answered. Both carry the client's address. `named` only tells the
+   * service which session asks.
    */
-  readonly session?: 'starts' | 'ends';
+  readonly session?: 'starts' | 'ends' | 'named';
   /** The signed identity carries the client's network address, for limits on guessing and for the audit trail. */
   readonly address?: boolean;
   /** The signed identity of a visitor or member carries the code by which they were invited, if they were. */

@@ -59,8 +59,13 @@ export const MemberSnapshot = z.object({
   status: z.string(),
   restrictions: z.array(z.string()),
   actingFor: ActingFor.optional(),
+  /** sha256 of session ids that were ended lately, whatever a gateway still remembers of them. */
+  endedSessions: z.array(z.string()).default([]),
 });
 export type MemberSnapshot = z.infer<typeof MemberSnapshot>;
+
+/** The key in Redis under which a gateway keeps a session, by the sha256 of its id; account deletes there what it ends. */
+export const sessionKey = (hash: string): string => `session:${hash}`;
 
 /** The key in Redis under which account keeps what a member is. */
 export const memberSnapshotKey = (id: number): string => `member:${id}`;

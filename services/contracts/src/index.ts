@@ -4,6 +4,7 @@
  * a page never carries them.
  */
 export * from './access.ts';
+export * from './account/notifying.ts';
 export * from './categories.ts';
 export * from './deal.ts';
 export * from './listings/alerting.ts';
@@ -28,6 +29,7 @@ export type { CurrentUser } from './account/auth.ts';
 export type { Billing, Payment } from './account/billing.ts';
 export type { FoundMember } from './account/grants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
+export type { BuyBox, Device, Notifications, Profile, Settings } from './account/settings.ts';
 export type { AlertSubscription, Match, PropertyAlert } from './listings/alerts.ts';
 export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';
 export type { Disclosure, Review } from './listings/disclosures.ts';

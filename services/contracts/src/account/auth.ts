@@ -16,6 +16,9 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** Someone is signed in; or their password was right, and the second step waits for a code with this challenge. */
+export const SignedIn = z.union([z.object({ user: CurrentUser }), z.object({ challenge: z.string() })]);
+
 export const getMe = endpoint({
   service: 'account',
   method: 'GET',
@@ -39,8 +42,26 @@ export const login = endpoint({
     email: z.string().trim().min(1, 'Required').max(255),
     password: z.string().min(1, 'Required').max(1024),
   }),
+  answer: SignedIn,
+  summary: 'Sign in with e-mail and password; with two-step sign-in the answer is a challenge for the second step',
+});
+
+export const secondStep = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/second-step',
+  who: 'anyone',
+  session: 'starts',
+  address: true,
+  form: true,
+  query: z.object({ next: z.string().max(2048).optional() }),
+  body: z.strictObject({
+    challenge: z.string().min(1, 'Required').max(200),
+    /** Of the authenticator app, or a recovery code. */
+    code: z.string().trim().min(1, 'Required').max(40),
+  }),
   answer: z.object({ user: CurrentUser }),
-  summary: 'Sign in with e-mail and password',
+  summary: 'The second step of signing in: a code of the authenticator app or a recovery code, each good once',
 });
 
 export const register = endpoint({

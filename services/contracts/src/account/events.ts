@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
 import { paymentStates } from './paymentStates.ts';
+import { notificationKinds } from './notifying.ts';
 
 const Member = z.object({
   userId: z.number().int(),
@@ -34,6 +35,11 @@ export const mailRequested = eventType(
     subject: z.string().max(200),
     text: z.string(),
     html: z.string(),
+    /**
+     * What it tells of, where members may choose whether and how often they hear of that; without it the mail is
+     * transactional.
+     */
+    kind: z.enum(notificationKinds).optional(),
     /** Whoever an answer goes to, such as the buyer who asked. */
     replyTo: z.email().optional(),
     /**

@@ -1,0 +1,32 @@
+/** What members are told of. Each mail that is not transactional names its kind; members say which they want. */
+export const notificationKinds = ['matches', 'price-drops', 'messages', 'deadlines', 'market-report'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** How often mails of a kind go out: as they come, or gathered into one mail a day or a week. */
+export const notificationTimes = ['instant', 'daily', 'weekly'] as const;
+export type NotificationTime = (typeof notificationTimes)[number];
+
+/** What a member wants of one kind. */
+export interface NotificationWish {
+  readonly email: boolean;
+  readonly inApp: boolean;
+  readonly often: NotificationTime;
+}
+
+/** What holds until someone says otherwise. */
+export const usualWish: Readonly<Record<NotificationKind, NotificationWish>> = {
+  matches: { email: true, inApp: true, often: 'instant' },
+  'price-drops': { email: true, inApp: true, often: 'instant' },
+  messages: { email: true, inApp: true, often: 'instant' },
+  deadlines: { email: true, inApp: true, often: 'daily' },
+  'market-report': { email: false, inApp: false, often: 'weekly' },
+};
+
+/** Days between closing an account and the end of its data; signing in meanwhile opens it again. */
+export const closingDays = 14;
+
+/** Sessions end after lying idle, and at this age however much they are used; milliseconds. */
+export const sessionLasts = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 } as const;
+
+/** Minutes that links in mails hold. */
+export const linkLasts = { reset: 60, signIn: 10, email: 3 * 24 * 60 } as const;

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint, Message } from '../endpoint.ts';
+import { SignedIn } from './auth.ts';
+
+/** A secret that a mail carried: 256 random bits. */
+const Token = z.string().trim().min(1, 'Required').max(200);
+
+/** The length of a password; what makes one too easy the service says. */
+export const NewPassword = z
+  .string()
+  .min(10, 'String must contain at least 10 character(s)')
+  .max(128, 'String must contain at most 128 character(s)');
+
+const Address = z.string().trim().min(1, 'Required').max(255);
+
+export const forgotPassword = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  who: 'anyone',
+  address: true,
+  form: true,
+  body: z.strictObject({ email: Address }),
+  answer: Message,
+  summary: 'Ask for a link that sets a new password; known and unknown addresses get the same answer',
+});
+
+export const resetPassword = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  who: 'anyone',
+  address: true,
+  form: true,
+  body: z.strictObject({
+    token: Token,
+    password: NewPassword,
+    /** Comes from a plain form only. */
+    confirmPassword: z.string().max(1024).optional(),
+  }),
+  answer: Message,
+  summary: 'Set a new password by a link of a mail; it works once, and every session ends',
+});
+
+export const requestSignInLink = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/sign-in-links',
+  who: 'anyone',
+  address: true,
+  form: true,
+  body: z.strictObject({ email: Address }),
+  answer: Message,
+  summary: 'Ask for a link that signs in, once and within ten minutes; the same answer for every address',
+});
+
+export const autoLogin = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/auto-login',
+  who: 'anyone',
+  session: 'starts',
+  address: true,
+  form: true,
+  body: z.strictObject({ token: Token }),
+  answer: SignedIn,
+  summary: 'Sign in by a link of a mail',
+});
+
+export const requestEmailVerification = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/email-verifications',
+  who: 'member',
+  address: true,
+  answer: Message,
+  summary: 'Send the mail again that confirms the address of the caller',
+});
+
+export const verifyEmail = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  who: 'anyone',
+  address: true,
+  form: true,
+  body: z.strictObject({ token: Token }),
+  answer: Message,
+  summary: 'Confirm an address by the link of a mail',
+});

@@ -1,0 +1,226 @@
+import { z } from 'zod';
+import { categories } from '../categories.ts';
+import { endpoint, Message } from '../endpoint.ts';
+import { financing } from '../listings/posting.ts';
+import { states } from '../states.ts';
+import { notificationKinds, notificationTimes } from './notifying.ts';
+import { NewPassword } from './recovery.ts';
+
+const Name = z.string().trim().min(1, 'Required').max(100);
+const optional = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .nullable()
+    .transform((text) => text || null);
+
+export const Profile = z.strictObject({
+  firstName: Name,
+  lastName: Name,
+  phone: optional(40),
+  company: optional(200),
+});
+export type Profile = z.output<typeof Profile>;
+
+const dollars = z.number().int().min(0, 'Number must be greater than or equal to 0').max(1e9).nullable();
+
+/** What a member buys. Dollars; null means any. */
+export const BuyBox = z.strictObject({
+  categories: z.array(z.enum(categories)).max(categories.length),
+  states: z.array(z.enum(states)).max(states.length),
+  minPrice: dollars,
+  maxPrice: dollars,
+  minAcres: z.number().min(0).max(1e6).nullable(),
+  maxArvPercent: z.number().int().min(1).max(100).nullable(),
+  financing: z.array(z.enum(financing)).max(financing.length),
+});
+export type BuyBox = z.output<typeof BuyBox>;
+
+const Wish = z.strictObject({ email: z.boolean(), inApp: z.boolean(), often: z.enum(notificationTimes) });
+export const Notifications = z.strictObject(
+  Object.fromEntries(notificationKinds.map((kind) => [kind, Wish])) as Record<
+    (typeof notificationKinds)[number],
+    typeof Wish
+  >,
+);
+export type Notifications = z.output<typeof Notifications>;
+
+/** A browser that someone signed in with. */
+export const Device = z.object({
+  id: z.string(),
+  /** Such as "Chrome on Windows". */
+  name: z.string(),
+  kind: z.enum(['desktop', 'phone']),
+  address: z.string().nullable(),
+  signedInAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Device = z.output<typeof Device>;
+
+export const Settings = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  profile: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string().nullable(),
+    company: z.string().nullable(),
+  }),
+  buyBox: BuyBox,
+  notifications: Notifications,
+  passwordChangedAt: z.iso.datetime(),
+  twoStep: z.object({ on: z.boolean(), codesLeft: z.number().int() }),
+  devices: z.array(Device),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const getSettings = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/settings',
+  who: 'member',
+  session: 'named',
+  answer: Settings,
+  summary: 'Everything that a member can set about their account',
+});
+
+export const saveProfile = endpoint({
+  service: 'account',
+  method: 'PUT',
+  path: '/api/settings/profile',
+  who: 'member',
+  body: Profile,
+  answer: Message,
+  summary: 'Name, phone and company',
+});
+
+export const saveBuyBox = endpoint({
+  service: 'account',
+  method: 'PUT',
+  path: '/api/settings/buy-box',
+  who: 'member',
+  body: BuyBox,
+  answer: Message,
+  summary: 'What the member buys',
+});
+
+export const saveNotifications = endpoint({
+  service: 'account',
+  method: 'PUT',
+  path: '/api/settings/notifications',
+  who: 'member',
+  body: Notifications,
+  answer: Message,
+  summary: 'Which mails a member wants, and how often',
+});
+
+export const changePassword = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/settings/password',
+  who: 'member',
+  session: 'starts',
+  address: true,
+  body: z.strictObject({ current: z.string().min(1, 'Required').max(1024), password: NewPassword }),
+  answer: Message,
+  summary: 'A new password; every session ends, and this browser gets a new one',
+});
+
+export const endDevice = endpoint({
+  service: 'account',
+  method: 'DELETE',
+  path: '/api/settings/devices/{id}',
+  who: 'member',
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+  answer: Message,
+  summary: 'Sign out on one device',
+});
+
+export const endOtherDevices = endpoint({
+  service: 'account',
+  method: 'DELETE',
+  path: '/api/settings/devices',
+  who: 'member',
+  session: 'named',
+  answer: Message,
+  summary: 'Sign out everywhere else',
+});
+
+const Password = z.strictObject({ password: z.string().min(1, 'Required').max(1024) });
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const beginTwoStep = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/settings/two-step',
+  who: 'member',
+  address: true,
+  body: Password,
+  answer: z.object({
+    /** For apps that cannot scan, in groups of four. */
+    secret: z.string(),
+    /** `otpauth://totp/…` */
+    uri: z.string(),
+    /** The address as a QR code: a path for an SVG with so many units at each side. */
+    qr: z.object({ size: z.number().int(), path: z.string() }),
+  }),
+  summary: 'Draw a secret for an authenticator app; it counts once a code of it has come back',
+});
+
+export const confirmTwoStep = endpoint({
+  service: 'account',
+  method: 'PUT',
+  path: '/api/settings/two-step',
+  who: 'member',
+  address: true,
+  body: z.strictObject({ code: z.string().trim().min(1, 'Required').max(20) }),
+  answer: RecoveryCodes,
+  summary: 'Turn two-step sign-in on with a code of the app; answers the recovery codes, once',
+});
+
+export const renewRecoveryCodes = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/settings/two-step/codes',
+  who: 'member',
+  address: true,
+  body: Password,
+  answer: RecoveryCodes,
+  summary: 'New recovery codes; the old ones end',
+});
+
+export const endTwoStep = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/settings/two-step/off',
+  who: 'member',
+  address: true,
+  body: Password,
+  answer: Message,
+  summary: 'Turn two-step sign-in off',
+});
+
+export const exportData = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/settings/export.zip',
+  who: 'member',
+  content: 'application/zip',
+  answer: z.string(),
+  summary: 'Everything that we hold about the caller, each service its part, as JSON and CSV in a ZIP',
+});
+
+export const closeAccount = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/settings/closing',
+  who: 'member',
+  session: 'ends',
+  address: true,
+  body: Password,
+  answer: z.object({ message: z.string(), closesAt: z.iso.datetime() }),
+  summary: 'Close the account: signed out everywhere now, deleted after the days of grace unless they sign in again',
+});
