@@ -28,7 +28,7 @@ export function createCallers(sessions: Sessions, members: Members): Callers {
     const session = sessions.known(request);
     if (!session) return session === null ? visitor : undefined;
     const member = members.known(session.userId);
-    return member && { kind: 'member', session, member };
+    return member && callerOf(session, member);
   }
 
   return {
@@ -39,9 +39,14 @@ export function createCallers(sessions: Sessions, members: Members): Callers {
       const session = await sessions.find(x.request);
       if (session === null) return visitor;
       const member = await members.find(session.userId);
-      return member === null ? visitor : { kind: 'member', session, member };
+      return callerOf(session, member);
     },
   };
+}
+
+/** Whoever a session stands for. One that account has ended stands for nobody, whatever is still remembered of it. */
+function callerOf(session: Session, member: MemberSnapshot | null): Caller {
+  return member === null || member.endedSessions.includes(session.hash) ? visitor : { kind: 'member', session, member };
 }
 
 /** What the decision about features needs of a caller. */

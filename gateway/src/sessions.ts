@@ -7,6 +7,8 @@ import session from 'express-session';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { sessionLasts } from '@dealstead/contracts';
+import { sessionKey } from '@dealstead/contracts/identity';
 import type { Logger } from '@dealstead/service-kit/log';
 import { Unavailable } from '@dealstead/service-kit/errors';
 
@@ -55,9 +57,7 @@ export interface SessionSettings {
 }
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
-const idle = 7 * day;
-const absolute = 30 * day;
+const { idle, absolute } = sessionLasts;
 const keptFor = 3_000;
 /** The clock is looked at no oftener, in milliseconds: every request asks here. */
 const ttlResolution = 50;
@@ -88,7 +88,6 @@ class HashingStore extends RedisStore {
  */
 export function createSessions({ redis, secret, secure, log, announce }: SessionSettings): Sessions {
   const cookieName = secure ? '__Host-dealstead' : 'dealstead';
-  const prefix = 'session:';
   const kept = new LRUCache<string, { session: Session | null }>({ max: 20_000, ttl: keptFor, ttlResolution });
   /** Cookie headers with a signature of ours that held, to read and check each once. */
   const verified = new LRUCache<string, string>({ max: 20_000 });
@@ -105,7 +104,11 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
     saveUninitialized: false,
     genid: (request) => drawnIds.get(request) ?? drawId(),
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: absolute },
-    store: new HashingStore({ client: redis, prefix, ttl: (data) => Math.ceil(lifetime(data.startedAt) / 1000) }),
+    store: new HashingStore({
+      client: redis,
+      prefix: sessionKey(''),
+      ttl: (data) => Math.ceil(lifetime(data.startedAt) / 1000),
+    }),
   });
 
   function load(
@@ -146,7 +149,7 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
   }
 
   async function read(hash: string): Promise<Session | null> {
-    const text = await redis.get(prefix + hash).catch((error: Error) => {
+    const text = await redis.get(sessionKey(hash)).catch((error: Error) => {
       log.warn({ err: error }, 'sessions cannot be read');
       throw away();
     });
@@ -155,7 +158,7 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
     if (!touched.has(hash)) {
       touched.set(hash, true);
       redis
-        .expire(prefix + hash, Math.ceil(lifetime(stored.startedAt) / 1000))
+        .expire(sessionKey(hash), Math.ceil(lifetime(stored.startedAt) / 1000))
         .catch((error: Error) => log.warn({ err: error }, 'a session could not be prolonged'));
     }
     return { hash, userId: stored.user };
@@ -212,7 +215,7 @@ export function createSessions({ redis, secret, secure, log, announce }: Session
       forget(hashes);
       if (hashes.length === 0 || redis.status !== 'ready') return;
       redis
-        .del(hashes.map((hash) => prefix + hash))
+        .del(hashes.map((hash) => sessionKey(hash)))
         .catch((error: Error) => log.warn({ err: error }, 'sessions that are over could not be deleted'));
     },
     onEnd: (listener) => void listeners.push(listener),

@@ -20,6 +20,7 @@ const Environment = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   SESSION_SECRET: z.string().min(32).optional(),
+  SECRETS_KEY: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
 });
 

@@ -18,6 +18,7 @@ export interface Keys {
   sessionSecret: string;
   /** Signs what the Stripe sandbox tells. */
   webhookSecret: string;
+  secretsKey: string;
 }
 
 /** Reads the keys from a folder that only we can open; makes those that are missing. */
@@ -30,6 +31,7 @@ export function provideKeys(folder: string): Keys {
     publicOf: (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, publicHalf(privates[name])]))),
     sessionSecret: once(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
     webhookSecret: once(join(folder, 'webhook-secret'), () => `whsec_${randomBytes(24).toString('base64url')}`),
+    secretsKey: once(join(folder, 'secrets-key'), () => randomBytes(32).toString('base64url')),
   };
 }
 

@@ -72,6 +72,10 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       PUBLIC_URL,
       LISTINGS_URL: at(1),
       ...stripeOf(config, keys),
+      SECRETS_KEY: config.SECRETS_KEY ?? keys.secretsKey,
+      LISTINGS_URL: at(1),
+      TOOLS_URL: at(2),
+      ADMIN_URL: at(4),
     }),
     signer('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
       DATABASE_URL: databaseUrls.admin,

@@ -1,35 +1,66 @@
-import { createLog, startService, type Service } from '@dealstead/service-kit';
+import { createLog, peer, startService, type Service } from '@dealstead/service-kit';
+import { closingClock } from './closing/clock.ts';
+import { closingRoutes } from './closing/routes.ts';
 import type { AccountConfig } from './config.ts';
 import { approver } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { grantRoutes } from './grants/routes.ts';
+import { exportRoutes } from './exporting/routes.ts';
 import { mailSender } from './mail/sender.ts';
 import { smtp } from './mail/smtp.ts';
 import { memberRoutes } from './members/routes.ts';
 import { memberSnapshots } from './members/snapshots.ts';
+import { digestClock } from './notifying/digests.ts';
+import { notificationLinkRoutes } from './notifying/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { teamRoutes } from './team/routes.ts';
+import { linkSender } from './recovery/requests.ts';
+import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
 import { registrationRoutes } from './registration/routes.ts';
+import { vault as vaultOf } from './secrets.ts';
+import { entrance as entranceOf } from './sessions/entrance.ts';
 import { guessing } from './sessions/guessing.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { confirmingBy } from './settings/confirming.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { twoStepRoutes } from './twostep/routes.ts';
 
 /** Starts the account service: who members are, how they come in, and the mail that we send them. */
 export async function startAccount(config: AccountConfig): Promise<Service> {
+  const { PUBLIC_URL: publicUrl, IDENTITY_KEY: key } = config;
   const log = createLog('account', config.LOG_LEVEL);
   const db = openDatabase(config.DATABASE_URL);
   const redis = openRedis(config.REDIS_URL, log);
   const snapshots = memberSnapshots(db, redis, log);
+  const vault = vaultOf(config.SECRETS_KEY);
+  const guesses = guessing(redis);
+  const codeGuesses = guessing(redis, 'code');
+  const entrance = entranceOf(snapshots);
+  const confirming = confirmingBy(db, guesses);
+  /** An export is read in whole tables. */
+  const holder = (url: string) => peer({ url, key, timeout: 20_000 });
+  const holders = {
+    listings: holder(config.LISTINGS_URL),
+    tools: holder(config.TOOLS_URL),
+    admin: holder(config.ADMIN_URL),
+  };
   const service = await startService({
     name: 'account',
     config,
     log,
     database: db,
     routes: [
-      sessionRoutes(db, guessing(redis)),
+      sessionRoutes(db, { guesses, codeGuesses, entrance, vault }),
       registrationRoutes(db, redis, snapshots),
+      recoveryRoutes(db, redis, snapshots, entrance, publicUrl),
+      settingsRoutes(db, redis, snapshots, confirming, publicUrl),
+      twoStepRoutes(db, { vault, confirming, codeGuesses, publicUrl }),
+      exportRoutes(db, redis, holders),
+      closingRoutes(db, snapshots, confirming, publicUrl),
+      notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
       planRoutes,
       affiliateRoutes(db, config.PUBLIC_URL),
@@ -38,12 +69,22 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     ],
     consumers: consumers(config.PUBLIC_URL, snapshots),
     background: [snapshots.heal, approver(db, log), mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
+    consumers: consumers(vault, publicUrl),
+    background: [
+      snapshots.heal,
+      approver(db, log),
+      mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),
+      linkSender(db, publicUrl),
+      closingClock(db, snapshots),
+      digestClock(db, vault, publicUrl),
+    ],
     ready: { redis: { needed: false, check: () => redis.ping() } },
   });
   return {
     ...service,
     async stop() {
       await service.stop();
+      await Promise.all(Object.values(holders).map((one) => one.close()));
       redis.disconnect();
     },
   };

@@ -1,6 +1,8 @@
 import { commonConfig, databaseUrl, publicUrl, redisUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
+const http = z.url({ protocol: /^https?$/ });
+
 /** What the account service reads from its environment. */
 export const accountConfig = {
   ...commonConfig,
@@ -9,6 +11,12 @@ export const accountConfig = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** The sender of our mails, such as `Dealstead <hello@dealstead.example>`. */
   MAIL_FROM: z.string().min(3),
+  /** Seals what the tables hold but must not show (secrets of authenticator apps), and signs links in mails. */
+  SECRETS_KEY: z.string().min(32, 'it needs at least 32 characters'),
+  /** The services that hand over their part of a member's data. */
+  LISTINGS_URL: http,
+  TOOLS_URL: http,
+  ADMIN_URL: http,
   /** For links in mails. */
   PUBLIC_URL: publicUrl,
 };

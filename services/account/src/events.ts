@@ -8,9 +8,20 @@ import { fitTeam } from './team/seats.ts';
 
 /** What follows here from events. `publicUrl` is the site's own address, for links in mails. */
 export function consumers(publicUrl: string, snapshots: MemberSnapshots) {
+import { notify } from './notifying/notify.ts';
+import { drawLink } from './recovery/links.ts';
+import type { Vault } from './secrets.ts';
+
+/** What follows here from events. `publicUrl` is the site's own address, for links in mails. */
+export function consumers(vault: Vault, publicUrl: string) {
   return [
-    on(userRegistered, (tx: AccountTransaction, user) =>
-      queueMail(tx, `welcome/${user.userId}`, user.email, welcomeMail(user, publicUrl)),
+    on(userRegistered, async (tx: AccountTransaction, user) => {
+      const secret = await drawLink(tx, 'email', user.userId);
+      const mail = welcomeMail(user, `${publicUrl}/auto-login?confirm=${secret}`);
+      await queueMail(tx, `welcome/${user.userId}`, user.email, mail);
+    }),
+    on(mailRequested, (tx: AccountTransaction, { key, to, kind, ...mail }) =>
+      kind ? notify(tx, { vault, publicUrl }, { key, to, kind, ...mail }) : queueMail(tx, key, to, mail),
     ),
     // A plan that ends takes the team's places along; one that comes back gives them back.
     on(memberChanged, (tx: AccountTransaction, { userId }) => fitTeam(tx, snapshots, userId)),

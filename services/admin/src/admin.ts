@@ -1,6 +1,7 @@
 import type { Logger, Nats, ServiceOptions } from '@dealstead/service-kit';
 import type { Db } from './database.ts';
 import { consumers } from './events.ts';
+import { handing } from './members/handing.ts';
 import { overviewNotice } from './overview/notice.ts';
 import { overview } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
@@ -24,7 +25,7 @@ export function admin({ database, nats, log, releasesDir, tryRelease }: AdminPar
     database,
     nats,
     log,
-    routes: [overview(database), releases({ db: database, releasesDir, announcer, tryRelease })],
+    routes: [overview(database), handing(database), releases({ db: database, releasesDir, announcer, tryRelease })],
     consumers: consumers(overviewNotice(nats)),
     background: [announcer.run],
     bodyLimit: 500_000, // a release names every file it has

@@ -58,6 +58,12 @@ test('what they kept goes too; what they told us stays without them', async () =
   }
   await tellClosed(17);
   await until(async () => (await prisma.sellerLead.count({ where: { userId: null } })) > 0, 18_000);
+  expect(await prisma.sellerLead.findMany({ select: { fullName: true, email: true }, orderBy: { id: 'asc' } })).toEqual(
+    [
+      { fullName: 'Closed account', email: 'closed-17@closed.invalid' },
+      { fullName: 'Ruth', email: 'r@example.com' },
+    ],
+  );
   const owners = await Promise.all([
     prisma.favorite.findMany({ select: { userId: true } }),
     prisma.savedSearch.findMany({ select: { userId: true } }),

@@ -26,9 +26,16 @@ export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
     // What they told us about others' properties, and what they offered, is still needed; they are not.
-    await tx.sellerLead.updateMany({ where: { userId }, data: { userId: null } });
+    const nobody = { email: `closed-${userId}@closed.invalid` };
+    await tx.sellerLead.updateMany({
+      where: { userId },
+      data: { ...nobody, userId: null, fullName: 'Closed account', phone: '' },
+    });
     await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
-    await tx.inquiry.updateMany({ where: { userId }, data: { userId: null } });
+    await tx.inquiry.updateMany({
+      where: { userId },
+      data: { ...nobody, userId: null, name: 'Closed account', phone: null },
+    });
     tx.afterCommit(search.caughtUp);
   }),
 ];

@@ -17,6 +17,7 @@ import { leads } from './leads/routes.ts';
 import { locating } from './locate/routes.ts';
 import { publishing } from './publishing/routes.ts';
 import { reviews } from './reviews/routes.ts';
+import { handing } from './members/handing.ts';
 import { documents } from './photos/documents.ts';
 import type { Encoder } from './photos/encoder.ts';
 import { photos } from './photos/routes.ts';
@@ -66,5 +67,6 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     documents(db, files, encoder),
     imports(db, { files, importing, pages }),
     exports(db, publicUrl),
+    handing(db),
   ].flat();
 }

@@ -23,6 +23,8 @@ export {
 } from './errors.ts';
 export { handle } from './handle.ts';
 export type { Call, Result, Route } from './handle.ts';
+export { handsOver, rowsOfMember } from './handing.ts';
+export type { MemberQueries } from './handing.ts';
 export { readinessOf } from './health.ts';
 export type { Check, Readiness } from './health.ts';
 export { identityHeader, signIdentity, systemIdentity, verifyIdentity } from './identity.ts';

@@ -1,3 +1,4 @@
+import type { NotificationKind } from '@dealstead/contracts';
 import { happened, mailRequested } from '@dealstead/contracts/events';
 import type { TransactionExtras } from './database.ts';
 
@@ -8,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** What it tells of; a member may want no such mails, or gathered ones. Without it the mail is transactional. */
+  kind?: NotificationKind;
   /** Whoever an answer goes to. */
   replyTo?: string;
   /** Where one press stops mails like this one; makes it a mail to many, which the suppression list may stop. */

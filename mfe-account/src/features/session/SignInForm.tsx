@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import {
   Alert,
   Button,
@@ -10,6 +10,7 @@ import {
   messageOf,
   useSearchParams,
 } from '@dealstead/kit';
+import { SecondStepForm } from './SecondStepForm.tsx';
 import { useSignIn } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';
@@ -18,16 +19,19 @@ const failed = 'Login failed. Please try again.';
 const returned: Readonly<Record<string, string>> = {
   'invalid-credentials': 'Invalid email or password',
   'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
+  'challenge-over': 'That took too long. Sign in again.',
+  'account-restricted': 'This account cannot sign in. Write to us if you think that is wrong.',
 };
 
 /** Email and password. Without JavaScript it posts itself, and the server leads on. */
 export function SignInForm() {
-  const signIn = useSignIn();
   const [search] = useSearchParams();
+  const [challenge, setChallenge] = useState(search.get('challenge'));
+  const signIn = useSignIn(setChallenge);
   const next = search.get('next');
   const before = search.get('error');
   const problem = signIn.error ? messageOf(signIn.error, failed) : before && (returned[before] ?? failed);
-  const pending = signIn.isPending || signIn.isSuccess;
+  const pending = signIn.isPending || (signIn.isSuccess && 'user' in signIn.data);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -37,11 +41,16 @@ export function SignInForm() {
     if (email && password && !pending) signIn.mutate({ body: { email, password } });
   };
 
+  if (challenge) return <SecondStepForm challenge={challenge} onOver={() => setChallenge(null)} />;
   return (
     <form method="post" action={`/api/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`} onSubmit={submit}>
       <Stack>
         {search.has('registered') && !problem && (
           <Alert tone="ok">Account created successfully! You can now sign in with your credentials.</Alert>
+        )}
+        {search.has('reset') && !problem && <Alert tone="ok">Your password is set. Sign in with it.</Alert>}
+        {search.has('closed') && !problem && (
+          <Alert tone="ok">Your account is closed. Sign in within 14 days to keep it after all.</Alert>
         )}
         {problem && !signIn.isPending && <Alert>{problem}</Alert>}
         <Field label="Email" required>
@@ -55,6 +64,9 @@ export function SignInForm() {
         </Button>
         <p>
           <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        </p>
+        <p>
+          <TextLink to="/auto-login">Email me a sign-in link</TextLink>
         </p>
       </Stack>
     </form>

@@ -1,10 +1,11 @@
 import { databaseUrl, parseConfig } from '@dealstead/service-kit';
 import { openDatabase, type AccountDatabase } from '../database.ts';
 import { noteSnapshotDue } from '../members/snapshots.ts';
-import { hasChanged, normalizeEmail } from '../users/rules.ts';
+import { endSessions } from '../sessions/ending.ts';
+import { normalizeEmail } from '../users/rules.ts';
 
 /**
- * Gives someone the role of an admin, and tells of it. Granting it twice changes nothing.
+ * Gives someone the role of an admin, and tells of it; what they are signed in with ends. Granting it twice changes nothing.
  * @throws Error in one sentence when nobody has this address.
  */
 export async function grantAdmin(db: AccountDatabase, typed: string): Promise<void> {
@@ -16,9 +17,8 @@ export async function grantAdmin(db: AccountDatabase, typed: string): Promise<vo
     }>`SELECT id, role FROM users WHERE email = ${email} FOR UPDATE`;
     if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
     if (found.role === 'admin') return;
-    const user = await tx.user.update({ where: { id: found.id }, data: { role: 'admin', version: { increment: 1 } } });
-    await tx.emit(hasChanged(user));
-    await noteSnapshotDue(tx, user); // the service that runs writes it; this command has no Redis
+    // The service that runs writes the snapshot; this command has no Redis.
+    await endSessions(tx, { changed: noteSnapshotDue }, found.id, { change: { role: 'admin' } });
   });
 }
 

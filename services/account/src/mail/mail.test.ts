@@ -224,5 +224,5 @@ test('a name that is no name does not travel in a mail to a stranger', () => {
   const greeted = welcomeMail({ firstName: "D'Arcy", email: 'a@example.com' }, 'https://dealstead.example');
   expect(greeted.html).toContain('Welcome to Dealstead, D&#39;Arcy');
   expect(greeted.text).toContain("Welcome to Dealstead, D'Arcy");
-  expect(greeted.text).toContain('Sign in: https://dealstead.example/login');
+  expect(greeted.text).toContain('Confirm your email: https://dealstead.example');
 });

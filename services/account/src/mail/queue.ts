@@ -19,7 +19,7 @@ const givenUpAfter = 3;
 const claimLasts = 3;
 
 /** A mail as it is queued. */
-interface QueuedMail extends RenderedMail {
+export interface QueuedMail extends RenderedMail {
   readonly replyTo?: string;
   /** Only of mails to many. */
   readonly unsubscribeUrl?: string;

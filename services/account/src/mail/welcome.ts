@@ -1,18 +1,18 @@
 import { catalogue } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
-/** The mail that follows a registration. `publicUrl` is the site's own address, without a slash at its end. */
-export function welcomeMail(person: { firstName: string; email: string }, publicUrl: string): RenderedMail {
+/** The mail that follows a registration. `confirmUrl` confirms the address. */
+export function welcomeMail(person: { firstName: string; email: string }, confirmUrl: string): RenderedMail {
   const name = greetable(person.firstName);
   return renderMail({
     subject: 'Your Dealstead account is open',
     preview: 'Sign in with your email and password. Your account is free until you choose a plan.',
     heading: name === null ? 'Welcome to Dealstead' : `Welcome to Dealstead, ${name}`,
     paragraphs: [
-      `Your account for ${person.email} is open. Sign in with this address and the password that you chose.`,
+      `Your account for ${person.email} is open. Sign in with this address and the password that you chose, and confirm that it is yours.`,
       `It starts as ${catalogue.free.name}, at no cost: ${catalogue.free.features.join(', ').toLowerCase()}. A paid plan begins only when you choose one yourself.`,
     ],
-    button: { label: 'Sign in', url: `${publicUrl}/login` },
+    button: { label: 'Confirm your email', url: confirmUrl },
     because:
       'You get this because someone opened an account with this address. If that was not you, ignore this mail: no other follows.',
   });

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memberSnapshotKey } from '@dealstead/contracts/identity';
+import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import type { Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import { endedOf, forgetOldEnds } from '../sessions/ending.ts';
 import { snapshotOf } from '../users/rules.ts';
 
-/** An older snapshot never takes the place of a newer one, whoever comes last. */
+/**
+ * An older snapshot never takes the place of a newer one, whoever comes last; without a snapshot there is nobody any
+ * more. The sessions that were ended go with it.
+ */
 const replaceOlder = `
+  for i = 2, #KEYS do redis.call('DEL', KEYS[i]) end
+  if ARGV[1] == '' then return redis.call('DEL', KEYS[1]) end
   local known = redis.call('GET', KEYS[1])
   if known and cjson.decode(known).version > tonumber(ARGV[2]) then return 0 end
   redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
@@ -24,12 +30,15 @@ const lookEvery = 1_000;
  */
 export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
   async function write(user: User): Promise<void> {
-    const snapshot = snapshotOf(user);
-    await redis.eval(replaceOlder, 1, memberSnapshotKey(user.id), JSON.stringify(snapshot), snapshot.version, kept);
+    const ended = await endedOf(db, user.id);
+    const keys = [memberSnapshotKey(user.id), ...ended.map(sessionKey)];
+    const text = user.closedAt ? '' : JSON.stringify(snapshotOf(user, ended));
+    await redis.eval(replaceOlder, keys.length, ...keys, text, user.version, kept);
   }
 
   async function settle(user: User): Promise<void> {
     await write(user);
+    await forgetOldEnds(db, user.id);
     await db.pool.query('DELETE FROM snapshots_due WHERE user_id = $1 AND version <= $2', [user.id, user.version]);
   }
 

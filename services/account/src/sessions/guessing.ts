@@ -31,15 +31,15 @@ export type Verdict = { readonly waitMs: number } | { readonly retryAfter: numbe
  * that nobody is locked out for good. A place that the account has signed in from lately has a count of
  * its own: strangers who use up the other one do not lock out the owner.
  */
-export function guessing(redis: Redis) {
+export function guessing(redis: Redis, prefix = 'guess') {
   const limiters = {
-    atHome: limiter(redis, 'guess:home', allowed.atHome, seconds.window),
-    elsewhere: limiter(redis, 'guess:account', allowed.elsewhere, seconds.window),
-    fromPlace: limiter(redis, 'guess:place', allowed.fromPlace, seconds.window),
+    atHome: limiter(redis, `${prefix}:home`, allowed.atHome, seconds.window),
+    elsewhere: limiter(redis, `${prefix}:account`, allowed.elsewhere, seconds.window),
+    fromPlace: limiter(redis, `${prefix}:place`, allowed.fromPlace, seconds.window),
   };
 
   const pairOf = ({ email, address }: Guesser) => digest(email, placeOf(address));
-  const knownKey = (guesser: Guesser) => `guess:known:${pairOf(guesser)}`;
+  const knownKey = (guesser: Guesser) => `${prefix}:known:${pairOf(guesser)}`;
   const isKnown = async (guesser: Guesser) => {
     if (redis.status !== 'ready') return false;
     return (await redis.exists(knownKey(guesser)).catch(() => 0)) === 1; // unsure means a stranger

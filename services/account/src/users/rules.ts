@@ -1,5 +1,5 @@
 import { planOf, type CurrentUser } from '@dealstead/contracts';
-import { happened, memberChanged, userRegistered, type NewEvent } from '@dealstead/contracts/events';
+import { happened, memberChanged, userClosed, userRegistered, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
 
@@ -21,9 +21,9 @@ export function currentUserOf(user: User): CurrentUser {
   return { id, email, firstName, lastName, phone, role: roleOf(user), subscriptionPlan, subscriptionStatus };
 }
 
-/** Someone as gateways know them. Nobody can be restricted yet. */
-export function snapshotOf(user: User): MemberSnapshot {
-  const { id, version, email, firstName, lastName, phone, subscriptionStatus: status } = user;
+/** Someone as gateways know them, with the sessions of theirs that were ended lately. */
+export function snapshotOf(user: User, endedSessions: string[]): MemberSnapshot {
+  const { id, version, email, firstName, lastName, phone, subscriptionStatus: status, restrictions } = user;
   return {
     id,
     version,
@@ -38,6 +38,8 @@ export function snapshotOf(user: User): MemberSnapshot {
     ...(user.actingForUserId !== null && {
       actingFor: { id: user.actingForUserId, permissions: user.actingPermissions },
     }),
+    restrictions,
+    endedSessions,
   };
 }
 
@@ -63,5 +65,10 @@ export function hasRegistered(user: User): NewEvent {
 
 /** The event that what others may know of a member is different now. */
 export function hasChanged(user: User): NewEvent {
-  return happened(memberChanged, about(user), { ...memberIn(user), restrictions: [] });
+  return happened(memberChanged, about(user), { ...memberIn(user), restrictions: user.restrictions });
+}
+
+/** The event that an account is no more. */
+export function hasClosed(user: User): NewEvent {
+  return happened(userClosed, about(user), { userId: user.id });
 }

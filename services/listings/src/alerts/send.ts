@@ -123,6 +123,7 @@ async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, n
   await requestMail(tx, {
     key: `alert/${subscription}/${last.id}`,
     to: subscribed.email,
+    ...(member && { kind: kind === 'property-alert' ? 'price-drops' : 'matches' }),
     ...alertMail(alert, options),
     unsubscribeUrl: `${options.publicUrl}/api/alert-links/${token}`,
   });

@@ -77,6 +77,7 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
   await requestMail(tx, {
     key: `inquiry/${id}`,
     to,
+    kind: 'messages',
     replyTo: email,
     ...inquiryMail({ ...about, name, email, phone, message }),
   });

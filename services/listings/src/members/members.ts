@@ -37,7 +37,10 @@ const nobody: Known = { email: '', firstName: '', role: 'member', plan: 'free', 
 export const memberConsumers = () => [
   on(userRegistered, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
   on(memberChanged, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
-  on(userClosed, (tx: Tx, { userId }, { version }) => keep(tx, userId, version, nobody)),
+  on(userClosed, async (tx: Tx, { userId }, { version }) => {
+    await tx.sql`DELETE FROM buyer_list WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
+    await keep(tx, userId, version, nobody);
+  }),
 ];
 
 /**

@@ -1,0 +1,54 @@
+import { useEffect, type FormEvent } from 'react';
+import { Alert, ApiError, Button, Field, Stack, TextInput, messageOf, useSearchParams } from '@dealstead/kit';
+import { useSecondStep } from './useSignIn.ts';
+
+const failed = 'Login failed. Please try again.';
+const returned: Readonly<Record<string, string>> = {
+  'invalid-code': 'That code is not right, or it was used already.',
+  'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
+};
+
+export interface SecondStepProps {
+  readonly challenge: string;
+  /** The challenge does not count any more: they have to begin again. */
+  readonly onOver: () => void;
+}
+
+/** The code after the password, for who has turned two-step sign-in on. Without JavaScript it posts itself. */
+export function SecondStepForm({ challenge, onOver }: SecondStepProps) {
+  const step = useSecondStep();
+  const [search] = useSearchParams();
+  const next = search.get('next');
+  const before = search.get('error');
+  const problem = step.error ? messageOf(step.error, failed) : before && (returned[before] ?? failed);
+  const pending = step.isPending || step.isSuccess;
+  const isOver = step.error instanceof ApiError && step.error.problem?.code === 'challenge-over';
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    if (code && !pending) step.mutate({ body: { challenge, code } });
+  };
+
+  return (
+    <form
+      method="post"
+      action={`/api/auth/second-step${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+      onSubmit={submit}
+    >
+      <input type="hidden" name="challenge" value={challenge} />
+      <Stack>
+        {problem && !step.isPending && <Alert>{problem}</Alert>}
+        <Field label="Code" required hint="The six digits of your authenticator app, or one of your recovery codes">
+          <TextInput name="code" autoComplete="one-time-code" inputMode="text" maxLength={40} />
+        </Field>
+        <Button type="submit" size="large" full pending={pending} pendingLabel="Signing in...">
+          Sign In
+        </Button>
+      </Stack>
+    </form>
+  );
+}

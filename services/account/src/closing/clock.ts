@@ -1,0 +1,52 @@
+import { whileThereIs } from '../beside.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { endSessions } from '../sessions/ending.ts';
+import { hasClosed } from '../users/rules.ts';
+
+/** Milliseconds between looks for accounts whose days of grace are over. */
+const lookEvery = 30_000;
+
+/**
+ * Ends an account for good: what is theirs alone is deleted, and their row is emptied, since payments and the ledger
+ * refer to it and must be kept. The others hear of it and do the same. Gives whether there was one to end.
+ */
+async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots): Promise<boolean> {
+  const [due] = await tx.sql<{ id: number; email: string }>`
+    SELECT id, email FROM users WHERE closes_at <= now() AND closed_at IS NULL
+    ORDER BY closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  if (!due) return false;
+  const { id: userId, email } = due;
+  await tx.sql`DELETE FROM mails WHERE recipient = ${email} AND status NOT IN ('sending')`;
+  await tx.sql`DELETE FROM password_reset_tokens WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM sign_in_links WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM email_verifications WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM second_steps WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
+  await tx.sql`DELETE FROM gathered_mails WHERE user_id = ${userId}`;
+  await tx.twoStep.deleteMany({ where: { userId } });
+  await tx.buyBox.deleteMany({ where: { userId } });
+  await tx.notificationSetting.deleteMany({ where: { userId } });
+  await endSessions(tx, snapshots, userId);
+  const nobody = `closed-${userId}@closed.invalid`;
+  const user = await tx.user.update({
+    where: { id: userId },
+    data: {
+      ...{ username: nobody, email: nobody, password: 'closed', firstName: 'Closed', lastName: 'account' },
+      ...{ phone: null, company: null, bio: null, website: null },
+      ...{ address: null, city: null, state: null, zipCode: null },
+      ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', subscriptionEndsAt: null, isAffiliate: false },
+      ...{ emailVerifiedAt: null, referralCode: null, closedAt: new Date() },
+      version: { increment: 1 },
+    },
+  });
+  await tx.emit(hasClosed(user));
+  await snapshots.changed(tx, user);
+  return true;
+}
+
+/** Ends accounts whose days of grace are over, until the service stops. */
+export function closingClock(db: AccountDatabase, snapshots: MemberSnapshots) {
+  const query = 'SELECT FROM users WHERE closes_at <= now() AND closed_at IS NULL';
+  return whileThereIs(db, { query, every: lookEvery }, () => db.change((tx) => closeForGood(tx, snapshots)));
+}

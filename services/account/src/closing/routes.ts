@@ -1,0 +1,48 @@
+import { closingDays } from '@dealstead/contracts';
+import { closeAccount } from '@dealstead/contracts/account/settings';
+import { handle, Conflict, renderMail } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { voidLinks } from '../recovery/links.ts';
+import { endSessions } from '../sessions/ending.ts';
+import type { Confirming } from '../settings/confirming.ts';
+
+/** Closing an account: at once for its member, for good after the days of grace. */
+export function closingRoutes(
+  db: AccountDatabase,
+  snapshots: MemberSnapshots,
+  confirming: Confirming,
+  publicUrl: string,
+) {
+  return [
+    handle(closeAccount, async ({ body, who }) => {
+      const user = await confirming(who, body.password);
+      if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
+      const closesAt = new Date(Date.now() + closingDays * 86_400_000);
+      await db.change(async (tx) => {
+        await voidLinks(tx, user.id);
+        await endSessions(tx, snapshots, user.id, { change: { closesAt } });
+        const mail = closingMail(user.email, closesAt, publicUrl);
+        await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);
+      });
+      return { message: 'Your account is closed.', closesAt: closesAt.toISOString() };
+    }),
+  ];
+}
+
+function closingMail(email: string, closesAt: Date, publicUrl: string) {
+  const day = closesAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+  return renderMail({
+    subject: 'Your Dealstead account is closed',
+    preview: `Its data is deleted on ${day}. Until then signing in opens it again.`,
+    heading: 'Your account is closed',
+    paragraphs: [
+      `The account for ${email} is closed, and every device is signed out. On ${day} your listings are withdrawn and your data is deleted.`,
+      'Changed your mind? Sign in before that day, and everything is as it was.',
+    ],
+    button: { label: 'Sign in and keep the account', url: `${publicUrl}/login` },
+    because:
+      'You get this because your account was closed in its settings. If that was not you, sign in and change your password.',
+  });
+}

@@ -1,0 +1,20 @@
+import type { MemberQueries } from '@dealstead/service-kit';
+
+/** What account itself holds about a member. Secrets and their hashes stay here. */
+export const parts: MemberQueries = {
+  account: `
+    SELECT id, email, first_name, last_name, phone, company, bio, website, address, city, state, zip_code, role,
+      subscription_plan, subscription_status, subscription_ends_at, email_verified_at, password_changed_at, created_at
+    FROM users WHERE id = $1`,
+  'buy-box': `
+    SELECT categories, states, min_price_cents, max_price_cents, min_acres, max_arv_percent, financing
+    FROM buy_boxes WHERE user_id = $1`,
+  notifications: `SELECT kind, email, in_app, often FROM notification_settings WHERE user_id = $1`,
+  devices: `
+    SELECT sess->>'userAgent' AS user_agent, sess->>'address' AS address, created_at, expire
+    FROM sessions WHERE user_id = $1`,
+  mails: `
+    SELECT mails.subject, mails.text, mails.status, mails.created_at FROM mails JOIN users ON recipient = email
+    WHERE users.id = $1 AND mails.key NOT LIKE 'link/%' AND mails.key NOT LIKE 'verify/%' ORDER BY mails.id`,
+  suppressions: `SELECT s.email, s.reason, s.created_at FROM suppressions s JOIN users u ON s.email = u.email WHERE u.id = $1`,
+};

@@ -1,0 +1,70 @@
+import { whileThereIs } from '../beside.ts';
+import { digestHour, notificationKinds, type NotificationKind } from '@dealstead/contracts';
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Vault } from '../secrets.ts';
+import { stopUrl } from './notify.ts';
+
+const lookEvery = 30_000;
+/** Lines of one digest; the rest is counted. */
+const longest = 40;
+
+const names: Record<NotificationKind, string> = {
+  matches: 'New matches',
+  'price-drops': 'Price drops',
+  messages: 'Messages and offers',
+  deadlines: 'Deal deadlines',
+  'market-report': 'Market report',
+};
+
+/** The mail that stands for many. */
+export function digestMail(
+  kind: NotificationKind,
+  items: readonly { subject: string; url: string | null }[],
+  publicUrl: string,
+): RenderedMail {
+  const heading = `${names[kind]}: ${items.length}`;
+  const lines = items.slice(0, longest).map(({ subject, url }) => (url ? `${subject}: ${url}` : subject));
+  const further = items.length > longest ? [`And ${items.length - longest} more.`] : [];
+  return renderMail({
+    subject: heading,
+    preview: items[0]?.subject ?? heading,
+    heading,
+    paragraphs: [...lines, ...further],
+    button: { label: 'Change how often', url: `${publicUrl}/settings#notifications` },
+    because: 'You get this because you asked for one mail instead of many. Change it in your settings, or unsubscribe.',
+  });
+}
+
+/**
+ * Sends what is gathered for one member and kind: what came before the last time that it was due, which is the digest
+ * hour in New York, every day or on Mondays. Gives whether there was any.
+ */
+export async function sendDigest(tx: AccountTransaction, vault: Vault, publicUrl: string): Promise<boolean> {
+  const [due] = await tx.sql<{ user_id: number; kind: string; email: string }>`
+    WITH t AS (SELECT now() AT TIME ZONE 'America/New_York' - make_interval(hours => ${digestHour}::int) AS shifted),
+    last AS (SELECT
+      (date_trunc('day', shifted) + make_interval(hours => ${digestHour}::int)) AT TIME ZONE 'America/New_York' AS daily,
+      (date_trunc('week', shifted) + make_interval(hours => ${digestHour}::int)) AT TIME ZONE 'America/New_York' AS weekly
+      FROM t)
+    SELECT g.user_id, g.kind, u.email FROM gathered_mails g JOIN users u ON u.id = g.user_id, last
+    WHERE g.created_at < CASE g.often WHEN 'weekly' THEN weekly ELSE daily END
+    ORDER BY g.created_at LIMIT 1 FOR UPDATE OF u SKIP LOCKED`;
+  const kind = notificationKinds.find((known) => known === due?.kind);
+  if (!due || !kind) return false;
+  const items = await tx.sql<{ key: string; subject: string; url: string | null; created_at: Date }>`
+    DELETE FROM gathered_mails WHERE user_id = ${due.user_id} AND kind = ${kind} RETURNING key, subject, url, created_at`;
+  const sorted = items.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  await queueMail(tx, `digest/${due.user_id}/${kind}/${sorted[0]?.key}`, due.email, {
+    ...digestMail(kind, sorted, publicUrl),
+    unsubscribeUrl: stopUrl(vault, publicUrl, due.user_id, kind),
+  });
+  return true;
+}
+
+/** Sends digests when they are due, until the service stops. */
+export function digestClock(db: AccountDatabase, vault: Vault, publicUrl: string) {
+  const query = 'SELECT FROM gathered_mails';
+  return whileThereIs(db, { query, every: lookEvery }, () => db.change((tx) => sendDigest(tx, vault, publicUrl)));
+}

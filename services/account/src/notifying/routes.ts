@@ -1,0 +1,25 @@
+import { notificationKinds } from '@dealstead/contracts';
+import { stopNotifications } from '@dealstead/contracts/account/notificationLinks';
+import { answer, handle, Refusal } from '@dealstead/service-kit';
+import type { AccountDatabase } from '../database.ts';
+import type { Vault } from '../secrets.ts';
+import { keepWishes, wishesOf } from '../settings/store.ts';
+
+/** One press in a mail program, or in the mail's footer, stops a kind of mail. */
+export function notificationLinkRoutes(db: AccountDatabase, vault: Vault) {
+  return [
+    handle(stopNotifications, async ({ params }) => {
+      const [id, name] = vault.read(params.token)?.split('/') ?? [];
+      const kind = notificationKinds.find((known) => known === name);
+      const userId = Number(id);
+      if (!kind || !(await db.prisma.user.findFirst({ where: { id: userId, closedAt: null } })))
+        throw new Refusal(410, 'link-spent', 'This link does not work any more.');
+      await db.change(async (tx) => {
+        const { [kind]: wish } = await wishesOf(tx, userId);
+        await keepWishes(tx, userId, { [kind]: { ...wish, email: false } });
+        await tx.sql`DELETE FROM gathered_mails WHERE user_id = ${userId} AND kind = ${kind}`;
+      });
+      return answer({ message: 'You get no more mails of this kind.' }).seeOther('/settings#notifications');
+    }),
+  ];
+}

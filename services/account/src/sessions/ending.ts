@@ -1,0 +1,48 @@
+import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { changeUser, type UserChange } from '../users/change.ts';
+
+/** Which sessions end; without it all. */
+export interface Ending {
+  readonly only?: string;
+  readonly except?: string | undefined;
+  /** What of the member changes with it. */
+  readonly change?: UserChange;
+}
+
+/**
+ * Ends sessions of a member, on every gateway: with the commit they are no more, and the snapshot names them to gateways
+ * that still remember one. Gives how many they were.
+ */
+export async function endSessions(
+  tx: AccountTransaction,
+  snapshots: Pick<MemberSnapshots, 'changed'>,
+  userId: number,
+  { only, except, change }: Ending = {},
+): Promise<number> {
+  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  const ended = await tx.sql`
+    WITH gone AS (
+      DELETE FROM sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except ?? null}
+        AND (${only ?? null}::text IS NULL OR sid = ${only ?? null}) RETURNING sid)
+    INSERT INTO ended_sessions (sid, user_id) SELECT sid, ${userId} FROM gone ON CONFLICT DO NOTHING RETURNING sid`;
+  await changeUser(tx, snapshots, userId, {
+    ...change,
+    ...(ended.length > 0 && { sessionsEndedAt: new Date() }),
+  } as UserChange);
+  return ended.length;
+}
+
+/** The sessions of a member that were ended and that a gateway may still remember. */
+export async function endedOf({ pool }: AccountDatabase, userId: number): Promise<string[]> {
+  const { rows } = await pool.query<{ sid: string }>('SELECT sid FROM ended_sessions WHERE user_id = $1', [userId]);
+  return rows.map(({ sid }) => sid);
+}
+
+/**
+ * Once Redis has let go of them, ended sessions are kept for as long as a sign-in can be under way, which would write
+ * its session only afterwards.
+ */
+export async function forgetOldEnds({ pool }: AccountDatabase, userId: User['id']): Promise<void> {
+  await pool.query(`DELETE FROM ended_sessions WHERE user_id = $1 AND ended_at < now() - interval '1 hour'`, [userId]);
+}

@@ -1,0 +1,55 @@
+import { homeAfterSignIn, safeNext } from '@dealstead/contracts';
+import { sessionUserHeader } from '@dealstead/contracts/identity';
+import { answer, type Answer } from '@dealstead/service-kit';
+import type { CurrentUser } from '@dealstead/contracts';
+import type { AccountTransaction, User } from '../database.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { drawSecret, hashSecret } from '../secrets.ts';
+import { currentUserOf } from '../users/rules.ts';
+import { startSession } from './store.ts';
+
+/** The browser that someone comes with. */
+export interface Visiting {
+  /** sha256 of the session id that the gateway has drawn. */
+  readonly sid: string;
+  readonly replaces: string | undefined;
+  readonly address: string | undefined;
+  readonly request: { get(name: string): string | undefined };
+  /** Where they wanted to go. */
+  readonly next?: string | undefined;
+}
+
+export type Entered = Answer<{ user: CurrentUser }>;
+
+/** The door behind every way of proving who one is. */
+export function entrance(snapshots: MemberSnapshots) {
+  /** Starts the session: no step is left. */
+  async function admit(tx: AccountTransaction, user: User, visit: Visiting): Promise<Entered> {
+    const { sid, replaces, address = null, request } = visit;
+    const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
+    const current = currentUserOf(await startSession(tx, snapshots, { sid, replaces, user, device }));
+    return answer({ user: current })
+      .header(sessionUserHeader, String(user.id))
+      .seeOther(safeNext(visit.next) ?? homeAfterSignIn(current));
+  }
+
+  return {
+    admit,
+
+    /** Lets in whoever has proved the first step, or asks for the second where two-step sign-in is on. */
+    async enter(tx: AccountTransaction, user: User, visit: Visiting): Promise<Entered | Answer<{ challenge: string }>> {
+      const twoStep = await tx.twoStep.findUnique({ where: { userId: user.id } });
+      if (!twoStep?.confirmedAt) return admit(tx, user, visit);
+      const challenge = drawSecret();
+      await tx.sql`DELETE FROM second_steps WHERE expires_at < now()`;
+      await tx.sql`
+        INSERT INTO second_steps (challenge, user_id, expires_at)
+        VALUES (${hashSecret(challenge)}, ${user.id}, now() + interval '5 minutes')`;
+      const next = safeNext(visit.next);
+      const query = new URLSearchParams({ challenge, ...(next === null ? {} : { next }) });
+      return answer({ challenge }).seeOther(`/login?${query}`);
+    },
+  };
+}
+
+export type Entrance = ReturnType<typeof entrance>;

@@ -1,0 +1,30 @@
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit';
+import type { AccountDatabase, User } from '../database.ts';
+import { tooManyText } from '../limits.ts';
+import { verifyPassword } from '../passwords/hashing.ts';
+import type { Guessing } from '../sessions/guessing.ts';
+
+/**
+ * Asks someone who is signed in for their password again, before what a thief of a session must not do. Wrong ones count
+ * like those at sign-in. `field` is where the form asks.
+ */
+export function confirmingBy(db: AccountDatabase, guesses: Guessing) {
+  return async (who: MemberIdentity, password: string, field = 'password'): Promise<User> => {
+    const user = await db.prisma.user.findUnique({ where: { id: who.id } });
+    if (!user || user.closedAt) throw new Unauthorized();
+    const guesser = { email: user.email, address: who.address };
+    const mayGuess = async () => {
+      const seconds = await guesses.refusedFor(guesser);
+      if (seconds !== null) throw new TooMany(seconds, tooManyText(seconds));
+    };
+    await mayGuess();
+    if (await verifyPassword(user.password, password, mayGuess)) return user;
+    const verdict = await guesses.failed(guesser);
+    if ('retryAfter' in verdict) throw new TooMany(verdict.retryAfter, tooManyText(verdict.retryAfter));
+    const message = 'This is not your password.';
+    throw new Refusal(403, 'wrong-password', message, { [field]: message });
+  };
+}
+
+export type Confirming = ReturnType<typeof confirmingBy>;

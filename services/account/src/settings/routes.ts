@@ -1,0 +1,119 @@
+import {
+  changePassword,
+  endDevice,
+  endOtherDevices,
+  getSettings,
+  saveBuyBox,
+  saveNotifications,
+  saveProfile,
+} from '@dealstead/contracts/account/settings';
+import { sessionUserHeader } from '@dealstead/contracts/identity';
+import { answer, Forbidden, handle, NotFound, Refusal, Unauthorized } from '@dealstead/service-kit';
+import type { Redis } from 'ioredis';
+import type { AccountDatabase } from '../database.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { hashPassword } from '../passwords/hashing.ts';
+import { whyTooEasy } from '../passwords/rules.ts';
+import { voidLinks } from '../recovery/links.ts';
+import { securityMail } from '../recovery/mails.ts';
+import { endSessions } from '../sessions/ending.ts';
+import { startSession } from '../sessions/store.ts';
+import { changeUser } from '../users/change.ts';
+import { tidyName } from '../users/rules.ts';
+import { devicesOf } from './devices.ts';
+import type { Confirming } from './confirming.ts';
+import { buyBoxOf, keepBuyBox, keepWishes, wishesOf } from './store.ts';
+
+const saved = { message: 'Saved.' };
+
+/** What members set about their account. */
+export function settingsRoutes(
+  db: AccountDatabase,
+  redis: Redis,
+  snapshots: MemberSnapshots,
+  confirming: Confirming,
+  publicUrl: string,
+) {
+  return [
+    handle(getSettings, async ({ who }) => {
+      const user = await db.prisma.user.findUnique({ where: { id: who.id }, include: { twoStep: true } });
+      if (!user) throw new Unauthorized();
+      const { email, firstName, lastName, phone, company, passwordChangedAt } = user;
+      const [buyBox, notifications, devices, codes] = await Promise.all([
+        buyBoxOf(db, user.id),
+        wishesOf(db.prisma, user.id),
+        devicesOf(db, redis, user.id, who.session),
+        db.pool.query('SELECT FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL', [user.id]),
+      ]);
+      const on = Boolean(user.twoStep?.confirmedAt);
+      return {
+        email,
+        emailVerified: user.emailVerifiedAt !== null,
+        profile: { firstName, lastName, phone, company },
+        buyBox,
+        notifications,
+        passwordChangedAt: passwordChangedAt.toISOString(),
+        twoStep: { on, codesLeft: on ? (codes.rowCount ?? 0) : 0 },
+        devices,
+      };
+    }),
+
+    handle(saveProfile, async ({ body, who }) => {
+      const names = { firstName: tidyName(body.firstName), lastName: tidyName(body.lastName) };
+      for (const [field, name] of Object.entries(names))
+        if (name === '') throw new Refusal(400, 'invalid-input', 'Required', { [field]: 'Required' });
+      await db.change((tx) => changeUser(tx, snapshots, who.id, { ...body, ...names }));
+      return answer(saved).stale('/api/settings', '/api/auth/me');
+    }),
+
+    handle(saveBuyBox, async ({ body, who }) => {
+      const { minPrice, maxPrice } = body;
+      if (minPrice !== null && maxPrice !== null && minPrice > maxPrice)
+        throw new Refusal(400, 'invalid-input', 'The highest price is below the lowest.', {
+          maxPrice: 'Must not be below the lowest price',
+        });
+      await db.change((tx) => keepBuyBox(tx, who.id, body));
+      return answer(saved).stale('/api/settings');
+    }),
+
+    handle(saveNotifications, async ({ body, who }) => {
+      await db.change((tx) => keepWishes(tx, who.id, body));
+      return answer(saved).stale('/api/settings');
+    }),
+
+    handle(changePassword, async ({ body, who, request }) => {
+      const { newSession: sid, session, address = null } = who;
+      if (!sid) throw new Forbidden('Changing a password goes through the gateway.');
+      const user = await confirming(who, body.current, 'current');
+      const easy = whyTooEasy(body.password, user.email);
+      if (easy !== null) throw new Refusal(400, 'password-too-easy', easy, { password: easy });
+      const password = await hashPassword(body.password);
+      const passwordChangedAt = new Date();
+      await db.change(async (tx) => {
+        await voidLinks(tx, user.id);
+        await endSessions(tx, snapshots, user.id, { change: { password, passwordChangedAt } });
+        const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
+        await startSession(tx, snapshots, { sid, replaces: session, user: { ...user, password }, device });
+        const told = 'The password of your Dealstead account was changed. Every other device is signed out.';
+        const mail = securityMail('Your password was changed', told, publicUrl);
+        await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
+      });
+      return answer({ message: 'Your password is changed. Other devices are signed out.' })
+        .header(sessionUserHeader, String(user.id))
+        .stale('/api/settings', '/api/auth/me');
+    }),
+
+    handle(endDevice, async ({ params, who }) => {
+      const ended = await db.change((tx) => endSessions(tx, snapshots, who.id, { only: params.id }));
+      if (ended === 0) throw new NotFound('This device is not signed in any more.');
+      return answer({ message: 'Signed out there.' }).stale('/api/settings', '/api/auth/me');
+    }),
+
+    handle(endOtherDevices, async ({ who }) => {
+      if (!who.session) throw new Forbidden('This goes through the gateway.');
+      await db.change((tx) => endSessions(tx, snapshots, who.id, { except: who.session }));
+      return answer({ message: 'Signed out everywhere else.' }).stale('/api/settings', '/api/auth/me');
+    }),
+  ];
+}
