@@ -70,7 +70,6 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${PORT + 7}`,
       MAIL_FROM: config.MAIL_FROM,
       PUBLIC_URL,
-      LISTINGS_URL: at(1),
       ...stripeOf(config, keys),
       SECRETS_KEY: config.SECRETS_KEY ?? keys.secretsKey,
       LISTINGS_URL: at(1),

@@ -67,9 +67,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       grantRoutes(db, snapshots),
     ],
-    consumers: consumers(config.PUBLIC_URL, snapshots),
-    background: [snapshots.heal, approver(db, log), mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log)],
-    consumers: consumers(vault, publicUrl),
+    consumers: consumers({ vault, snapshots, publicUrl }),
     background: [
       snapshots.heal,
       approver(db, log),

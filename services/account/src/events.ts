@@ -4,16 +4,20 @@ import type { AccountTransaction } from './database.ts';
 import { queueMail } from './mail/queue.ts';
 import { welcomeMail } from './mail/welcome.ts';
 import type { MemberSnapshots } from './members/snapshots.ts';
-import { fitTeam } from './team/seats.ts';
-
-/** What follows here from events. `publicUrl` is the site's own address, for links in mails. */
-export function consumers(publicUrl: string, snapshots: MemberSnapshots) {
 import { notify } from './notifying/notify.ts';
 import { drawLink } from './recovery/links.ts';
 import type { Vault } from './secrets.ts';
+import { fitTeam } from './team/seats.ts';
 
-/** What follows here from events. `publicUrl` is the site's own address, for links in mails. */
-export function consumers(vault: Vault, publicUrl: string) {
+export interface Followed {
+  readonly vault: Vault;
+  readonly snapshots: MemberSnapshots;
+  /** The site's own address, for links in mails. */
+  readonly publicUrl: string;
+}
+
+/** What follows here from events. */
+export function consumers({ vault, snapshots, publicUrl }: Followed) {
   return [
     on(userRegistered, async (tx: AccountTransaction, user) => {
       const secret = await drawLink(tx, 'email', user.userId);
@@ -25,6 +29,5 @@ export function consumers(vault: Vault, publicUrl: string) {
     ),
     // A plan that ends takes the team's places along; one that comes back gives them back.
     on(memberChanged, (tx: AccountTransaction, { userId }) => fitTeam(tx, snapshots, userId)),
-    on(mailRequested, (tx: AccountTransaction, { key, to, ...mail }) => queueMail(tx, key, to, mail)),
   ];
 }

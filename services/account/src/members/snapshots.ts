@@ -3,7 +3,7 @@ import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import type { Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
-import { endedOf, forgetOldEnds } from '../sessions/ending.ts';
+import { endedOf, forgetOldEnds } from '../sessions/ended.ts';
 import { snapshotOf } from '../users/rules.ts';
 
 /**

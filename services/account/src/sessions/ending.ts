@@ -1,4 +1,4 @@
-import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser, type UserChange } from '../users/change.ts';
 
@@ -31,18 +31,4 @@ export async function endSessions(
     ...(ended.length > 0 && { sessionsEndedAt: new Date() }),
   } as UserChange);
   return ended.length;
-}
-
-/** The sessions of a member that were ended and that a gateway may still remember. */
-export async function endedOf({ pool }: AccountDatabase, userId: number): Promise<string[]> {
-  const { rows } = await pool.query<{ sid: string }>('SELECT sid FROM ended_sessions WHERE user_id = $1', [userId]);
-  return rows.map(({ sid }) => sid);
-}
-
-/**
- * Once Redis has let go of them, ended sessions are kept for as long as a sign-in can be under way, which would write
- * its session only afterwards.
- */
-export async function forgetOldEnds({ pool }: AccountDatabase, userId: User['id']): Promise<void> {
-  await pool.query(`DELETE FROM ended_sessions WHERE user_id = $1 AND ended_at < now() - interval '1 hour'`, [userId]);
 }

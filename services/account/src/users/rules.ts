@@ -34,7 +34,6 @@ export function snapshotOf(user: User, endedSessions: string[]): MemberSnapshot 
     role: roleOf(user),
     plan: planIn(user),
     status,
-    restrictions: [],
     ...(user.actingForUserId !== null && {
       actingFor: { id: user.actingForUserId, permissions: user.actingPermissions },
     }),
