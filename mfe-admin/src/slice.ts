@@ -20,6 +20,7 @@ export default slice({
       data: ['/api/admin/reviews'],
       skeleton: 'dashboard',
     },
+    { path: '/admin/members', page: 'Members', title: 'Members', needs: 'admin', skeleton: 'dashboard' },
     {
       path: '/admin/disclosures',
       page: 'Disclosures',
@@ -33,6 +34,7 @@ export default slice({
     { in: 'account', label: 'Admin Dashboard', to: '/admin', shows: 'admin', order: 10 },
     { in: 'account', label: 'Listings in Review', to: '/admin/listings', shows: 'admin', order: 11 },
     { in: 'account', label: 'Disclosures', to: '/admin/disclosures', shows: 'admin', order: 12 },
+    { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
     { in: 'account', label: 'Site Map', to: '/admin/sitemap', shows: 'admin', order: 13 },
   ],
 });

@@ -2,6 +2,7 @@ import { TabLinks } from '@dealstead/kit';
 
 const links = [
   { to: '/admin', label: 'Overview', end: true },
+  { to: '/admin/members', label: 'Members' },
   { to: '/admin/listings', label: 'Listings in review' },
   { to: '/admin/disclosures', label: 'Disclosures' },
 ];

@@ -81,6 +81,9 @@ const Plan = styled.section<{ $marked: boolean }>`
   }
   ${narrow} {
     display: block;
+    .mark:empty {
+      min-height: 0;
+    }
     & + & {
       border-left: 0;
       border-top: 1px solid var(--line);

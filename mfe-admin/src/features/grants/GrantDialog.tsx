@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { catalogue, soldPlans, type FoundMember, type SoldPlan } from '@dealstead/contracts';
+import { Alert, Button, Dialog, Field, messageOf, Select, Stack, TextInput, toast, useWrite } from '@dealstead/kit';
+
+/** Gives a member a plan, or takes back the one that was given. */
+export function GrantDialog({ member, onClose }: { member: FoundMember; onClose: () => void }) {
+  const [plan, setPlan] = useState<SoldPlan>(soldPlans.find((one) => one === member.plan) ?? 'free');
+  const [reason, setReason] = useState('');
+  const grant = useWrite('POST', '/api/admin/members/{id}/plan', {
+    stale: ['/api/admin/members'],
+    onSuccess: () => {
+      toast({
+        title: plan === 'free' ? 'Plan taken back' : 'Plan granted',
+        description: `${member.email}: ${catalogue[plan].name}`,
+      });
+      onClose();
+    },
+  });
+  const short = reason.trim().length < 3;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Plan of ${member.name}`}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Leave as it is
+          </Button>
+          <Button
+            disabled={short}
+            pending={grant.isPending}
+            onClick={() => grant.mutate({ params: { id: member.id }, body: { plan, reason: reason.trim() } })}
+          >
+            {plan === 'free' ? 'Take back' : 'Grant plan'}
+          </Button>
+        </>
+      }
+    >
+      <Stack space={3}>
+        {grant.error && <Alert>{messageOf(grant.error, 'The plan was not granted.')}</Alert>}
+        <Field label="Plan">
+          <Select value={plan} onChange={(event) => setPlan(event.target.value as SoldPlan)}>
+            {soldPlans.map((one) => (
+              <option key={one} value={one}>
+                {catalogue[one].name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Reason" hint="Kept with your name and the day.">
+          <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FoundMember } from '@dealstead/contracts';
+import { Badge, Button, date, PlanBadge, Small } from '@dealstead/kit';
+import type { Column } from '@dealstead/kit/data';
+
+/** Who a member is, what plan they have and where it comes from. */
+export const memberColumns = (onGrant: (member: FoundMember) => void): Column<FoundMember>[] => [
+  {
+    key: 'who',
+    head: 'Member',
+    cell: ({ name, email }) => (
+      <>
+        {name} <Small as="span">{email}</Small>
+      </>
+    ),
+  },
+  { key: 'plan', head: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status, role }) =>
+      role === 'admin' ? (
+        <Badge tone="water">Administrator</Badge>
+      ) : (
+        <Badge tone={status === 'active' ? 'ok' : 'plain'}>{status}</Badge>
+      ),
+  },
+  { key: 'from', head: 'Comes from', cell: (member) => sourceOf(member) },
+  {
+    key: 'grant',
+    head: 'Grant',
+    action: true,
+    cell: (member) => (
+      <Button
+        kind="secondary"
+        size="small"
+        disabled={member.pays}
+        aria-label={`Grant a plan to ${member.email}`}
+        onClick={() => onGrant(member)}
+      >
+        Grant
+      </Button>
+    ),
+  },
+];
+
+function sourceOf({ pays, grant, plan }: FoundMember): string {
+  if (pays) return 'Pays for it';
+  if (plan === 'free' || !grant) return plan === 'va' ? 'A seat' : '–';
+  return `${grant.by}, ${date(grant.at)}: ${grant.reason}`;
+}
