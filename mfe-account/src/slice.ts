@@ -32,8 +32,18 @@ export default slice({
       data: ['/api/billing', '/api/payments'],
       skeleton: 'dashboard',
     },
+    {
+      path: '/affiliate',
+      page: 'Affiliate',
+      title: 'Invite and earn',
+      needs: 'signed-in',
+      data: ['/api/affiliate'],
+      skeleton: 'dashboard',
+    },
   ],
   navigation: [
+    { in: 'actions', label: 'Invite', to: '/affiliate', order: 10 },
+    { in: 'mobile', label: 'Invite', to: '/affiliate', order: 40 },
     { in: 'actions', label: 'Go Premium', to: '/subscribe', order: 20 },
     { in: 'mobile', label: 'Go Premium', to: '/subscribe', order: 50 },
     { in: 'account', label: 'Payment History', to: '/payment-history', shows: 'signed-in', order: 31 },

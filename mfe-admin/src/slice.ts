@@ -29,12 +29,21 @@ export default slice({
       data: ['/api/disclosures'],
       skeleton: 'dashboard',
     },
+    {
+      path: '/admin/payouts',
+      page: 'Payouts',
+      title: 'Payouts',
+      needs: 'admin',
+      data: ['/api/admin/payouts'],
+      skeleton: 'dashboard',
+    },
   ],
   navigation: [
     { in: 'account', label: 'Admin Dashboard', to: '/admin', shows: 'admin', order: 10 },
     { in: 'account', label: 'Listings in Review', to: '/admin/listings', shows: 'admin', order: 11 },
     { in: 'account', label: 'Disclosures', to: '/admin/disclosures', shows: 'admin', order: 12 },
     { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
-    { in: 'account', label: 'Site Map', to: '/admin/sitemap', shows: 'admin', order: 13 },
+    { in: 'account', label: 'Payouts', to: '/admin/payouts', shows: 'admin', order: 13 },
+    { in: 'account', label: 'Site Map', to: '/admin/sitemap', shows: 'admin', order: 14 },
   ],
 });

@@ -5,6 +5,7 @@ const links = [
   { to: '/admin/members', label: 'Members' },
   { to: '/admin/listings', label: 'Listings in review' },
   { to: '/admin/disclosures', label: 'Disclosures' },
+  { to: '/admin/payouts', label: 'Payouts' },
 ];
 
 /** The admins' pages, side by side. */

@@ -1,5 +1,6 @@
 import type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from '@dealstead/contracts';
 import type { AccountDatabase } from '../database.ts';
+import { qrOf } from './qr.ts';
 import { leastPayout, recurringFrom, recurringPoints, type Tier, tierOf, tiers } from './rules.ts';
 
 const dollars = (cents: number): number => cents / 100;
@@ -26,6 +27,7 @@ interface Row {
   payment_date: Date | null;
   reversed_at: Date | null;
   was_paid_at: Date | null;
+  payout_id: number | null;
 }
 
 /** `r***@gulfside.example`: enough to tell those apart whom one has invited. */
@@ -40,7 +42,7 @@ export async function commissionsOf(db: AccountDatabase, affiliate: number, most
     `SELECT c.id, u.email, c.product, c.month, extract(day FROM c.period_end - c.period_start)::int AS period_days,
        c.earned_at, c.base_amount_cents AS base, c.commission_rate, c.tier_bonus, c.recurring_bonus,
        c.amount_cents AS amount, c.reverses_id, c.status, coalesce(r.commission_status = 'flagged', false) AS held,
-       c.approves_at, c.approved_at, c.payment_date, c.reversed_at, o.payment_date AS was_paid_at
+       c.approves_at, c.approved_at, c.payment_date, c.reversed_at, o.payment_date AS was_paid_at, c.payout_id
      FROM affiliate_commissions c
        LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
        LEFT JOIN users u ON u.id = r.referred_user_id
@@ -63,6 +65,7 @@ export async function commissionsOf(db: AccountDatabase, affiliate: number, most
     reversal: row.reverses_id !== null,
     status: row.status,
     held: row.held && (row.status === 'pending' || row.status === 'approved'),
+    inPayout: row.payout_id !== null,
     approvesAt: row.approves_at.toISOString(),
     approvedAt: row.approved_at?.toISOString() ?? null,
     paidAt: row.payment_date?.toISOString() ?? null,
@@ -119,10 +122,12 @@ export async function affiliateOf(db: AccountDatabase, userId: number, code: str
   ]);
   const [sums] = rows;
   if (!sums) throw new Error(`Member ${userId} has a code and no program.`);
+  const link = new URL(`/join?ref=${code}`, publicUrl).href;
   const percent = ({ bonus }: Tier) => sums.rate + bonus;
   return {
     code,
-    link: new URL(`/join?ref=${code}`, publicUrl).href,
+    link,
+    qr: qrOf(link),
     tier: tierOf(sums.paying).id,
     tiers: tiers.map((tier) => ({ tier: tier.id, from: tier.from, bonus: tier.bonus, percent: percent(tier) })),
     rate: sums.rate,

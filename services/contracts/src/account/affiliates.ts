@@ -36,6 +36,8 @@ export const Commission = z.object({
   status: z.enum(['pending', 'approved', 'paid', 'reversed']),
   /** Nothing of it is approved before an admin has looked. */
   held: z.boolean(),
+  /** It is part of a payout that waits or was paid. */
+  inPayout: z.boolean(),
   approvesAt: z.iso.datetime(),
   approvedAt: z.iso.datetime().nullable(),
   paidAt: z.iso.datetime().nullable(),
@@ -49,6 +51,8 @@ export type Commission = z.infer<typeof Commission>;
 export const Affiliate = z.object({
   code: z.string(),
   link: z.url(),
+  /** The link as a QR code: a square of so many modules, and an SVG path over them. */
+  qr: z.object({ size: z.number().int(), path: z.string() }),
   tier: z.enum(affiliateTiers),
   /** Every tier, lowest first, with the percent that it earns. */
   tiers: z.array(z.object({ tier: z.enum(affiliateTiers), from: count, bonus: z.number(), percent: z.number() })),

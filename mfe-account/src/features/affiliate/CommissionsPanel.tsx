@@ -1,0 +1,110 @@
+import type { Affiliate, Commission } from '@dealstead/contracts';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  Muted,
+  Panel,
+  PanelHead,
+  Row,
+  messageOf,
+  moneyExact,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { DownloadSimple } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { arithmetic, day, paidFor, sumOf } from './words.ts';
+
+const Amount = styled.b`
+  &[data-negative] {
+    color: var(--danger);
+  }
+`;
+
+const columns = (page: Affiliate): readonly Column<Commission>[] => [
+  {
+    key: 'member',
+    head: 'Member and plan',
+    cell: (line) => (
+      <>
+        <b>{line.member}</b>, {paidFor(line)}
+      </>
+    ),
+    total: 'Ready to pay out',
+  },
+  { key: 'date', head: 'Date', cell: ({ earnedAt }) => day(earnedAt) },
+  { key: 'arithmetic', head: 'Arithmetic', cell: arithmetic, total: sumOf(page.commissions) },
+  { key: 'status', head: 'Status', cell: (line) => <Status line={line} /> },
+  {
+    key: 'amount',
+    head: 'Commission',
+    number: true,
+    cell: ({ amount, status }) => (
+      <Amount data-negative={amount < 0 || undefined}>
+        {status === 'reversed' ? <s>{moneyExact(amount)}</s> : moneyExact(amount)}
+      </Amount>
+    ),
+    total: moneyExact(page.ready),
+  },
+];
+
+function Status({ line }: { line: Commission }) {
+  if (line.reversal || line.status === 'reversed') return <Badge tone="danger">Reversed</Badge>;
+  if (line.held) return <Badge tone="amber">Held: shared card</Badge>;
+  if (line.status === 'pending') return <Badge>{`Pending to ${day(line.approvesAt)}`}</Badge>;
+  if (line.status === 'paid') return <Badge tone="ok">{`Paid ${day(line.paidAt ?? line.earnedAt)}`}</Badge>;
+  return <Badge tone="water">{`Approved ${day(line.approvedAt ?? line.approvesAt)}`}</Badge>;
+}
+
+/** Every commission with how it came about, and the way to be paid. */
+export function CommissionsPanel({ page }: { page: Affiliate }) {
+  const { commissions } = page;
+  return (
+    <Panel aria-labelledby="commissions">
+      <PanelHead>
+        <h2 id="commissions">Commissions</h2>
+        {commissions.length > 0 && (
+          <Row space={2}>
+            <Button
+              kind="secondary"
+              size="small"
+              icon={<DownloadSimple size={18} />}
+              href="/api/affiliate/commissions.csv"
+              download
+            >
+              CSV
+            </Button>
+            <Payout page={page} />
+          </Row>
+        )}
+      </PanelHead>
+      {commissions.length === 0 ? (
+        <EmptyState title="No commissions yet">
+          {page.signUps === 0
+            ? 'Share your link. Whoever signs up by it within 30 days and pays appears here.'
+            : 'Those you brought appear here with their first payment.'}
+        </EmptyState>
+      ) : (
+        <Table caption="Commissions, newest first" columns={columns(page)} rows={commissions} rowKey={({ id }) => id} />
+      )}
+    </Panel>
+  );
+}
+
+function Payout({ page: { ready, leastPayout, payout } }: { page: Affiliate }) {
+  const asking = useWrite('POST', '/api/affiliate/payouts', {
+    stale: ['/api/affiliate'],
+    onSuccess: () => toast({ title: 'Payout requested', description: 'You see here when it is paid.' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'Nothing was requested. Try again.'), destructive: true }),
+  });
+  if (payout) return <Muted>{`${moneyExact(payout.amount)} asked for on ${day(payout.requestedAt)}`}</Muted>;
+  if (ready < leastPayout) return <Muted>{`Paid out from ${moneyExact(leastPayout)}`}</Muted>;
+  return (
+    <Button size="small" pending={asking.isPending} onClick={() => asking.mutate({ body: { amount: ready } })}>
+      {`Pay out ${moneyExact(ready)}`}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Affiliate } from '@dealstead/contracts';
+import { Hint, Panel, PanelHead, count, percent } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Steps = styled.ul`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto minmax(56px, auto);
+  gap: 16px 12px;
+  margin-bottom: 16px;
+  li {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: center;
+    font-size: var(--t14);
+  }
+  svg {
+    width: 100%;
+  }
+  rect {
+    fill: var(--primary);
+  }
+  b {
+    font-size: var(--t17);
+    text-align: right;
+  }
+  small {
+    text-align: right;
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+`;
+
+const Below = styled(Hint)`
+  padding-top: 10px;
+  border-top: 1px solid var(--line);
+`;
+
+const few = 10;
+
+/** From who came to who pays, to one scale. */
+export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affiliate, 'funnel'>) {
+  const most = Math.max(clicks, signUps, paying, 1);
+  const steps = [
+    { label: 'Clicks', value: clicks, before: null },
+    { label: 'Sign-ups', value: signUps, before: clicks },
+    { label: 'Paying', value: paying, before: signUps },
+  ];
+  return (
+    <Panel aria-labelledby="funnel">
+      <PanelHead>
+        <h2 id="funnel">From click to commission</h2>
+        <span>90 days</span>
+      </PanelHead>
+      <Steps>
+        {steps.map(({ label, value, before }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <svg height="22" aria-hidden="true">
+              <rect width={`${value === 0 ? 0 : Math.max(1, (value / most) * 100).toFixed(2)}%`} height="22" />
+            </svg>
+            <b>{count(value)}</b>
+            <small>{before ? percent(value / before, 1) : ''}</small>
+          </li>
+        ))}
+      </Steps>
+      <Below>
+        Bars are to scale with clicks. Percent is of the line above.
+        {paying > 0 && paying < few && ` Under ${few} paying, n = ${paying}: read it as a hint.`}
+      </Below>
+    </Panel>
+  );
+}

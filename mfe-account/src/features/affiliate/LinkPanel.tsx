@@ -1,0 +1,133 @@
+import type { Affiliate } from '@dealstead/contracts';
+import { Button, Hint, Panel, PanelHead, Row, Stack, phone, toast } from '@dealstead/kit';
+import { Copy, DownloadSimple, EnvelopeSimple, ShareNetwork } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { savePicture } from './picture.ts';
+
+const Sides = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 20px;
+  align-items: start;
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    justify-items: center;
+    > :first-child {
+      width: 100%;
+    }
+  }
+`;
+
+const Copyable = styled.div`
+  display: flex;
+  border: 1px solid var(--line-2);
+  border-radius: var(--r1);
+  > output {
+    flex: 1;
+    min-width: 0;
+    padding: 10px 12px;
+    overflow-wrap: anywhere;
+  }
+  > button {
+    border-width: 0 0 0 1px;
+    border-radius: 0;
+  }
+  ${phone} {
+    flex-direction: column;
+    > button {
+      border-width: 1px 0 0;
+    }
+  }
+`;
+
+/* A camera needs dark on light, whatever the theme. */
+const Code = styled.svg`
+  width: 148px;
+  padding: 8px;
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  background: #fff;
+  path {
+    fill: #15211b;
+  }
+`;
+
+const title = 'Dealstead';
+const text = 'Discounted real estate deals before they reach the market.';
+
+/** One's invitation link with all that one does with a link. */
+export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 'qr'>) {
+  const shown = link.replace(/^https?:\/\//, '');
+  const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ title: 'Link copied', description: shown });
+    } catch {
+      toast({ title: 'Error', description: `The link could not be copied. It is ${link}`, destructive: true });
+    }
+  }
+
+  async function share(): Promise<void> {
+    try {
+      await navigator.share({ title, text, url: link });
+    } catch (error) {
+      // Closing the share sheet is not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy();
+    }
+  }
+
+  const subject = encodeURIComponent('Have a look at Dealstead');
+  const body = encodeURIComponent(`${text}\n\n${link}`);
+  return (
+    <Panel aria-labelledby="link">
+      <PanelHead>
+        <h2 id="link">Your link</h2>
+        <span>First visit counts, 30 days</span>
+      </PanelHead>
+      <Sides>
+        <Stack space={3}>
+          <Copyable>
+            <output>{shown}</output>
+            <Button kind="secondary" icon={<Copy size={18} />} onClick={() => void copy()}>
+              Copy
+            </Button>
+          </Copyable>
+          <Row space={2}>
+            <Button
+              kind="secondary"
+              size="small"
+              icon={<EnvelopeSimple size={18} />}
+              href={`mailto:?subject=${subject}&body=${body}`}
+            >
+              Email
+            </Button>
+            {canShare && (
+              <Button kind="secondary" size="small" icon={<ShareNetwork size={18} />} onClick={() => void share()}>
+                Share
+              </Button>
+            )}
+            <Button
+              kind="secondary"
+              size="small"
+              icon={<DownloadSimple size={18} />}
+              onClick={() => void savePicture(qr, `dealstead-${code}.png`)}
+            >
+              QR as PNG
+            </Button>
+          </Row>
+          <Hint>Your own accounts do not count. People you invite see your first name and company.</Hint>
+        </Stack>
+        <Code
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label="QR code of your invite link"
+        >
+          <path d={qr.path} />
+        </Code>
+      </Sides>
+    </Panel>
+  );
+}

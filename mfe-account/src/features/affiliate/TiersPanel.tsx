@@ -1,0 +1,91 @@
+import type { Affiliate } from '@dealstead/contracts';
+import { Badge, Button, Dialog, Hint, Panel, PanelHead, Stack, count, phone } from '@dealstead/kit';
+import { Ruler } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { tierNames } from './words.ts';
+
+const Tiers = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  margin: 8px 0;
+  border: 1px solid var(--line);
+  border-radius: var(--r1);
+  li {
+    padding: 12px 16px;
+  }
+  li + li {
+    border-left: 1px solid var(--line);
+  }
+  li[aria-current] {
+    box-shadow: inset 0 3px var(--primary);
+  }
+  b,
+  small {
+    display: block;
+  }
+  b {
+    font-size: var(--t20);
+  }
+  small {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    li + li {
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+  }
+`;
+
+/** Where one stands between the tiers, and what each earns. */
+export function TiersPanel({ page }: { page: Affiliate }) {
+  const { tiers, payingMembers, recurringBonus, recurringFromMonth } = page;
+  const [asked, setAsked] = useState(false);
+  const next = tiers.find(({ from }) => from > payingMembers);
+  const max = Math.max(payingMembers, ...tiers.map(({ from }) => from));
+  return (
+    <Panel aria-labelledby="tiers">
+      <PanelHead>
+        <h2 id="tiers">{next ? toNext(next.from - payingMembers, tierNames[next.tier]) : 'You are at the top tier'}</h2>
+        <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
+          How tiers work
+        </Button>
+      </PanelHead>
+      <Ruler
+        value={payingMembers}
+        valueText={`${count(payingMembers)} now`}
+        max={max}
+        ticks={tiers.map(({ tier, from }) => ({ at: from, label: from === 0 ? '0' : `${from} ${tierNames[tier]}` }))}
+      />
+      <Tiers>
+        {tiers.map(({ tier, from, bonus, percent }) => (
+          <li key={tier} aria-current={tier === page.tier ? 'true' : undefined}>
+            <span>
+              {tierNames[tier]} {tier === page.tier && <Badge tone="primary">You are here</Badge>}
+            </span>
+            <b>{percent}%</b>
+            <small>
+              {bonus === 0 ? 'From the first paying member' : `${page.rate}% + ${bonus} points, from ${from}`}
+            </small>
+          </li>
+        ))}
+      </Tiers>
+      <Hint>{`From a member's ${ordinal(recurringFromMonth)} month on, ${recurringBonus} points more in every tier.`}</Hint>
+      <Dialog open={asked} onClose={() => setAsked(false)} title="How tiers work">
+        <Stack space={3}>
+          <p>Your tier follows from how many members you brought pay just now. It applies to payments from then on.</p>
+          <p>A member counts until a week after a period they did not renew. A refund ends it at once.</p>
+          <p>A commission waits 30 days, in which a payment can go back. Then it is approved and ready to pay out.</p>
+        </Stack>
+      </Dialog>
+    </Panel>
+  );
+}
+
+const toNext = (missing: number, tier: string) =>
+  `${count(missing)} more paying member${missing === 1 ? '' : 's'} to ${tier}`;
+
+const ordinal = (n: number) => (n === 13 ? 'thirteenth' : `${n}th`);

@@ -1,0 +1,12 @@
+import { narrow } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+/** Two panels of the same height; one under the other where there is no room. */
+export const SideBySide = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 20px;
+  ${narrow} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

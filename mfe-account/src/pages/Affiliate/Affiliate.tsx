@@ -1,0 +1,66 @@
+import type { Affiliate as Invitations } from '@dealstead/contracts';
+import { ApiError, Badge, ErrorCard, Head, LedgerStrip, Page, SectionHead, Skeleton, Stack } from '@dealstead/kit';
+import { count, moneyExact, useRead } from '@dealstead/kit';
+import { CommissionsPanel } from '../../features/affiliate/CommissionsPanel.tsx';
+import { FunnelPanel } from '../../features/affiliate/FunnelPanel.tsx';
+import { SideBySide } from '../../features/affiliate/layout.ts';
+import { LinkPanel } from '../../features/affiliate/LinkPanel.tsx';
+import { TiersPanel } from '../../features/affiliate/TiersPanel.tsx';
+import { tierNames } from '../../features/affiliate/words.ts';
+
+/** `/affiliate`: one's link, what it brought, and how each amount came about. */
+export function Affiliate() {
+  const reading = useRead('/api/affiliate');
+  const page = reading.data;
+  return (
+    <Page>
+      <Head title="Invite and earn" description="Your link and what it brought." path="/affiliate" noIndex />
+      <Stack space={5}>
+        <SectionHead>
+          <div>
+            <h1>Invite and earn</h1>
+            <p>{`${page?.rate ?? 50}% of what a member you bring pays, for as long as they pay.`}</p>
+          </div>
+          {page && <Badge tone="primary">{`${tierNames[page.tier]} tier`}</Badge>}
+        </SectionHead>
+        {reading.isPending && <Skeleton height={520} />}
+        {reading.error && !page && (
+          <ErrorCard
+            title="Your invitations did not load"
+            onRetry={() => void reading.refetch()}
+            retrying={reading.isFetching}
+            reference={reading.error instanceof ApiError ? reading.error.problem?.requestId : undefined}
+          >
+            Nothing is lost: clicks and commissions are counted all the same.
+          </ErrorCard>
+        )}
+        {page && <Earnings page={page} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Earnings({ page }: { page: Invitations }) {
+  return (
+    <>
+      <LedgerStrip
+        items={[
+          { label: 'Ready to pay out', value: moneyExact(page.ready), note: `from ${moneyExact(page.leastPayout)}` },
+          { label: 'Pending, 30 days', value: moneyExact(page.pending) },
+          { label: 'Paid so far', value: moneyExact(page.paid) },
+          { label: 'Paying members', value: count(page.payingMembers), note: `of ${signUps(page.signUps)}` },
+        ]}
+      />
+      <SideBySide>
+        <LinkPanel code={page.code} link={page.link} qr={page.qr} />
+        <FunnelPanel funnel={page.funnel} />
+      </SideBySide>
+      <TiersPanel page={page} />
+      <CommissionsPanel page={page} />
+    </>
+  );
+}
+
+const signUps = (n: number) => `${count(n)} sign-up${n === 1 ? '' : 's'}`;
+
+export default Affiliate;

@@ -1,0 +1,125 @@
+import type { PayoutLine } from '@dealstead/contracts';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  EmptyState,
+  Panel,
+  PanelHead,
+  count,
+  date,
+  messageOf,
+  moneyExact,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { useState } from 'react';
+import { stale, told } from './told.ts';
+
+const sumOf = (payouts: readonly PayoutLine[]) => payouts.reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
+const some = (n: number) => `${count(n)} payout${n === 1 ? '' : 's'}`;
+
+/** Payouts that members asked for; the checked ones become the next batch. */
+export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setAsked] = useState(false);
+  const chosen = waiting.filter(({ id }) => !left.has(id));
+  const approving = useWrite('POST', '/api/admin/payouts/batches', {
+    stale,
+    onSuccess: (batch) => {
+      setAsked(false);
+      toast({ title: `Batch ${batch.id} approved`, description: `${some(batch.payouts)}, ${moneyExact(batch.amount)}` });
+    },
+    onError: (error) => {
+      setAsked(false);
+      toast({ title: 'Error', description: messageOf(error, 'Nothing was approved. Try again.'), destructive: true });
+    },
+  });
+  const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', { stale, ...told });
+  const leave = (id: number, out: boolean) =>
+    setLeft((known) => new Set(out ? [...known, id] : [...known].filter((other) => other !== id)));
+
+  const columns: readonly Column<PayoutLine>[] = [
+    {
+      key: 'member',
+      head: 'Member',
+      cell: ({ id, affiliate }) => (
+        <Checkbox
+          checked={!left.has(id)}
+          onChange={(event) => leave(id, !event.target.checked)}
+        >
+          {affiliate.name}
+        </Checkbox>
+      ),
+      total: 'Chosen',
+    },
+    { key: 'email', head: 'Email', cell: ({ affiliate }) => affiliate.email },
+    { key: 'asked', head: 'Asked for', cell: ({ requestedAt }) => date(requestedAt) },
+    { key: 'lines', head: 'Commissions', number: true, cell: ({ commissions }) => count(commissions) },
+    {
+      key: 'amount',
+      head: 'Amount',
+      number: true,
+      cell: ({ amount }) => moneyExact(amount),
+      total: moneyExact(sumOf(chosen)),
+    },
+    {
+      key: 'decline',
+      head: 'Action',
+      action: true,
+      cell: ({ id, affiliate }) => (
+        <Button
+          kind="quiet"
+          size="small"
+          danger
+          aria-label={`Decline ${affiliate.name}`}
+          disabled={declining.isPending}
+          onClick={() => declining.mutate({ params: { id } })}
+        >
+          Decline
+        </Button>
+      ),
+    },
+  ];
+
+  return (
+    <Panel aria-labelledby="waiting">
+      <PanelHead>
+        <h2 id="waiting">{waiting.length === 1 ? '1 payout waits' : `${some(waiting.length)} wait`}</h2>
+        {chosen.length > 0 && (
+          <Button size="small" onClick={() => setAsked(true)}>
+            {`Approve ${moneyExact(sumOf(chosen))}`}
+          </Button>
+        )}
+      </PanelHead>
+      {waiting.length === 0 ? (
+        <EmptyState title="Nothing waits">A payout that a member asks for appears here.</EmptyState>
+      ) : (
+        <Table caption="Payouts that wait" columns={columns} rows={waiting} rowKey={({ id }) => id} />
+      )}
+      <Dialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`Approve ${some(chosen.length)}`}
+        footer={
+          <>
+            <Button kind="secondary" onClick={() => setAsked(false)}>
+              Cancel
+            </Button>
+            <Button
+              pending={approving.isPending}
+              onClick={() =>
+                approving.mutate({ body: { payouts: chosen.map(({ id, amount }) => ({ id, amount })) } })
+              }
+            >
+              Approve
+            </Button>
+          </>
+        }
+      >
+        <p>{`${moneyExact(sumOf(chosen))} count as paid from then on. The batch's file says whom to pay.`}</p>
+      </Dialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { Head, Lead, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
+import { DayHead } from '@dealstead/kit/data';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { Failed } from '../../features/Failed.tsx';
+import { BatchesPanel } from '../../features/payouts/BatchesPanel.tsx';
+import { FlaggedPanel } from '../../features/payouts/FlaggedPanel.tsx';
+import { WaitingPanel } from '../../features/payouts/WaitingPanel.tsx';
+
+/** What affiliates are to be paid: an admin approves it as a batch, and pays by the batch's file. */
+export function Payouts() {
+  const reading = useRead('/api/admin/payouts');
+  const payouts = reading.data;
+  return (
+    <Page>
+      <Head title="Payouts" description="Payouts to affiliates." path="/admin/payouts" noIndex />
+      <Stack space={5}>
+        <AdminLinks />
+        <DayHead>
+          <h1>Payouts</h1>
+          <Lead>Approve what waits as one batch, then pay by its file.</Lead>
+        </DayHead>
+        {reading.isPending && <Skeleton height={420} />}
+        {reading.error && !payouts && <Failed what="Payouts" reading={reading} />}
+        {payouts && (
+          <>
+            <FlaggedPanel flagged={payouts.flagged} />
+            <WaitingPanel waiting={payouts.waiting} />
+            <BatchesPanel batches={payouts.batches} />
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+export default Payouts;
