@@ -20,6 +20,54 @@ import { stale, told } from './told.ts';
 const sumOf = (payouts: readonly PayoutLine[]) => payouts.reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
 const some = (n: number) => `${count(n)} payout${n === 1 ? '' : 's'}`;
 
+interface Acts {
+  left: ReadonlySet<number>;
+  total: number;
+  deciding: boolean;
+  leave: (id: number, out: boolean) => void;
+  decline: (id: number) => void;
+}
+
+const columns = ({ left, total, deciding, leave, decline }: Acts): readonly Column<PayoutLine>[] => [
+  {
+    key: 'member',
+    head: 'Member',
+    cell: ({ id, affiliate }) => (
+      <Checkbox checked={!left.has(id)} onChange={(event) => leave(id, !event.target.checked)}>
+        {affiliate.name}
+      </Checkbox>
+    ),
+    total: 'Chosen',
+  },
+  { key: 'email', head: 'Email', cell: ({ affiliate }) => affiliate.email },
+  { key: 'asked', head: 'Asked for', cell: ({ requestedAt }) => date(requestedAt) },
+  { key: 'lines', head: 'Commissions', number: true, cell: ({ commissions }) => count(commissions) },
+  {
+    key: 'amount',
+    head: 'Amount',
+    number: true,
+    cell: ({ amount }) => moneyExact(amount),
+    total: moneyExact(total),
+  },
+  {
+    key: 'decline',
+    head: 'Action',
+    action: true,
+    cell: ({ id, affiliate }) => (
+      <Button
+        kind="quiet"
+        size="small"
+        danger
+        aria-label={`Decline ${affiliate.name}`}
+        disabled={deciding}
+        onClick={() => decline(id)}
+      >
+        Decline
+      </Button>
+    ),
+  },
+];
+
 /** Payouts that members asked for; the checked ones become the next batch. */
 export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -29,7 +77,10 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
     stale,
     onSuccess: (batch) => {
       setAsked(false);
-      toast({ title: `Batch ${batch.id} approved`, description: `${some(batch.payouts)}, ${moneyExact(batch.amount)}` });
+      toast({
+        title: `Batch ${batch.id} approved`,
+        description: `${some(batch.payouts)}, ${moneyExact(batch.amount)}`,
+      });
     },
     onError: (error) => {
       setAsked(false);
@@ -39,49 +90,6 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', { stale, ...told });
   const leave = (id: number, out: boolean) =>
     setLeft((known) => new Set(out ? [...known, id] : [...known].filter((other) => other !== id)));
-
-  const columns: readonly Column<PayoutLine>[] = [
-    {
-      key: 'member',
-      head: 'Member',
-      cell: ({ id, affiliate }) => (
-        <Checkbox
-          checked={!left.has(id)}
-          onChange={(event) => leave(id, !event.target.checked)}
-        >
-          {affiliate.name}
-        </Checkbox>
-      ),
-      total: 'Chosen',
-    },
-    { key: 'email', head: 'Email', cell: ({ affiliate }) => affiliate.email },
-    { key: 'asked', head: 'Asked for', cell: ({ requestedAt }) => date(requestedAt) },
-    { key: 'lines', head: 'Commissions', number: true, cell: ({ commissions }) => count(commissions) },
-    {
-      key: 'amount',
-      head: 'Amount',
-      number: true,
-      cell: ({ amount }) => moneyExact(amount),
-      total: moneyExact(sumOf(chosen)),
-    },
-    {
-      key: 'decline',
-      head: 'Action',
-      action: true,
-      cell: ({ id, affiliate }) => (
-        <Button
-          kind="quiet"
-          size="small"
-          danger
-          aria-label={`Decline ${affiliate.name}`}
-          disabled={declining.isPending}
-          onClick={() => declining.mutate({ params: { id } })}
-        >
-          Decline
-        </Button>
-      ),
-    },
-  ];
 
   return (
     <Panel aria-labelledby="waiting">
@@ -96,7 +104,18 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       {waiting.length === 0 ? (
         <EmptyState title="Nothing waits">A payout that a member asks for appears here.</EmptyState>
       ) : (
-        <Table caption="Payouts that wait" columns={columns} rows={waiting} rowKey={({ id }) => id} />
+        <Table
+          caption="Payouts that wait"
+          columns={columns({
+            left,
+            total: sumOf(chosen),
+            deciding: declining.isPending,
+            leave,
+            decline: (id) => declining.mutate({ params: { id } }),
+          })}
+          rows={waiting}
+          rowKey={({ id }) => id}
+        />
       )}
       <Dialog
         open={asked}
@@ -109,9 +128,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
             </Button>
             <Button
               pending={approving.isPending}
-              onClick={() =>
-                approving.mutate({ body: { payouts: chosen.map(({ id, amount }) => ({ id, amount })) } })
-              }
+              onClick={() => approving.mutate({ body: { payouts: chosen.map(({ id, amount }) => ({ id, amount })) } })}
             >
               Approve
             </Button>
