@@ -1,9 +1,10 @@
-import { createLog, peer, startService, type Service } from '@dealstead/service-kit';
+import { createLog, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { closingClock } from './closing/clock.ts';
 import { closingRoutes } from './closing/routes.ts';
 import type { AccountConfig } from './config.ts';
 import { approver } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
+import { openBilling } from './billing/billing.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { grantRoutes } from './grants/routes.ts';
@@ -47,11 +48,14 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     tools: holder(config.TOOLS_URL),
     admin: holder(config.ADMIN_URL),
   };
+  const nats = openNats(config.NATS_URL, 'account', log);
+  const billing = openBilling({ config, db, snapshots, nats, log, listings: holders.listings });
   const service = await startService({
     name: 'account',
     config,
     log,
     database: db,
+    nats,
     routes: [
       sessionRoutes(db, { guesses, codeGuesses, entrance, vault }),
       registrationRoutes(db, redis, snapshots),
@@ -66,9 +70,11 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       affiliateRoutes(db, config.PUBLIC_URL),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       grantRoutes(db, snapshots),
+      ...billing.routes,
     ],
-    consumers: consumers({ vault, snapshots, publicUrl }),
+    consumers: consumers({ vault, publicUrl, snapshots, endBilling: billing.endAll }),
     background: [
+      ...billing.background,
       snapshots.heal,
       approver(db, log),
       mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),

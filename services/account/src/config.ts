@@ -17,6 +17,11 @@ export const accountConfig = {
   LISTINGS_URL: http,
   TOOLS_URL: http,
   ADMIN_URL: http,
+  STRIPE_SECRET_KEY: z.string().regex(/^(?:sk|rk)_/, 'it begins with sk_ or rk_'),
+  /** Signs what Stripe tells us. */
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  /** Another host than Stripe's own: the sandbox. */
+  STRIPE_URL: http.optional(),
   /** For links in mails. */
   PUBLIC_URL: publicUrl,
 };

@@ -1,4 +1,4 @@
-import { mailRequested, memberChanged, userRegistered } from '@dealstead/contracts/events';
+import { mailRequested, memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { AccountTransaction } from './database.ts';
 import { queueMail } from './mail/queue.ts';
@@ -9,15 +9,17 @@ import { drawLink } from './recovery/links.ts';
 import type { Vault } from './secrets.ts';
 import { fitTeam } from './team/seats.ts';
 
-export interface Followed {
-  readonly vault: Vault;
-  readonly snapshots: MemberSnapshots;
+interface Parts {
+  vault: Vault;
   /** The site's own address, for links in mails. */
-  readonly publicUrl: string;
+  publicUrl: string;
+  snapshots: MemberSnapshots;
+  /** Ends what someone pays for. */
+  endBilling: (userId: number) => Promise<void>;
 }
 
 /** What follows here from events. */
-export function consumers({ vault, snapshots, publicUrl }: Followed) {
+export function consumers({ vault, publicUrl, snapshots, endBilling }: Parts) {
   return [
     on(userRegistered, async (tx: AccountTransaction, user) => {
       const secret = await drawLink(tx, 'email', user.userId);
@@ -29,5 +31,6 @@ export function consumers({ vault, snapshots, publicUrl }: Followed) {
     ),
     // A plan that ends takes the team's places along; one that comes back gives them back.
     on(memberChanged, (tx: AccountTransaction, { userId }) => fitTeam(tx, snapshots, userId)),
+    on(userClosed, (_: AccountTransaction, { userId }) => endBilling(userId)),
   ];
 }

@@ -67,5 +67,5 @@ export const paymentRecorded = eventType(
 /** Until when a listing is paid to be featured; in the past where a refund ended it. */
 export const featuredPaid = eventType(
   'account.featured.paid.v1',
-  z.object({ propertyId: z.number().int(), userId: z.number().int(), until: z.iso.datetime() }),
+  z.object({ propertyId: z.number().int(), userId: z.number().int(), paymentId: z.string(), until: z.iso.datetime() }),
 );

@@ -1,0 +1,51 @@
+import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit';
+import { getMe } from '@dealstead/contracts/account/auth';
+import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
+import type { AccountConfig } from '../config.ts';
+import type { AccountDatabase } from '../database.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { paymentRoutes } from '../payments/routes.ts';
+import { createAppliance } from '../webhooks/apply.ts';
+import { eventLog } from '../webhooks/log.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+import { checkouts } from './checkouts.ts';
+import { priceBook } from './prices.ts';
+import { billingRoutes } from './routes.ts';
+import { openStripe } from './stripe.ts';
+
+interface Parts {
+  config: AccountConfig;
+  db: AccountDatabase;
+  snapshots: MemberSnapshots;
+  nats: Nats;
+  log: Logger;
+  /** Who knows whose a listing is. */
+  listings: Peer;
+}
+
+/** Everything about money: what is bought, what Stripe tells, what was paid. */
+export function openBilling({ config, db, snapshots, nats, log, listings }: Parts) {
+  const stripe = openStripe(config);
+  const prices = priceBook(stripe);
+  const pages = live(nats);
+  const changed = (userId: number) => pages.member(userId, getBilling.path, listPayments.path, getMe.path);
+  const appliance = createAppliance({ stripe, prices, snapshots, log, changed });
+  const events = eventLog(db, stripe, appliance, log);
+  const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
+  return {
+    routes: [
+      ...billingRoutes({ ...parts, checkouts: checkouts(db, stripe), sandbox: config.STRIPE_URL !== undefined }),
+      ...paymentRoutes(db),
+      ...webhookRoutes(db, stripe, config.STRIPE_WEBHOOK_SECRET, events),
+    ],
+    background: [events.work, events.lookForMissed],
+    /** Ends what a member who leaves pays for. */
+    async endAll(userId: number): Promise<void> {
+      const live = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
+      for (const { id, customerId } of live) {
+        await stripe.subscriptions.cancel(id);
+        await events.refresh(customerId, (tx) => appliance.applySubscription(tx, id));
+      }
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Conflict } from '@dealstead/service-kit';
+import Stripe from 'stripe';
+import type { AccountDatabase } from '../database.ts';
+import type { Checkout } from '../generated/client.ts';
+import { asking } from './stripe.ts';
+
+/** Milliseconds for which a checkout stays open. */
+const openFor = 60 * 60_000;
+
+/** What is to be bought. */
+export interface Purchase {
+  readonly userId: number;
+  /** What cannot be bought twice at once. */
+  readonly slot: string;
+  /** What of it; another one takes the place of an open checkout. */
+  readonly item: string;
+  readonly session: Omit<Stripe.Checkout.SessionCreateParams, 'expires_at'>;
+}
+
+/**
+ * Checkouts that are begun. One is open for each thing, and its row's number is Stripe's idempotency key: a double
+ * click, a retry and a kill in between all end in the same session.
+ */
+export function checkouts(db: AccountDatabase, stripe: Stripe) {
+  async function openRow({ userId, slot, item }: Purchase): Promise<Checkout> {
+    for (let tries = 0; tries < 5; tries++) {
+      const { rows } = await db.pool.query<{ id: number }>(
+        `INSERT INTO checkouts (user_id, slot, item, expires_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (user_id, slot) WHERE status = 'open' DO NOTHING RETURNING id`,
+        [userId, slot, item, new Date(Date.now() + openFor)],
+      );
+      const row = await db.prisma.checkout.findFirst({ where: rows[0] ?? { userId, slot, status: 'open' } });
+      if (!row) continue;
+      if (row.item === item && row.expiresAt.getTime() > Date.now() + 60_000) return row;
+      await letGo(row);
+    }
+    throw new Conflict('This is being paid in another window.', 'paying');
+  }
+
+  /** Ends a checkout that another one replaces. @throws Conflict where it was paid meanwhile */
+  async function letGo({ id, sessionId }: Checkout): Promise<void> {
+    if (sessionId !== null) {
+      try {
+        await stripe.checkout.sessions.expire(sessionId);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        const { status } = await stripe.checkout.sessions.retrieve(sessionId);
+        if (status === 'complete') {
+          await db.prisma.checkout.update({ where: { id }, data: { status } });
+          throw new Conflict('This was paid just now. It shows in a moment.', 'paid');
+        }
+      }
+    }
+    await db.prisma.checkout.updateMany({ where: { id, status: 'open' }, data: { status: 'expired' } });
+  }
+
+  /** Where to pay: the open checkout of this, or a new one. */
+  async function start(purchase: Purchase): Promise<{ url: string }> {
+    const row = await openRow(purchase);
+    if (row.url !== null && row.sessionId !== null) {
+      const { status } = await stripe.checkout.sessions.retrieve(row.sessionId);
+      if (status === 'open') return { url: row.url };
+      await db.prisma.checkout.update({ where: { id: row.id }, data: { status: status ?? 'expired' } });
+      if (status === 'complete') throw new Conflict('This was paid just now. It shows in a moment.', 'paid');
+      return start(purchase);
+    }
+    const session = await stripe.checkout.sessions.create(
+      { ...purchase.session, expires_at: Math.floor(row.expiresAt.getTime() / 1000) },
+      { idempotencyKey: `checkout/${row.id}` },
+    );
+    if (session.url === null) throw new Error(`${session.id} has no page`);
+    const { id: sessionId, url } = session;
+    await db.prisma.checkout.update({ where: { id: row.id }, data: { sessionId, url } });
+    return { url };
+  }
+
+  return { start: (purchase: Purchase) => asking(() => start(purchase)) };
+}
+export type Checkouts = ReturnType<typeof checkouts>;

@@ -1,0 +1,318 @@
+import {
+  featuredCents,
+  planOf,
+  safeNext,
+  seatCents,
+  type Billing,
+  type BillingPeriod,
+} from '@dealstead/contracts';
+import {
+  buySeats,
+  cancelSubscription,
+  changePlan,
+  featureListing,
+  getBilling,
+  openPortal,
+  previewChange,
+  resumeSubscription,
+  startCheckout,
+} from '@dealstead/contracts/account/billing';
+import { getMe } from '@dealstead/contracts/account/auth';
+import { getProperty } from '@dealstead/contracts/listings/properties';
+import { answer, Conflict, Forbidden, handle, type Peer } from '@dealstead/service-kit';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { AccountDatabase } from '../database.ts';
+import type { Subscription } from '../generated/client.ts';
+import type { ApplianceOf } from '../webhooks/apply.ts';
+import type { EventLog } from '../webhooks/log.ts';
+import type { Checkouts } from './checkouts.ts';
+import { centsOf, type PaidPlan, type PriceBook } from './prices.ts';
+import { comesNow, isSame, quoteOf, secondOf, type Choice } from './rules.ts';
+import { asking, dateOf, whole } from './stripe.ts';
+
+export interface BillingParts {
+  db: AccountDatabase;
+  stripe: Stripe;
+  prices: PriceBook;
+  checkouts: Checkouts;
+  appliance: ApplianceOf;
+  events: EventLog;
+  listings: Peer;
+  publicUrl: string;
+  sandbox: boolean;
+}
+
+const Card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() });
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+const choiceOf = ({ plan, period }: Subscription): Choice => ({ plan: plan as PaidPlan, period: period as BillingPeriod });
+const priceOf = ({ plan, period }: Choice) => centsOf({ kind: 'plan', plan, period }) / 100;
+const running = { in: ['active', 'past_due'] };
+
+/** Buying, changing and ending what is paid for. Amounts come from contracts, never from whoever calls. */
+export function billingRoutes({ db, stripe, prices, checkouts, appliance, events, listings, publicUrl, sandbox }: BillingParts) {
+  const site = publicUrl.replace(/\/$/, '');
+
+  const find = (userId: number, kind: 'plan' | 'seats') =>
+    db.prisma.subscription.findFirst({
+      where: { userId, kind, status: running },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+    });
+
+  async function mustFind(userId: number, kind: 'plan' | 'seats'): Promise<Subscription> {
+    const found = await find(userId, kind);
+    if (!found) throw new Conflict('There is no subscription to change.', 'no-subscription');
+    return found;
+  }
+
+  async function billingOf(userId: number): Promise<Billing> {
+    const [user, plan, seats] = await Promise.all([
+      db.prisma.user.findUniqueOrThrow({ where: { id: userId } }),
+      find(userId, 'plan'),
+      find(userId, 'seats'),
+    ]);
+    const granted = !plan && user.subscriptionStatus === 'active' ? planOf(user.subscriptionPlan) : null;
+    return {
+      subscription: plan && shown(plan),
+      granted: granted && granted !== 'free' ? { plan: granted } : null,
+      seats: {
+        ...{ paid: seats?.quantity ?? 0, price: seatCents / 100, cancelAt: iso(seats?.cancelAt ?? null) },
+        renewsAt: seats && !seats.cancelAt ? seats.currentPeriodEnd.toISOString() : null,
+      },
+      sandbox,
+    };
+  }
+
+  function shown(sub: Subscription): NonNullable<Billing['subscription']> {
+    const has = choiceOf(sub);
+    const next = sub.nextPlan && sub.nextPeriod ? { plan: sub.nextPlan as PaidPlan, period: sub.nextPeriod as BillingPeriod } : null;
+    const owing = sub.graceUntil && sub.openCents !== null;
+    const end = sub.currentPeriodEnd.toISOString();
+    return {
+      ...{ ...has, price: sub.priceCents / 100, status: sub.status === 'past_due' ? 'past_due' : 'active' },
+      ...{ since: sub.currentPeriodStart.toISOString(), renewsAt: sub.cancelAt ? null : end, cancelAt: iso(sub.cancelAt) },
+      next: next && { ...next, price: priceOf(next), at: end },
+      grace: owing
+        ? {
+            ...{ until: sub.graceUntil?.toISOString() ?? end, retryAt: iso(sub.retryAt), payUrl: sub.payUrl },
+            amount: (sub.openCents ?? 0) / 100,
+          }
+        : null,
+      card: Card.safeParse(sub.card).data ?? null,
+    };
+  }
+
+  /** Reads what Stripe has now, so that the answer does not wait for a webhook. */
+  const refresh = (sub: Subscription) => events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id));
+
+  /** Someone at Stripe; the same however often and by whomever it is asked. */
+  async function customerOf(userId: number): Promise<string> {
+    const user = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    if (user.stripeCustomerId !== null) return user.stripeCustomerId;
+    const { id } = await stripe.customers.create(
+      { email: user.email, name: `${user.firstName} ${user.lastName}`, metadata: { userId: String(userId) } },
+      { idempotencyKey: `customer/${userId}/${user.createdAt.getTime()}` },
+    );
+    await db.prisma.user.updateMany({ where: { id: userId, stripeCustomerId: null }, data: { stripeCustomerId: id } });
+    return id;
+  }
+
+  /** Back to a path of this site, with the checkout's id. */
+  function ways(next: string | undefined, usual: string) {
+    const path = safeNext(next) ?? usual;
+    const more = path.includes('?') ? '&' : '?';
+    const [plain = path, anchor] = path.split('#');
+    const tail = anchor === undefined ? '' : `#${anchor}`;
+    return {
+      success_url: `${site}${plain}${more}checkout={CHECKOUT_SESSION_ID}${tail}`,
+      cancel_url: `${site}${plain}${more}checkout=canceled${tail}`,
+    };
+  }
+
+  const told = (billing: Billing) => answer(billing).stale(getBilling.path, getMe.path);
+
+  return [
+    handle(getBilling, ({ who }) => billingOf(who.id)),
+
+    handle(startCheckout, async ({ body: { next, ...wants }, who }) => {
+      if (await find(who.id, 'plan')) throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
+      const customer = await asking(() => customerOf(who.id));
+      const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
+      return checkouts.start({
+        ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}` },
+        session: {
+          ...{ mode: 'subscription', customer, line_items: [{ price, quantity: 1 }], client_reference_id: String(who.id) },
+          ...ways(next, '/subscribe'),
+          subscription_data: { metadata: { userId: String(who.id) } },
+        },
+      });
+    }),
+
+    handle(previewChange, async ({ query: wants, who }) => {
+      const sub = await mustFind(who.id, 'plan');
+      if (isSame(choiceOf(sub), wants)) throw new Conflict('This is your plan already.', 'same-plan');
+      const price = priceOf(wants);
+      const end = sub.currentPeriodEnd.toISOString();
+      const now = await timeOf(sub);
+      const seconds = Math.floor(now.getTime() / 1000);
+      const quote = quoteOf(wants, sub.id, seconds);
+      if (!comesNow(choiceOf(sub), wants))
+        return { when: 'period-end' as const, at: end, dueToday: 0, lines: [], renewal: { at: end, price }, quote };
+      const invoice = await asking(async () => {
+        const { items } = await stripe.subscriptions.retrieve(sub.id);
+        return stripe.invoices.createPreview({
+          subscription: sub.id,
+          subscription_details: {
+            items: [{ id: items.data[0]?.id ?? '', price: await prices.of({ kind: 'plan', ...wants }) }],
+            ...{ proration_behavior: 'always_invoice', proration_date: seconds },
+          },
+        });
+      });
+      const renewal = Math.max(...invoice.lines.data.map(({ period }) => period.end));
+      return {
+        ...{ when: 'now' as const, at: now.toISOString(), dueToday: invoice.amount_due / 100, quote },
+        lines: invoice.lines.data.map(({ description, amount }) => ({ text: description ?? '', amount: amount / 100 })),
+        renewal: { at: dateOf(renewal).toISOString(), price },
+      };
+    }),
+
+    handle(changePlan, async ({ body: { quote, ...wants }, who }) => {
+      const sub = await mustFind(who.id, 'plan');
+      if (isSame(choiceOf(sub), wants) && !sub.nextPlan) throw new Conflict('This is your plan already.', 'same-plan');
+      if (sub.graceUntil) throw new Conflict('Pay what is open first, then change your plan.', 'payment-due');
+      const seconds = secondOf(quote, wants, sub.id, await timeOf(sub));
+      if (seconds === null) throw new Conflict('This price is too old. Look at it again.', 'quote-expired');
+      const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
+      await asking(async () => {
+        const { items, schedule } = await stripe.subscriptions.retrieve(sub.id, { expand: ['schedule'] });
+        const planned = whole(schedule);
+        const now = comesNow(choiceOf(sub), wants);
+        if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
+        if (sub.cancelAt) await stripe.subscriptions.update(sub.id, { cancel_at_period_end: false });
+        if (now)
+          await stripe.subscriptions.update(
+            sub.id,
+            {
+              items: [{ id: items.data[0]?.id ?? '', price }],
+              ...{ proration_behavior: 'always_invoice', proration_date: seconds, payment_behavior: 'error_if_incomplete' },
+            },
+            { idempotencyKey: `change/${quote}` },
+          );
+        else await plan(sub.id, price);
+      }).finally(() => refresh(sub));
+      return told(await billingOf(who.id));
+    }),
+
+    handle(cancelSubscription, async ({ body, who }) => {
+      const sub = await mustFind(who.id, body.what);
+      await asking(async () => {
+        await release(sub.id);
+        await stripe.subscriptions.update(sub.id, { cancel_at_period_end: true });
+      });
+      await refresh(sub);
+      return told(await billingOf(who.id));
+    }),
+
+    handle(resumeSubscription, async ({ body, who }) => {
+      const sub = await mustFind(who.id, body.what);
+      await asking(async () => {
+        await release(sub.id);
+        await stripe.subscriptions.update(sub.id, { cancel_at_period_end: false });
+      });
+      await refresh(sub);
+      return told(await billingOf(who.id));
+    }),
+
+    handle(openPortal, async ({ body, who }) => {
+      const user = await db.prisma.user.findUniqueOrThrow({ where: { id: who.id } });
+      if (user.stripeCustomerId === null) throw new Conflict('There is no card yet.', 'no-customer');
+      const customer = user.stripeCustomerId;
+      const return_url = site + (safeNext(body.next) ?? '/payment-history');
+      const { url } = await asking(() => stripe.billingPortal.sessions.create({ customer, return_url }));
+      return { url };
+    }),
+
+    handle(buySeats, async ({ body: { seats, next }, who }) => {
+      const sub = await find(who.id, 'seats');
+      const price = await asking(() => prices.of({ kind: 'seats' }));
+      if (!sub) {
+        const customer = await asking(() => customerOf(who.id));
+        const { url } = await checkouts.start({
+          ...{ userId: who.id, slot: 'seats', item: `${seats}/${next ?? ''}` },
+          session: {
+            ...{ mode: 'subscription', customer, line_items: [{ price, quantity: seats }], ...ways(next, '/settings') },
+            ...{ client_reference_id: String(who.id), subscription_data: { metadata: { userId: String(who.id) } } },
+          },
+        });
+        return { url, seats: 0 };
+      }
+      await asking(async () => {
+        const { items } = await stripe.subscriptions.retrieve(sub.id);
+        await stripe.subscriptions.update(sub.id, {
+          items: [{ id: items.data[0]?.id ?? '', quantity: seats }],
+          ...{ proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
+        });
+      });
+      await refresh(sub);
+      return answer({ url: null, seats }).stale(getBilling.path);
+    }),
+
+    handle(featureListing, async ({ body: { propertyId, days, next }, who }) => {
+      const property = await listings.call(getProperty, { params: { id: String(propertyId) } });
+      if (property.userId !== who.id) throw new Forbidden('Only the owner can feature this listing.');
+      if (property.status !== 'active') throw new Conflict('Only an active listing can be featured.', 'not-active');
+      const customer = await asking(() => customerOf(who.id));
+      const price = await asking(() => prices.of({ kind: 'featured', days }));
+      const slot = `featured/${propertyId}`;
+      const waiting = await db.prisma.featuredPayment.findFirst({
+        where: { userId: who.id, propertyId, days, status: 'pending', amountCents: featuredCents(days) },
+      });
+      const payment =
+        waiting ??
+        (await db.prisma.featuredPayment.create({
+          data: { userId: who.id, propertyId, days, amountCents: featuredCents(days) },
+        }));
+      const metadata = { userId: String(who.id), featuredId: String(payment.id), days: String(days) };
+      return checkouts.start({
+        ...{ userId: who.id, slot, item: `${days}/${payment.id}` },
+        session: {
+          ...{ mode: 'payment', customer, line_items: [{ price, quantity: 1 }], client_reference_id: String(who.id) },
+          ...{ ...ways(next, `/property/${propertyId}`), payment_intent_data: { metadata } },
+        },
+      });
+    }),
+  ];
+
+  /** The time that counts for a subscription: the test clock's where it runs on one. */
+  async function timeOf(sub: Subscription): Promise<Date> {
+    if (sub.clockId === null) return new Date();
+    const clockId = sub.clockId;
+    const { frozen_time } = await asking(() => stripe.testHelpers.testClocks.retrieve(clockId));
+    return dateOf(frozen_time);
+  }
+
+  /** Takes back what was agreed for the end of the period. */
+  async function release(id: string): Promise<void> {
+    const { schedule } = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
+    const planned = whole(schedule);
+    if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
+  }
+
+  /** Agrees on another price for the end of the period. */
+  async function plan(id: string, price: string): Promise<void> {
+    const made = await stripe.subscriptionSchedules.create({ from_subscription: id });
+    const [phase] = made.phases;
+    if (!phase) throw new Error(`${made.id} has no phase`);
+    await stripe.subscriptionSchedules.update(made.id, {
+      ...{ end_behavior: 'release', proration_behavior: 'none' },
+      phases: [
+        {
+          items: phase.items.map((item) => ({ price: typeof item.price === 'string' ? item.price : item.price.id, quantity: item.quantity })),
+          ...{ start_date: phase.start_date, end_date: phase.end_date },
+        },
+        { items: [{ price, quantity: 1 }], duration: { interval: 'month', interval_count: 1 } },
+      ],
+    });
+  }
+}
+

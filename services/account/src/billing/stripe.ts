@@ -1,0 +1,56 @@
+import { Refusal, Unavailable } from '@dealstead/service-kit';
+import Stripe from 'stripe';
+import type { AccountConfig } from '../config.ts';
+
+/** Milliseconds that a call of Stripe's may take: some are made while a transaction is open. */
+const patience = 4_000;
+
+/** Stripe through its own SDK; with STRIPE_URL its sandbox. */
+export function openStripe({ STRIPE_SECRET_KEY, STRIPE_URL }: AccountConfig): Stripe {
+  const common = { telemetry: false, timeout: patience, maxNetworkRetries: 1 } as const;
+  if (STRIPE_URL === undefined) return new Stripe(STRIPE_SECRET_KEY, common);
+  const { hostname: host, port, protocol } = new URL(STRIPE_URL);
+  return new Stripe(STRIPE_SECRET_KEY, {
+    ...common,
+    ...{ host, port: Number(port), protocol: protocol === 'https:' ? 'https' : 'http' },
+  });
+}
+
+/** The id in a field that holds an id or the object itself. */
+export function idOf(of: string | { id: string } | null | undefined): string | null {
+  return typeof of === 'string' ? of : (of?.id ?? null);
+}
+
+/** The object in a field that was asked to be expanded. @throws Error where it was not */
+export function whole<T extends { id: string }>(of: string | T | null | undefined): T | null {
+  if (typeof of === 'string') throw new Error(`${of} was not expanded`);
+  return of ?? null;
+}
+
+export const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+export const dateOrNull = (seconds: number | null | undefined): Date | null =>
+  seconds === null || seconds === undefined ? null : dateOf(seconds);
+
+/** Whether Stripe could not be reached or failed itself, so that the same may work later. */
+export function isAway(error: unknown): boolean {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
+}
+
+/** What went wrong at Stripe, as our callers are told it. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new Refusal(402, 'card-declined', `${error.message} Nothing was changed. Update your card and try again.`);
+  if (isAway(error))
+    return Object.assign(new Unavailable('Payments cannot be reached right now. Nothing was charged.'), { cause: error });
+  return error;
+}
+
+/** Does something at Stripe for a caller; what goes wrong there comes as a refusal of ours. */
+export async function asking<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}

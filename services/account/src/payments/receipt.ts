@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { z } from 'zod';
+import type { PaymentRecord, User } from '../generated/client.ts';
+
+const Lines = z.object({ lines: z.array(z.object({ text: z.string().nullable(), cents: z.number() })) });
+
+const dollars = (cents: number) =>
+  `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+
+const ink = '#14211C';
+const faint = '#5C6B64';
+const left = 56;
+const right = 556;
+
+/** What a tax office asks of a receipt: number, date, who, from whom, what, the amount and what was given back. */
+export async function drawReceipt(payment: PaymentRecord, user: User): Promise<Buffer> {
+  const document = new PDFDocument({
+    ...{ size: 'LETTER', margin: left },
+    info: { Title: `Receipt ${payment.receiptNumber ?? ''}`, Author: 'Dealstead', CreationDate: payment.paidAt ?? payment.createdAt },
+  });
+  const done = buffer(document);
+  let y = 56;
+  const text = (words: string, x: number, size = 10, color = ink, font = 'Helvetica') => {
+    document.font(font).fontSize(size).fillColor(color).text(words, x, y, { width: right - x });
+  };
+  const row = (label: string, value: string, bold = false) => {
+    const font = bold ? 'Helvetica-Bold' : 'Helvetica';
+    document.font(font).fontSize(10).fillColor(ink).text(label, left, y, { width: 380 });
+    const end = document.y;
+    document.text(value, left + 380, y, { width: right - left - 380, align: 'right' });
+    y = Math.max(end, document.y) + 6;
+  };
+  const rule = (width = 0.75) => {
+    document.moveTo(left, y).lineTo(right, y).lineWidth(width).strokeColor(ink).stroke();
+    y += 8;
+  };
+
+  text('Dealstead', left, 18, '#0E5A45', 'Times-Bold');
+  y += 36;
+  text('Receipt', left, 24, ink, 'Times-Bold');
+  y += 40;
+  const facts: [string, string][] = [
+    ['Receipt number', payment.receiptNumber ?? ''],
+    ['Date paid', dayOf(payment.paidAt ?? payment.createdAt)],
+    ['Paid by', [`${user.firstName} ${user.lastName}`, user.company, user.email].filter(Boolean).join(', ')],
+    ['Billing address', [user.address, user.city, user.state, user.zipCode].filter(Boolean).join(', ')],
+    ['Paid with', payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ending ${payment.cardLast4}` : ''],
+    [
+      'Period',
+      payment.periodStart && payment.periodEnd ? `${dayOf(payment.periodStart)} to ${dayOf(payment.periodEnd)}` : '',
+    ],
+  ];
+  for (const [label, value] of facts) {
+    if (value === '') continue;
+    document.font('Helvetica').fontSize(10).fillColor(faint).text(label, left, y, { width: 120 });
+    document.fillColor(ink).text(value, left + 120, y, { width: right - left - 120 });
+    y = document.y + 4;
+  }
+  y += 16;
+  rule();
+  const { lines } = Lines.safeParse(payment.metadata).data ?? { lines: [] };
+  const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: Number(payment.amountCents) }];
+  for (const { text: words, cents } of shown) row((words ?? payment.description).replace('×', 'x'), dollars(cents));
+  const listed = shown.reduce((sum, { cents }) => sum + cents, 0);
+  const paid = Number(payment.amountCents);
+  if (listed !== paid) row('Credit used', dollars(paid - listed));
+  rule();
+  row('Tax', dollars(0));
+  row('Total paid (USD)', dollars(paid), true);
+  rule(1.5);
+  const refunded = Number(payment.refundedCents);
+  if (refunded > 0) {
+    row('Refunded', dollars(-refunded));
+    row('Paid after refunds', dollars(paid - refunded), true);
+  }
+  y += 24;
+  text(`Payment reference ${payment.paymentIntentId}`, left, 8, faint);
+  document.end();
+  return done;
+}

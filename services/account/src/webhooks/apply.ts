@@ -1,0 +1,421 @@
+import { planOf } from '@dealstead/contracts';
+import { happened, featuredPaid, paymentRecorded } from '@dealstead/contracts/events';
+import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
+import type { Logger } from '@dealstead/service-kit';
+import Stripe from 'stripe';
+import { invoicePaid, paymentReversed } from '../affiliates/commissions.ts';
+import type { PriceBook, Item } from '../billing/prices.ts';
+import { nameOf } from '../billing/prices.ts';
+import { featuredUntil, graceFrom, standingOf } from '../billing/rules.ts';
+import { dateOf, dateOrNull, idOf, whole } from '../billing/stripe.ts';
+import type { AccountTransaction } from '../database.ts';
+import type { Prisma, Subscription } from '../generated/client.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { fitAssistant, setPaidSeats } from '../team/seats.ts';
+import { changeUser } from '../users/change.ts';
+
+type Tx = AccountTransaction;
+
+export interface Appliance {
+  stripe: Stripe;
+  prices: PriceBook;
+  snapshots: MemberSnapshots;
+  log: Logger;
+  /** Told after the commit whose billing is different now. */
+  changed(userId: number): void;
+}
+
+/** Statuses of a dispute in which the money is with the bank. */
+const taken = new Set(['needs_response', 'under_review', 'lost']);
+
+/**
+ * Brings what Stripe has into our tables. Each function reads the object from Stripe anew, so what an event said, and
+ * when it came, does not matter: applied twice, late or in another order, the end is Stripe's state. Call them while
+ * holding the customer's lock, so that nobody applies an older reading over a newer one.
+ */
+export function createAppliance({ stripe, prices, snapshots, log, changed }: Appliance) {
+  /** One after another for each customer, whichever process it is. */
+  async function lockCustomer(tx: Tx, customer: string): Promise<void> {
+    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stripe/${customer}`}, 0))`;
+  }
+
+  async function ownerOf(tx: Tx, customer: string | null): Promise<number | null> {
+    if (customer === null) return null;
+    const user = await tx.user.findUnique({ where: { stripeCustomerId: customer }, select: { id: true } });
+    if (user) return user.id;
+    // The account may be closed; its payments are still its payments.
+    const known = await tx.subscription.findFirst({ where: { customerId: customer }, select: { userId: true } });
+    return known?.userId ?? null;
+  }
+
+  async function itemOf(price: string | null | undefined): Promise<Item | null> {
+    return price ? prices.bought(price) : null;
+  }
+
+  // ---- subscriptions
+
+  async function applySubscription(tx: Tx, id: string): Promise<Subscription | null> {
+    const sub = await stripe.subscriptions.retrieve(id, {
+      expand: ['latest_invoice', 'default_payment_method', 'schedule', 'test_clock'],
+    });
+    const customer = idOf(sub.customer) ?? '';
+    const userId = await ownerOf(tx, customer);
+    const [line] = sub.items.data;
+    const item = await itemOf(line?.price.id);
+    if (userId === null || !line || !item || item.kind === 'featured') {
+      log.warn({ subscription: id, customer }, 'a subscription that is not of a member of ours, or of nothing we sell');
+      return null;
+    }
+    const clock = whole(sub.test_clock);
+    const now = clock ? dateOf(clock.frozen_time) : new Date();
+    const invoice = whole(sub.latest_invoice);
+    const owing = (sub.status === 'past_due' || sub.status === 'unpaid') && invoice?.status === 'open' ? invoice : null;
+    const failedAt = owing ? dateOf(owing.status_transitions.finalized_at ?? owing.created) : null;
+    const graceUntil = failedAt && graceFrom(failedAt);
+    const status = standingOf(sub.status, graceUntil, now);
+    const next = await plannedIn(whole(sub.schedule), line.current_period_end);
+    const card = whole(sub.default_payment_method)?.card;
+
+    const row: Prisma.SubscriptionUncheckedCreateInput = {
+      ...{ id, userId, customerId: customer, clockId: clock?.id ?? null, kind: item.kind },
+      ...{ plan: item.kind === 'plan' ? item.plan : null, period: item.kind === 'plan' ? item.period : 'monthly' },
+      ...{ quantity: line.quantity ?? 1, priceCents: line.price.unit_amount ?? 0, status },
+      ...{ currentPeriodStart: dateOf(line.current_period_start), currentPeriodEnd: dateOf(line.current_period_end) },
+      cancelAt: dateOrNull(sub.ended_at ?? sub.cancel_at ?? (sub.cancel_at_period_end ? line.current_period_end : null)),
+      ...{ nextPlan: next?.plan ?? null, nextPeriod: next?.period ?? null },
+      ...{ graceUntil, retryAt: dateOrNull(owing?.next_payment_attempt), openInvoiceId: owing?.id ?? null },
+      ...{ openCents: owing?.amount_remaining ?? null, payUrl: owing?.hosted_invoice_url ?? null },
+      card: card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : {},
+      startedAt: dateOf(sub.start_date),
+      updatedAt: new Date(),
+    };
+    const kept = await tx.subscription.upsert({ where: { id }, create: row, update: row });
+    await (item.kind === 'plan' ? followPlan(tx, kept) : followSeats(tx, kept));
+    tx.afterCommit(() => changed(userId));
+    return kept;
+  }
+
+  /** What a schedule brings at the end of the running period. */
+  async function plannedIn(schedule: Stripe.SubscriptionSchedule | null, end: number) {
+    if (schedule?.status !== 'active') return null;
+    const phase = schedule.phases.find(({ start_date: from }) => from >= end);
+    const item = await itemOf(idOf(phase?.items[0]?.price));
+    return item?.kind === 'plan' ? item : null;
+  }
+
+  /** Gives a member the plan that they pay for, or takes away the one that ended. */
+  async function followPlan(tx: Tx, sub: Subscription): Promise<void> {
+    const { userId } = sub;
+    await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+    const user = await tx.user.findUnique({ where: { id: userId } });
+    if (!user) return;
+    const paid = await tx.subscription.findMany({
+      where: { userId, kind: 'plan', status: { in: ['active', 'past_due'] } },
+      orderBy: [{ startedAt: 'desc' }, { id: 'desc' }],
+    });
+    if (paid.length > 1) log.error({ userId, subscriptions: paid.map(({ id }) => id) }, 'a member pays for two plans');
+    const [current] = paid;
+    if (current) {
+      await changeUser(tx, snapshots, userId, {
+        ...{ subscriptionPlan: planOf(current.plan ?? '') ?? 'free', subscriptionStatus: current.status },
+        ...{ stripeSubscriptionId: current.id, subscriptionEndsAt: current.cancelAt ?? current.currentPeriodEnd },
+        grantedByUserId: null,
+      });
+    } else if (user.stripeSubscriptionId !== null) {
+      // What never was ours to give is not ours to take: a grant has no subscription.
+      await changeUser(tx, snapshots, userId, {
+        ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', stripeSubscriptionId: null },
+        subscriptionEndsAt: sub.cancelAt,
+      });
+      await fitAssistant(tx, snapshots, userId);
+    }
+  }
+
+  async function followSeats(tx: Tx, sub: Subscription): Promise<void> {
+    const user = await tx.user.findUnique({ where: { id: sub.userId }, select: { id: true } });
+    if (!user) return;
+    const over = sub.status === 'ended' || sub.status === 'incomplete';
+    const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId: user.id } });
+    if (over && stored && stored.stripeSubscriptionId !== null && stored.stripeSubscriptionId !== sub.id) return;
+    await setPaidSeats(tx, snapshots, user.id, {
+      paidVASlots: over ? 0 : sub.quantity,
+      stripeSubscriptionId: over ? null : sub.id,
+      status: over ? 'active' : sub.status,
+      totalMonthlyCostCents: over ? 0 : sub.quantity * sub.priceCents,
+    });
+  }
+
+  // ---- payments
+
+  /** The invoice that a payment pays, or null where it was paid without one. */
+  async function invoiceOf(intent: string): Promise<Stripe.Invoice | null> {
+    const { data } = await stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intent },
+      limit: 1,
+    });
+    const id = idOf(data[0]?.invoice);
+    return id === null ? null : stripe.invoices.retrieve(id);
+  }
+
+  async function applyInvoice(tx: Tx, id: string): Promise<void> {
+    const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
+    for (const { payment } of invoice.payments?.data ?? []) {
+      const intent = idOf(payment.payment_intent);
+      if (intent) await applyPayment(tx, intent, invoice);
+    }
+    const sub = idOf(invoice.parent?.subscription_details?.subscription);
+    if (sub) await applySubscription(tx, sub);
+  }
+
+  async function applyPayment(tx: Tx, id: string, known?: Stripe.Invoice): Promise<void> {
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    const userId = await ownerOf(tx, idOf(intent.customer));
+    if (userId === null) return;
+    const invoice = known ?? (await invoiceOf(id));
+    const line = invoice?.lines.data.findLast(({ amount }) => amount > 0) ?? invoice?.lines.data.at(-1);
+    const item = invoice ? await itemOf(idOf(line?.pricing?.price_details?.price)) : featuredIn(intent.metadata);
+    if (!item) return;
+    const charge = whole(intent.latest_charge);
+    const { data: disputes } = charge?.disputed ? await stripe.disputes.list({ payment_intent: id }) : { data: [] };
+    const lostTo = disputes.find(({ status }) => taken.has(status));
+    const status = stateOf(intent, charge, lostTo);
+    const card = charge?.payment_method_details?.card;
+
+    const row = {
+      ...{ userId, amountCents: BigInt(intent.amount), refundedCents: BigInt(charge?.amount_refunded ?? 0), status },
+      ...{ currency: intent.currency, invoiceId: invoice?.id ?? null },
+      paymentType: item.kind === 'plan' ? 'subscription' : item.kind,
+      ...{ planType: item.kind === 'plan' ? item.plan : null, billingPeriod: item.kind === 'plan' ? item.period : null },
+      description: describe(item, invoice, line),
+      reason: status === 'failed' ? (intent.last_payment_error?.message ?? 'The card was declined.') : null,
+      retryAt: status === 'failed' ? dateOrNull(invoice?.next_payment_attempt) : null,
+      ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
+      receiptNumber: charge?.paid ? (charge.receipt_number ?? invoice?.number ?? `R-${id.slice(-8)}`) : null,
+      ...{ periodStart: dateOrNull(line?.period.start), periodEnd: dateOrNull(line?.period.end) },
+      paidAt: charge?.paid ? dateOf(charge.created) : null,
+      createdAt: dateOf(invoice?.created ?? intent.created),
+      metadata: { lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })) },
+    };
+    await record(tx, id, row);
+    if (item.kind === 'featured') await applyFeatured(tx, intent, charge, lostTo !== undefined);
+    if (item.kind === 'plan' && invoice && charge?.paid) await tellAffiliates(tx, { userId, invoice, charge, disputes, row, item });
+  }
+
+  /** The same for what does not say whose it is: refunds and disputes. */
+  async function applyPaymentOf(tx: Tx, id: string): Promise<void> {
+    const { customer } = await stripe.paymentIntents.retrieve(id);
+    await lockCustomer(tx, idOf(customer) ?? id);
+    await applyPayment(tx, id);
+  }
+
+  type Row = Omit<Prisma.PaymentRecordUncheckedCreateInput, 'paymentIntentId' | 'version' | 'id'> & {
+    amountCents: bigint;
+    refundedCents: bigint;
+    paidAt: Date | null;
+    periodStart: Date | null;
+    periodEnd: Date | null;
+  };
+
+  /** Writes a payment down, and tells of it where it is new or something became of it. */
+  async function record(tx: Tx, intent: string, row: Row): Promise<void> {
+    const before = await tx.paymentRecord.findUnique({ where: { paymentIntentId: intent } });
+    const same = before && JSON.stringify(comparable(before)) === JSON.stringify(comparable(row));
+    if (same) return;
+    const after = before
+      ? await tx.paymentRecord.update({ where: { id: before.id }, data: { ...row, version: { increment: 1 } } })
+      : await tx.paymentRecord.create({ data: { ...row, paymentIntentId: intent } });
+    await tx.emit(
+      happened(
+        paymentRecorded,
+        { subject: `payment/${after.id}`, version: after.version },
+        {
+          ...{ paymentId: after.id, userId: after.userId, type: typeOf(after.paymentType), status: after.status as PaymentState },
+          ...{ amountCents: Number(after.amountCents), refundedCents: Number(after.refundedCents) },
+          at: (after.paidAt ?? after.createdAt).toISOString(),
+        },
+      ),
+    );
+    tx.afterCommit(() => changed(after.userId));
+  }
+
+  async function tellAffiliates(
+    tx: Tx,
+    paid: {
+      userId: number;
+      invoice: Stripe.Invoice;
+      charge: Stripe.Charge;
+      disputes: Stripe.Dispute[];
+      row: Row;
+      item: Item;
+    },
+  ): Promise<void> {
+    const { userId, invoice, charge, disputes, row, item } = paid;
+    const stripeInvoiceId = invoice.id ?? '';
+    const paidAt = dateOf(charge.created);
+    await invoicePaid(tx, {
+      ...{ userId, stripeInvoiceId, amountCents: charge.amount, paidAt },
+      cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+      ...{ periodStart: row.periodStart ?? paidAt, periodEnd: row.periodEnd ?? paidAt },
+      product: nameOf(item).split(',')[0] ?? '',
+    });
+    if (charge.amount_refunded > 0) {
+      const { data: refunds } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
+      for (const { id, amount, created, status } of refunds) {
+        if (status !== 'succeeded') continue;
+        await paymentReversed(tx, { reversalId: id, stripeInvoiceId, amountCents: amount, reason: 'refund', at: dateOf(created) });
+      }
+    }
+    for (const { id, amount, created, status } of disputes) {
+      if (!taken.has(status)) continue;
+      await paymentReversed(tx, { reversalId: id, stripeInvoiceId, amountCents: amount, reason: 'dispute', at: dateOf(created) });
+    }
+  }
+
+  // ---- featured listings
+
+  async function applyFeatured(
+    tx: Tx,
+    intent: Stripe.PaymentIntent,
+    charge: Stripe.Charge | null,
+    disputed: boolean,
+  ): Promise<void> {
+    const id = Number(intent.metadata.featuredId);
+    const payment = await tx.featuredPayment.findUnique({ where: { id } });
+    if (!payment || !charge?.paid) return;
+    const { propertyId, userId } = payment;
+    // Several payments of one listing add up, whoever applies which first.
+    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`featured/${propertyId}`}, 0))`;
+    const status = charge.refunded || disputed ? 'taken_back' : 'paid';
+    const paidAt = dateOf(charge.created);
+    await tx.featuredPayment.update({ where: { id }, data: { status, paidAt, paymentIntentId: intent.id } });
+    const paid = await tx.featuredPayment.findMany({ where: { propertyId, status: 'paid' } });
+    const until =
+      featuredUntil(paid.flatMap(({ paidAt: at, days }) => (at ? [{ paidAt: at, days }] : []))) ?? dateOf(charge.created);
+    const before = await tx.featuredListing.findUnique({ where: { propertyId } });
+    if (before?.until.getTime() === until.getTime()) return;
+    const { version } = await tx.featuredListing.upsert({
+      where: { propertyId },
+      create: { propertyId, until },
+      update: { until, version: { increment: 1 } },
+    });
+    await tx.emit(
+      happened(
+        featuredPaid,
+        { subject: `featured/${propertyId}`, version },
+        { propertyId, userId, paymentId: String(payment.id), until: until.toISOString() },
+      ),
+    );
+  }
+
+  // ---- checkouts and cards
+
+  async function applyCheckout(tx: Tx, id: string): Promise<void> {
+    const session = await stripe.checkout.sessions.retrieve(id);
+    await tx.checkout.updateMany({
+      where: { sessionId: id, status: { not: session.status ?? 'open' } },
+      data: { status: session.status ?? 'open' },
+    });
+    const sub = idOf(session.subscription);
+    const intent = idOf(session.payment_intent);
+    const invoice = idOf(session.invoice);
+    if (sub) await applySubscription(tx, sub);
+    if (invoice) await applyInvoice(tx, invoice);
+    if (intent) await applyPayment(tx, intent);
+  }
+
+  /** A card was changed: what is owed is tried with it at once. */
+  async function applyCustomer(tx: Tx, customer: string): Promise<void> {
+    const live = await tx.subscription.findMany({ where: { customerId: customer, status: { not: 'ended' } } });
+    for (const { id } of live) {
+      const kept = await applySubscription(tx, id);
+      if (!kept?.openInvoiceId) continue;
+      const known = await stripe.customers.retrieve(customer);
+      const card = known.deleted ? null : idOf(known.invoice_settings.default_payment_method);
+      if (card === null) continue;
+      try {
+        // Once for each card, however often it is told.
+        await stripe.invoices.pay(
+          kept.openInvoiceId,
+          { payment_method: card },
+          { idempotencyKey: `pay/${kept.openInvoiceId}/${card}` },
+        );
+      } catch (error) {
+        const declined = error instanceof Stripe.errors.StripeCardError;
+        const settled = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_already_paid';
+        if (!declined && !settled) throw error;
+      }
+      await applyInvoice(tx, kept.openInvoiceId);
+    }
+  }
+
+  /** A test clock was turned: what hangs on the time is looked at again. */
+  async function applyClock(tx: Tx, clockId: string): Promise<void> {
+    const live = await tx.subscription.findMany({ where: { clockId, status: { not: 'ended' } } });
+    for (const { id, customerId } of live) {
+      await lockCustomer(tx, customerId);
+      await applySubscription(tx, id);
+    }
+  }
+
+  /** Applies what an event is about; null where that is nothing of ours. */
+  function workOf(event: Stripe.Event): ((tx: Tx) => Promise<unknown>) | null {
+    const object = event.data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null };
+    const id = object.id ?? '';
+    switch (object.object) {
+      case 'checkout.session':
+        return (tx) => applyCheckout(tx, id);
+      case 'subscription':
+        return (tx) => applySubscription(tx, id);
+      case 'invoice':
+        return (tx) => applyInvoice(tx, id);
+      case 'payment_intent':
+        return (tx) => applyPayment(tx, id);
+      case 'charge':
+      case 'refund':
+      case 'dispute': {
+        const intent = idOf(object.payment_intent);
+        return intent === null ? null : (tx) => applyPaymentOf(tx, intent);
+      }
+      case 'customer':
+        return event.type === 'customer.updated' ? (tx) => applyCustomer(tx, id) : null;
+      case 'test_helpers.test_clock':
+        return (tx) => applyClock(tx, id);
+      default:
+        return null;
+    }
+  }
+
+  return { lockCustomer, applySubscription, applyCheckout, applyInvoice, workOf };
+}
+export type ApplianceOf = ReturnType<typeof createAppliance>;
+
+function featuredIn(metadata: Stripe.Metadata): Item | null {
+  const days = ([7, 14, 30] as const).find((each) => String(each) === metadata.days);
+  return metadata.featuredId && days ? { kind: 'featured', days } : null;
+}
+
+function stateOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null, dispute?: Stripe.Dispute): PaymentState {
+  if (charge?.paid) {
+    if (dispute) return 'disputed';
+    if (charge.refunded) return 'refunded';
+    return charge.amount_refunded > 0 ? 'partially_refunded' : 'paid';
+  }
+  if (intent.status === 'canceled') return 'canceled';
+  return intent.last_payment_error && intent.status === 'requires_payment_method' ? 'failed' : 'pending';
+}
+
+/** What an invoice was for: a change of plan says so. */
+function describe(item: Item, invoice: Stripe.Invoice | null, line?: Stripe.InvoiceLineItem): string {
+  const name = nameOf(item, line?.quantity ?? 1);
+  return invoice?.billing_reason === 'subscription_update' ? `Change to ${name}` : name;
+}
+
+const typeOf = (type: string) => (type === 'seats' || type === 'featured' ? type : 'subscription');
+
+/** The fields that tell whether something became of a payment, in one order. */
+function comparable(row: object): unknown {
+  const { id: _id, version: _version, paymentIntentId: _intent, ...rest } = row as Record<string, unknown>;
+  return Object.entries(rest)
+    .map(([field, value]) => [field, value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value])
+    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}

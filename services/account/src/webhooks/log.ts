@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inLine, type Logger } from '@dealstead/service-kit';
+import type Stripe from 'stripe';
+import { isAway } from '../billing/stripe.ts';
+import type { AccountDatabase } from '../database.ts';
+import type { ApplianceOf } from './apply.ts';
+
+const lookEvery = 1_000;
+const reconcileEvery = 5 * 60_000;
+const attempts = 8;
+/** An event's transaction reads from Stripe several times. */
+const longest = 30_000;
+/** How many customers' events are applied at once. */
+const sideBySide = 4;
+
+/** The customer that an event is about: events of one are applied one after another. */
+function customerOf(event: Stripe.Event): string | null {
+  const object = event.data.object as { object: string; id?: string; customer?: string | { id: string } | null };
+  if (object.object === 'customer') return object.id ?? null;
+  return typeof object.customer === 'string' ? object.customer : (object.customer?.id ?? null);
+}
+
+/**
+ * The log of what Stripe told us. An event is kept first and applied afterwards, in a transaction that also marks it as
+ * done: a kill at any moment leaves it waiting, and the next process goes on with it.
+ */
+export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: ApplianceOf, log: Logger) {
+  let wake: () => void = () => undefined;
+
+  /** Keeps events that are not known yet. @returns how many were new */
+  async function keep(events: readonly Stripe.Event[]): Promise<number> {
+    let fresh = 0;
+    for (const event of events) {
+      const { rowCount } = await db.pool.query(
+        `INSERT INTO stripe_events (id, type, customer_id, created, payload) VALUES ($1, $2, $3, to_timestamp($4), $5)
+         ON CONFLICT (id) DO NOTHING`,
+        [event.id, event.type, customerOf(event), event.created, JSON.stringify(event)],
+      );
+      fresh += rowCount ?? 0;
+    }
+    if (fresh > 0) wake();
+    return fresh;
+  }
+
+  async function apply(id: string, customer: string | null): Promise<void> {
+    try {
+      await inLine(`stripe/${customer ?? id}`, () =>
+        db.change(
+          async (tx) => {
+            if (customer !== null) await appliance.lockCustomer(tx, customer);
+            const [row] = await tx.sql<{ payload: Stripe.Event }>`
+              SELECT payload FROM stripe_events WHERE id = ${id} AND state = 'waiting' FOR UPDATE SKIP LOCKED`;
+            if (!row) return;
+            await appliance.workOf(row.payload)?.(tx);
+            await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ${id}`;
+          },
+          { timeout: longest },
+        ),
+      );
+    } catch (error) {
+      // While Stripe is away it waits as long as it takes; what fails by itself is given up and shown.
+      const tries = isAway(error) ? 'attempts' : 'attempts + 1';
+      const message = error instanceof Error ? error.message : String(error);
+      log.error({ err: error, event: id }, 'an event of Stripe’s could not be applied');
+      await db.pool.query(
+        `UPDATE stripe_events SET attempts = ${tries}, error = $2,
+           state = CASE WHEN ${tries} >= ${attempts} THEN 'failed' ELSE state END,
+           next_attempt_at = now() + least(300, power(2, ${tries})) * interval '1 second'
+         WHERE id = $1 AND state = 'waiting'`,
+        [id, message.slice(0, 500)],
+      );
+    }
+  }
+
+  async function applyDue(): Promise<number> {
+    const { rows } = await db.pool.query<{ id: string; customer_id: string | null }>(
+      `SELECT id, customer_id FROM stripe_events WHERE state = 'waiting' AND next_attempt_at <= now()
+       ORDER BY created, received_at LIMIT 100`,
+    );
+    const byCustomer = Map.groupBy(rows, ({ id, customer_id: customer }) => customer ?? id);
+    const lines = [...byCustomer.values()];
+    await Promise.all(
+      Array.from({ length: sideBySide }, async () => {
+        for (let line = lines.shift(); line; line = lines.shift())
+          for (const { id, customer_id: customer } of line) await apply(id, customer);
+      }),
+    );
+    return rows.length;
+  }
+
+  /** Asks Stripe for what it told while nobody listened. @returns how many were new */
+  async function reconcile(): Promise<number> {
+    let fresh = 0;
+    let after: string | undefined;
+    // From the newest back, until a whole page is known.
+    for (let page = 0; page < 50; page++) {
+      const { data, has_more: more } = await stripe.events.list({ limit: 100, starting_after: after });
+      const kept = await keep(data);
+      fresh += kept;
+      after = data.at(-1)?.id;
+      if (kept === 0 || !more) break;
+    }
+    if (fresh > 0) log.info({ events: fresh }, 'found at Stripe what had not reached us');
+    return fresh;
+  }
+
+  /** Plans whose grace ran out: time alone tells nobody. */
+  async function endGraces(): Promise<void> {
+    const { rows } = await db.pool.query<{ id: string; customer_id: string }>(
+      `SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`,
+    );
+    for (const { id, customer_id: customer } of rows) await refresh(customer, (tx) => appliance.applySubscription(tx, id));
+  }
+
+  /** Brings something of a customer's up to date now, in turn with their events. */
+  function refresh<R>(customer: string, work: (tx: Parameters<typeof appliance.lockCustomer>[0]) => Promise<R>): Promise<R> {
+    return inLine(`stripe/${customer}`, () =>
+      db.change(
+        async (tx) => {
+          await appliance.lockCustomer(tx, customer);
+          return work(tx);
+        },
+        { timeout: longest },
+      ),
+    );
+  }
+
+  return {
+    keep,
+    reconcile,
+    refresh,
+
+    /** Lets an event be applied again. @returns whether there is such an event */
+    async replay(id: string): Promise<boolean> {
+      const { rowCount } = await db.pool.query(
+        `UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = $1`,
+        [id],
+      );
+      wake();
+      return rowCount === 1;
+    },
+
+    /** Applies what waits, as it comes, until the service stops. */
+    async work(stopping: AbortSignal): Promise<void> {
+      while (!stopping.aborted) {
+        const asked = new Promise<void>((resolve) => (wake = resolve));
+        try {
+          if ((await applyDue()) > 0) continue;
+        } catch (error) {
+          log.warn({ err: error }, 'events of Stripe’s wait for the database');
+        }
+        const rested = sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+        await Promise.race([asked, rested]);
+      }
+    },
+
+    /** Looks for what was missed, at the start and every few minutes, until the service stops. */
+    async lookForMissed(stopping: AbortSignal): Promise<void> {
+      while (!stopping.aborted) {
+        try {
+          await reconcile();
+          await endGraces();
+        } catch (error) {
+          log.warn({ err: error }, 'Stripe could not be asked for what was missed');
+        }
+        await sleep(reconcileEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      }
+    },
+  };
+}
+export type EventLog = ReturnType<typeof eventLog>;
