@@ -199,7 +199,13 @@ export function createApi(store: Store, engine: Engine, site: string) {
     return put(
       shaped('price', {
         ...{ active: true, billing_scheme: 'per_unit', created: Math.floor(Date.now() / 1000), currency: 'usd' },
-        ...{ lookup_key: key, product: product.id, tax_behavior: 'unspecified', unit_amount: amount, metadata: texts(form, 'metadata') },
+        ...{
+          lookup_key: key,
+          product: product.id,
+          tax_behavior: 'unspecified',
+          unit_amount: amount,
+          metadata: texts(form, 'metadata'),
+        },
         ...(key !== null && !store.any(key) && { id: key }),
         type: interval ? 'recurring' : 'one_time',
         recurring: interval

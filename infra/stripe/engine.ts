@@ -610,7 +610,13 @@ export function createEngine(store: Store, events: Events, site: string) {
       ...{ amount: charge.amount - charge.amount_refunded, charge: charge.id, payment_intent: charge.payment_intent },
       ...{ created: at, currency: 'usd', reason: 'fraudulent', status: 'needs_response', is_charge_refundable: false },
       evidence_details: {
-        ...{ due_by: at + 7 * day, has_evidence: false, past_due: false, submission_count: 0, submission_method: 'manual' as const },
+        ...{
+          due_by: at + 7 * day,
+          has_evidence: false,
+          past_due: false,
+          submission_count: 0,
+          submission_method: 'manual' as const,
+        },
         enhanced_eligibility: {},
       },
     });

@@ -84,10 +84,17 @@ export function priceBook(stripe: Stripe) {
     try {
       await stripe.products.create(product);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_already_exists') throw error;
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_already_exists')
+        throw error;
     }
     const price = await stripe.prices.create({
-      ...{ product: product.id, currency: 'usd', unit_amount: centsOf(item), lookup_key: key, transfer_lookup_key: true },
+      ...{
+        product: product.id,
+        currency: 'usd',
+        unit_amount: centsOf(item),
+        lookup_key: key,
+        transfer_lookup_key: true,
+      },
       recurring: recurring(item) ?? undefined,
       // Names what it is for good: the lookup key moves on when the price changes.
       metadata: { item: key },

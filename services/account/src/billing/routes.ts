@@ -1,11 +1,4 @@
-import {
-  featuredCents,
-  planOf,
-  safeNext,
-  seatCents,
-  type Billing,
-  type BillingPeriod,
-} from '@dealstead/contracts';
+import { featuredCents, planOf, safeNext, seatCents, type Billing, type BillingPeriod } from '@dealstead/contracts';
 import {
   buySeats,
   cancelSubscription,
@@ -45,12 +38,25 @@ export interface BillingParts {
 
 const Card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() });
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-const choiceOf = ({ plan, period }: Subscription): Choice => ({ plan: plan as PaidPlan, period: period as BillingPeriod });
+const choiceOf = ({ plan, period }: Subscription): Choice => ({
+  plan: plan as PaidPlan,
+  period: period as BillingPeriod,
+});
 const priceOf = ({ plan, period }: Choice) => centsOf({ kind: 'plan', plan, period }) / 100;
 const running = { in: ['active', 'past_due'] };
 
 /** Buying, changing and ending what is paid for. Amounts come from contracts, never from whoever calls. */
-export function billingRoutes({ db, stripe, prices, checkouts, appliance, events, listings, publicUrl, sandbox }: BillingParts) {
+export function billingRoutes({
+  db,
+  stripe,
+  prices,
+  checkouts,
+  appliance,
+  events,
+  listings,
+  publicUrl,
+  sandbox,
+}: BillingParts) {
   const site = publicUrl.replace(/\/$/, '');
 
   const find = (userId: number, kind: 'plan' | 'seats') =>
@@ -85,12 +91,19 @@ export function billingRoutes({ db, stripe, prices, checkouts, appliance, events
 
   function shown(sub: Subscription): NonNullable<Billing['subscription']> {
     const has = choiceOf(sub);
-    const next = sub.nextPlan && sub.nextPeriod ? { plan: sub.nextPlan as PaidPlan, period: sub.nextPeriod as BillingPeriod } : null;
+    const next =
+      sub.nextPlan && sub.nextPeriod
+        ? { plan: sub.nextPlan as PaidPlan, period: sub.nextPeriod as BillingPeriod }
+        : null;
     const owing = sub.graceUntil && sub.openCents !== null;
     const end = sub.currentPeriodEnd.toISOString();
     return {
       ...{ ...has, price: sub.priceCents / 100, status: sub.status === 'past_due' ? 'past_due' : 'active' },
-      ...{ since: sub.currentPeriodStart.toISOString(), renewsAt: sub.cancelAt ? null : end, cancelAt: iso(sub.cancelAt) },
+      ...{
+        since: sub.currentPeriodStart.toISOString(),
+        renewsAt: sub.cancelAt ? null : end,
+        cancelAt: iso(sub.cancelAt),
+      },
       next: next && { ...next, price: priceOf(next), at: end },
       grace: owing
         ? {
@@ -103,7 +116,8 @@ export function billingRoutes({ db, stripe, prices, checkouts, appliance, events
   }
 
   /** Reads what Stripe has now, so that the answer does not wait for a webhook. */
-  const refresh = (sub: Subscription) => events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id));
+  const refresh = (sub: Subscription) =>
+    events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id));
 
   /** Someone at Stripe; the same however often and by whomever it is asked. */
   async function customerOf(userId: number): Promise<string> {
@@ -135,13 +149,19 @@ export function billingRoutes({ db, stripe, prices, checkouts, appliance, events
     handle(getBilling, ({ who }) => billingOf(who.id)),
 
     handle(startCheckout, async ({ body: { next, ...wants }, who }) => {
-      if (await find(who.id, 'plan')) throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
+      if (await find(who.id, 'plan'))
+        throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
       const customer = await asking(() => customerOf(who.id));
       const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
       return checkouts.start({
         ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}` },
         session: {
-          ...{ mode: 'subscription', customer, line_items: [{ price, quantity: 1 }], client_reference_id: String(who.id) },
+          ...{
+            mode: 'subscription',
+            customer,
+            line_items: [{ price, quantity: 1 }],
+            client_reference_id: String(who.id),
+          },
           ...ways(next, '/subscribe'),
           subscription_data: { metadata: { userId: String(who.id) } },
         },
@@ -194,7 +214,11 @@ export function billingRoutes({ db, stripe, prices, checkouts, appliance, events
             sub.id,
             {
               items: [{ id: items.data[0]?.id ?? '', price }],
-              ...{ proration_behavior: 'always_invoice', proration_date: seconds, payment_behavior: 'error_if_incomplete' },
+              ...{
+                proration_behavior: 'always_invoice',
+                proration_date: seconds,
+                payment_behavior: 'error_if_incomplete',
+              },
             },
             { idempotencyKey: `change/${quote}` },
           );
@@ -307,7 +331,10 @@ export function billingRoutes({ db, stripe, prices, checkouts, appliance, events
       ...{ end_behavior: 'release', proration_behavior: 'none' },
       phases: [
         {
-          items: phase.items.map((item) => ({ price: typeof item.price === 'string' ? item.price : item.price.id, quantity: item.quantity })),
+          items: phase.items.map((item) => ({
+            price: typeof item.price === 'string' ? item.price : item.price.id,
+            quantity: item.quantity,
+          })),
           ...{ start_date: phase.start_date, end_date: phase.end_date },
         },
         { items: [{ price, quantity: 1 }], duration: { interval: 'month', interval_count: 1 } },
@@ -315,4 +342,3 @@ export function billingRoutes({ db, stripe, prices, checkouts, appliance, events
     });
   }
 }
-

@@ -25,7 +25,11 @@ export function graceFrom(failedAt: Date): Date {
 }
 
 /** The status that opens or closes a plan's features, of what Stripe says and whether the grace is over. */
-export function standingOf(status: string, graceUntil: Date | null, now: Date): 'active' | 'past_due' | 'incomplete' | 'ended' {
+export function standingOf(
+  status: string,
+  graceUntil: Date | null,
+  now: Date,
+): 'active' | 'past_due' | 'incomplete' | 'ended' {
   switch (status) {
     case 'active':
     case 'trialing':

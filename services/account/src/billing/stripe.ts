@@ -42,7 +42,9 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError)
     return new Refusal(402, 'card-declined', `${error.message} Nothing was changed. Update your card and try again.`);
   if (isAway(error))
-    return Object.assign(new Unavailable('Payments cannot be reached right now. Nothing was charged.'), { cause: error });
+    return Object.assign(new Unavailable('Payments cannot be reached right now. Nothing was charged.'), {
+      cause: error,
+    });
   return error;
 }
 

@@ -18,12 +18,20 @@ const right = 556;
 export async function drawReceipt(payment: PaymentRecord, user: User): Promise<Buffer> {
   const document = new PDFDocument({
     ...{ size: 'LETTER', margin: left },
-    info: { Title: `Receipt ${payment.receiptNumber ?? ''}`, Author: 'Dealstead', CreationDate: payment.paidAt ?? payment.createdAt },
+    info: {
+      Title: `Receipt ${payment.receiptNumber ?? ''}`,
+      Author: 'Dealstead',
+      CreationDate: payment.paidAt ?? payment.createdAt,
+    },
   });
   const done = buffer(document);
   let y = 56;
   const text = (words: string, x: number, size = 10, color = ink, font = 'Helvetica') => {
-    document.font(font).fontSize(size).fillColor(color).text(words, x, y, { width: right - x });
+    document
+      .font(font)
+      .fontSize(size)
+      .fillColor(color)
+      .text(words, x, y, { width: right - x });
   };
   const row = (label: string, value: string, bold = false) => {
     const font = bold ? 'Helvetica-Bold' : 'Helvetica';

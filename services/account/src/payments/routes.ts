@@ -41,14 +41,23 @@ export function paymentRoutes(db: AccountDatabase) {
     }),
 
     handle(downloadPayments, async ({ who }) => {
-      const found = await db.prisma.paymentRecord.findMany({ where: { userId: who.id }, orderBy: [...newest], take: most });
+      const found = await db.prisma.paymentRecord.findMany({
+        where: { userId: who.id },
+        orderBy: [...newest],
+        take: most,
+      });
       const head = ['Date', 'Item', 'Amount', 'Refunded', 'Currency', 'Status', 'Receipt', 'Card'];
-      const rows = found.map(shown).map(({ date, description, amount, refunded, currency, status, receipt, card }) => [
-        ...[date.slice(0, 10), description, amount.toFixed(2), refunded.toFixed(2), currency.toUpperCase(), status],
-        ...[receipt ?? '', card ? `${card.brand} ${card.last4}` : ''],
-      ]);
+      const rows = found
+        .map(shown)
+        .map(({ date, description, amount, refunded, currency, status, receipt, card }) => [
+          ...[date.slice(0, 10), description, amount.toFixed(2), refunded.toFixed(2), currency.toUpperCase(), status],
+          ...[receipt ?? '', card ? `${card.brand} ${card.last4}` : ''],
+        ]);
       return file('text/csv; charset=utf-8', [head, ...rows].map(csvLine).join(''), {
-        headers: { 'content-disposition': 'attachment; filename="dealstead-payments.csv"', 'cache-control': 'no-store' },
+        headers: {
+          'content-disposition': 'attachment; filename="dealstead-payments.csv"',
+          'cache-control': 'no-store',
+        },
       });
     }),
 

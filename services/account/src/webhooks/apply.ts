@@ -81,7 +81,9 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
       ...{ plan: item.kind === 'plan' ? item.plan : null, period: item.kind === 'plan' ? item.period : 'monthly' },
       ...{ quantity: line.quantity ?? 1, priceCents: line.price.unit_amount ?? 0, status },
       ...{ currentPeriodStart: dateOf(line.current_period_start), currentPeriodEnd: dateOf(line.current_period_end) },
-      cancelAt: dateOrNull(sub.ended_at ?? sub.cancel_at ?? (sub.cancel_at_period_end ? line.current_period_end : null)),
+      cancelAt: dateOrNull(
+        sub.ended_at ?? sub.cancel_at ?? (sub.cancel_at_period_end ? line.current_period_end : null),
+      ),
       ...{ nextPlan: next?.plan ?? null, nextPeriod: next?.period ?? null },
       ...{ graceUntil, retryAt: dateOrNull(owing?.next_payment_attempt), openInvoiceId: owing?.id ?? null },
       ...{ openCents: owing?.amount_remaining ?? null, payUrl: owing?.hosted_invoice_url ?? null },
@@ -185,7 +187,10 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
       ...{ userId, amountCents: BigInt(intent.amount), refundedCents: BigInt(charge?.amount_refunded ?? 0), status },
       ...{ currency: intent.currency, invoiceId: invoice?.id ?? null },
       paymentType: item.kind === 'plan' ? 'subscription' : item.kind,
-      ...{ planType: item.kind === 'plan' ? item.plan : null, billingPeriod: item.kind === 'plan' ? item.period : null },
+      ...{
+        planType: item.kind === 'plan' ? item.plan : null,
+        billingPeriod: item.kind === 'plan' ? item.period : null,
+      },
       description: describe(item, invoice, line),
       reason: status === 'failed' ? (intent.last_payment_error?.message ?? 'The card was declined.') : null,
       retryAt: status === 'failed' ? dateOrNull(invoice?.next_payment_attempt) : null,
@@ -194,11 +199,14 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
       ...{ periodStart: dateOrNull(line?.period.start), periodEnd: dateOrNull(line?.period.end) },
       paidAt: charge?.paid ? dateOf(charge.created) : null,
       createdAt: dateOf(invoice?.created ?? intent.created),
-      metadata: { lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })) },
+      metadata: {
+        lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })),
+      },
     };
     await record(tx, id, row);
     if (item.kind === 'featured') await applyFeatured(tx, intent, charge, lostTo !== undefined);
-    if (item.kind === 'plan' && invoice && charge?.paid) await tellAffiliates(tx, { userId, invoice, charge, disputes, row, item });
+    if (item.kind === 'plan' && invoice && charge?.paid)
+      await tellAffiliates(tx, { userId, invoice, charge, disputes, row, item });
   }
 
   /** The same for what does not say whose it is: refunds and disputes. */
@@ -229,7 +237,12 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
         paymentRecorded,
         { subject: `payment/${after.id}`, version: after.version },
         {
-          ...{ paymentId: after.id, userId: after.userId, type: typeOf(after.paymentType), status: after.status as PaymentState },
+          ...{
+            paymentId: after.id,
+            userId: after.userId,
+            type: typeOf(after.paymentType),
+            status: after.status as PaymentState,
+          },
           ...{ amountCents: Number(after.amountCents), refundedCents: Number(after.refundedCents) },
           at: (after.paidAt ?? after.createdAt).toISOString(),
         },
@@ -262,12 +275,24 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
       const { data: refunds } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
       for (const { id, amount, created, status } of refunds) {
         if (status !== 'succeeded') continue;
-        await paymentReversed(tx, { reversalId: id, stripeInvoiceId, amountCents: amount, reason: 'refund', at: dateOf(created) });
+        await paymentReversed(tx, {
+          reversalId: id,
+          stripeInvoiceId,
+          amountCents: amount,
+          reason: 'refund',
+          at: dateOf(created),
+        });
       }
     }
     for (const { id, amount, created, status } of disputes) {
       if (!taken.has(status)) continue;
-      await paymentReversed(tx, { reversalId: id, stripeInvoiceId, amountCents: amount, reason: 'dispute', at: dateOf(created) });
+      await paymentReversed(tx, {
+        reversalId: id,
+        stripeInvoiceId,
+        amountCents: amount,
+        reason: 'dispute',
+        at: dateOf(created),
+      });
     }
   }
 
@@ -290,7 +315,8 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
     await tx.featuredPayment.update({ where: { id }, data: { status, paidAt, paymentIntentId: intent.id } });
     const paid = await tx.featuredPayment.findMany({ where: { propertyId, status: 'paid' } });
     const until =
-      featuredUntil(paid.flatMap(({ paidAt: at, days }) => (at ? [{ paidAt: at, days }] : []))) ?? dateOf(charge.created);
+      featuredUntil(paid.flatMap(({ paidAt: at, days }) => (at ? [{ paidAt: at, days }] : []))) ??
+      dateOf(charge.created);
     const before = await tx.featuredListing.findUnique({ where: { propertyId } });
     if (before?.until.getTime() === until.getTime()) return;
     const { version } = await tx.featuredListing.upsert({
@@ -341,7 +367,8 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
         );
       } catch (error) {
         const declined = error instanceof Stripe.errors.StripeCardError;
-        const settled = error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_already_paid';
+        const settled =
+          error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_already_paid';
         if (!declined && !settled) throw error;
       }
       await applyInvoice(tx, kept.openInvoiceId);
@@ -359,7 +386,11 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
 
   /** Applies what an event is about; null where that is nothing of ours. */
   function workOf(event: Stripe.Event): ((tx: Tx) => Promise<unknown>) | null {
-    const object = event.data.object as { object: string; id?: string; payment_intent?: string | { id: string } | null };
+    const object = event.data.object as {
+      object: string;
+      id?: string;
+      payment_intent?: string | { id: string } | null;
+    };
     const id = object.id ?? '';
     switch (object.object) {
       case 'checkout.session':
@@ -416,6 +447,9 @@ const typeOf = (type: string) => (type === 'seats' || type === 'featured' ? type
 function comparable(row: object): unknown {
   const { id: _id, version: _version, paymentIntentId: _intent, ...rest } = row as Record<string, unknown>;
   return Object.entries(rest)
-    .map(([field, value]) => [field, value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value])
+    .map(([field, value]) => [
+      field,
+      value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value,
+    ])
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }

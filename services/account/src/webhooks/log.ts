@@ -109,11 +109,15 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
     const { rows } = await db.pool.query<{ id: string; customer_id: string }>(
       `SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`,
     );
-    for (const { id, customer_id: customer } of rows) await refresh(customer, (tx) => appliance.applySubscription(tx, id));
+    for (const { id, customer_id: customer } of rows)
+      await refresh(customer, (tx) => appliance.applySubscription(tx, id));
   }
 
   /** Brings something of a customer's up to date now, in turn with their events. */
-  function refresh<R>(customer: string, work: (tx: Parameters<typeof appliance.lockCustomer>[0]) => Promise<R>): Promise<R> {
+  function refresh<R>(
+    customer: string,
+    work: (tx: Parameters<typeof appliance.lockCustomer>[0]) => Promise<R>,
+  ): Promise<R> {
     return inLine(`stripe/${customer}`, () =>
       db.change(
         async (tx) => {
