@@ -10,6 +10,12 @@ import {
 import { Panel, PanelHead, VisuallyHidden } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { Check } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+
+const Mark = styled.span`
+  position: relative;
+  display: inline-flex;
+`;
 
 /** What people ask before they pay, by the feature that decides it. */
 const questions: readonly [string, Feature][] = [
@@ -40,7 +46,7 @@ const lines: readonly Line[] = [
     of: (plan) => (plan === 'free' ? String(policy.freeViewsPerMonth) : 'Unlimited'),
   },
   { name: 'Listings you may post', of: (plan) => (holds(plan, 'property-posting') ? 'Unlimited' : '–') },
-  { name: 'VA seats included', of: (plan) => (holds(plan, 'va-management') ? '2' : '–') },
+  { name: 'VA seats included', of: (plan) => (holds(plan, 'va-management') ? String(freeSeats) : '–') },
   ...questions
     .filter(([, feature]) => features.includes(feature))
     .map(([name, feature]): Line => ({ name, of: (plan) => holds(plan, feature) })),
@@ -56,15 +62,15 @@ const columns: Column<Line>[] = [
       const value = of(plan);
       if (typeof value === 'string') return value;
       return value ? (
-        <>
+        <Mark>
           <Check size={16} />
           <VisuallyHidden>Yes</VisuallyHidden>
-        </>
+        </Mark>
       ) : (
-        <>
+        <Mark>
           <span aria-hidden>–</span>
           <VisuallyHidden>No</VisuallyHidden>
-        </>
+        </Mark>
       );
     },
   })),

@@ -13,8 +13,13 @@ import {
   toast,
   useWrite,
 } from '@dealstead/kit';
+import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
 import { teamTags } from './useTeam.ts';
+
+const Form = styled.form`
+  max-width: 520px;
+`;
 
 /** Invites someone by mail, with what they may work on. */
 export function InviteForm({ part }: { part: TeamRole }) {
@@ -45,7 +50,7 @@ export function InviteForm({ part }: { part: TeamRole }) {
     );
 
   return (
-    <form noValidate onSubmit={submit}>
+    <Form noValidate onSubmit={submit}>
       <Stack space={3}>
         {error && (
           <Alert tone={error instanceof ApiError && error.problem?.code === 'no-seat' ? 'amber' : 'danger'}>
@@ -68,6 +73,6 @@ export function InviteForm({ part }: { part: TeamRole }) {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

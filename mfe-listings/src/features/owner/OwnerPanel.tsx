@@ -20,6 +20,7 @@ import {
 import { SealCheck } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { Feature } from './Feature.tsx';
 import { Inquiries } from './Inquiries.tsx';
 import { Visits } from './Visits.tsx';
 
@@ -74,6 +75,7 @@ export default function OwnerPanel({ of }: { of: PropertyPage }) {
                 It still holds
               </Button>
             )}
+            {of.status === 'active' && <Feature of={of} />}
             <Moves of={of} />
           </div>
           {reading.data.confirmedAt && <Small>{`Confirmed ${ago(reading.data.confirmedAt)}.`}</Small>}

@@ -1,0 +1,80 @@
+import { featuredCents, featuredDays, type FeaturedDays, type PropertyPage } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Dialog,
+  messageOf,
+  moneyExact,
+  RadioChoices,
+  Small,
+  Stack,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
+import { useState } from 'react';
+
+const choices = featuredDays.map((days) => ({
+  value: String(days),
+  label: <b>{days} days</b>,
+  aside: <b>{moneyExact(featuredCents(days) / 100)}</b>,
+}));
+
+/** Puts the listing in front for days that its owner pays for. The ring and flag come when the payment is confirmed. */
+export function Feature({ of }: { of: PropertyPage }) {
+  const [asking, setAsking] = useState(false);
+  const [search] = useSearchParams();
+  const paid = search.get('checkout') === 'done';
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
+        {of.featured ? 'Feature it longer' : 'Feature this listing'}
+      </Button>
+      {paid && !of.featured && (
+        <Alert tone="water">Waiting for the payment to be confirmed. The flag appears by itself.</Alert>
+      )}
+      {asking && <FeatureDialog of={of} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function FeatureDialog({ of, onClose }: { of: PropertyPage; onClose: () => void }) {
+  const [chosen, setChosen] = useState('14');
+  const days = featuredDays.find((one) => String(one) === chosen) ?? 14;
+  const checkout = useWrite('POST', '/api/billing/featured', {
+    onSuccess: ({ url }) => globalThis.location.assign(url),
+  });
+  const pay = (forDays: FeaturedDays) =>
+    checkout.mutate({ body: { propertyId: of.id, days: forDays, next: `/property/${of.id}` } });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Feature this listing"
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            pending={checkout.isPending || checkout.isSuccess}
+            pendingLabel="Opening checkout..."
+            onClick={() => pay(days)}
+          >
+            Pay {moneyExact(featuredCents(days) / 100)}
+          </Button>
+        </>
+      }
+    >
+      <Stack space={3}>
+        {checkout.error && (
+          <Alert>{messageOf(checkout.error, 'The checkout could not be opened. Nothing was charged.')}</Alert>
+        )}
+        <RadioChoices legend="For how long" name="days" choices={choices} value={chosen} onChange={setChosen} />
+        <Small>
+          It gets the amber ring and the FEATURED flag, and counts among the featured deals.
+          {of.featured && ' What you pay for now follows what is paid already.'}
+        </Small>
+      </Stack>
+    </Dialog>
+  );
+}
