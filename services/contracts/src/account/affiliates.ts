@@ -179,6 +179,7 @@ export const approvePayouts = endpoint({
   method: 'POST',
   path: '/api/admin/payouts/batches',
   who: 'admin',
+  address: true,
   success: 201,
   /** Each with the amount that the admin saw; refused as a whole where one is not what it was. */
   body: z.strictObject({
@@ -196,6 +197,7 @@ export const declinePayout = endpoint({
   method: 'POST',
   path: '/api/admin/payouts/{id}/decline',
   who: 'admin',
+  address: true,
   params: z.object({ id: Id }),
   answer: Message,
   summary: 'Decline a payout; its commissions are ready again',
@@ -217,6 +219,7 @@ export const decideReferral = endpoint({
   method: 'POST',
   path: '/api/admin/referrals/{id}',
   who: 'admin',
+  address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({ decision: z.enum(['allow', 'refuse']) }),
   answer: Message,

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { api } from '@dealstead/contracts/api';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { Redis } from 'ioredis';
+import { json, member, signedIn, startPlatform, stopAll, type Browser, type Platform } from './fixtures/platform.ts';
+
+let platform: Platform;
+let victim: Browser;
+beforeAll(async () => {
+  const redis = new Redis(process.env.REDIS_URL ?? '');
+  await redis.set('member:7', JSON.stringify(member(7, { role: 'admin', plan: 'partnership', status: 'active' })));
+  redis.disconnect();
+  platform = await startPlatform({ LIMIT_WRITES: '100000', LIMIT_SIGN_INS: '100000' });
+  victim = await signedIn(platform, 7);
+});
+afterAll(stopAll);
+
+/** What another site's page can make a browser send, with the victim's cookie at its best. */
+const forgeries: Record<string, Record<string, string>> = {
+  'another origin': { origin: 'https://evil.test', 'content-type': 'application/json' },
+  'a sandboxed frame': { origin: 'null', 'content-type': 'application/json' },
+  'a subdomain': {
+    origin: 'https://blog.dealstead.test',
+    'sec-fetch-site': 'same-site',
+    'content-type': 'application/json',
+  },
+  'a cross-site form': { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+  'no headers at all': {},
+  'no headers, as a form': { 'content-type': 'application/x-www-form-urlencoded' },
+  'no headers, as plain text': { 'content-type': 'text/plain' },
+};
+
+const seen = () =>
+  [platform.listings, platform.tools, platform.account, platform.admin].flatMap(({ seen: calls }) =>
+    calls.filter(({ method }) => method !== 'GET'),
+  ).length;
+
+const writes = (api as readonly Endpoint[]).filter(
+  ({ method, who, bearer }) => method !== 'GET' && !bearer && who !== 'peer' && who !== 'operator',
+);
+
+test.each(writes.map((endpoint) => ({ ...endpoint })))(
+  '$method $path does nothing for another site that uses the cookie of someone signed in',
+  async ({ method, path }) => {
+    const url = platform.gateway.url + path.replaceAll(/\{\w+\}/g, '1');
+    const before = seen();
+    for (const [what, headers] of Object.entries(forgeries)) {
+      const answer = await fetch(url, {
+        method,
+        headers: { ...headers, cookie: victim.cookie },
+        body: method === 'DELETE' ? undefined : '{}',
+        redirect: 'manual',
+      });
+      expect([what, answer.status]).toEqual([what, 403]);
+      expect(await json(answer)).toMatchObject({ code: 'foreign-origin' });
+    }
+    expect(seen()).toBe(before);
+  },
+);
+
+test('what may come from anywhere is named here, and carries its own secret', () => {
+  const bearers = (api as readonly Endpoint[]).filter(({ bearer }) => bearer);
+  expect(bearers.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+    'POST /api/alert-links/{token}',
+    'POST /api/notification-links/{token}',
+    'POST /api/webhooks/stripe',
+  ]);
+});
