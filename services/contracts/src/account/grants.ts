@@ -33,6 +33,7 @@ export const grantPlan = endpoint({
   method: 'POST',
   path: '/api/admin/members/{id}/plan',
   who: 'admin',
+  address: true,
   idempotent: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
