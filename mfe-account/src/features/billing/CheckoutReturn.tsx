@@ -3,6 +3,18 @@ import { catalogue } from '@dealstead/contracts';
 import { subscriptionIn } from '../plans/acts.ts';
 import { useBilling } from './useBilling.ts';
 
+/** What a form that was sent without JavaScript came back with. */
+function refused(error: string | null) {
+  if (error === null) return null;
+  return (
+    <Alert>
+      {error === 'subscribed'
+        ? 'You have a subscription already. Change it instead.'
+        : 'The checkout could not be opened. Nothing was charged.'}
+    </Alert>
+  );
+}
+
 /**
  * What happened at the checkout that someone comes back from. The address only says that they were there; whether a plan
  * is open is what Stripe told the server, and the page hears it without a reload.
@@ -13,7 +25,7 @@ export function CheckoutReturn() {
   const returned = search.get('checkout');
   if (returned === 'canceled')
     return <Alert tone="water">The checkout was left. Nothing was charged; choose again when you like.</Alert>;
-  if (returned !== 'done') return null;
+  if (returned === null) return refused(search.get('error'));
   const subscription = subscriptionIn(data);
   return subscription ? (
     <Alert tone="ok">

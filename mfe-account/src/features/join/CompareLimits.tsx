@@ -2,6 +2,7 @@ import {
   catalogue,
   decideAccess,
   features,
+  freeSeats,
   policy,
   soldPlans,
   type Feature,

@@ -23,7 +23,8 @@ const choices = featuredDays.map((days) => ({
 export function Feature({ of }: { of: PropertyPage }) {
   const [asking, setAsking] = useState(false);
   const [search] = useSearchParams();
-  const paid = search.get('checkout') === 'done';
+  const returned = search.get('checkout');
+  const paid = returned !== null && returned !== 'canceled';
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>

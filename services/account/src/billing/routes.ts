@@ -16,6 +16,7 @@ import { answer, Conflict, Forbidden, handle, type Peer } from '@dealstead/servi
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { AccountDatabase } from '../database.ts';
+import { leadingBack } from '../forms.ts';
 import type { Subscription } from '../generated/client.ts';
 import type { ApplianceOf } from '../webhooks/apply.ts';
 import type { EventLog } from '../webhooks/log.ts';
@@ -148,25 +149,29 @@ export function billingRoutes({
   return [
     handle(getBilling, ({ who }) => billingOf(who.id)),
 
-    handle(startCheckout, async ({ body: { next, ...wants }, who }) => {
-      if (await find(who.id, 'plan'))
-        throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
-      const customer = await asking(() => customerOf(who.id));
-      const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
-      return checkouts.start({
-        ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}` },
-        session: {
-          ...{
-            mode: 'subscription',
-            customer,
-            line_items: [{ price, quantity: 1 }],
-            client_reference_id: String(who.id),
+    leadingBack(
+      '/subscribe',
+      handle(startCheckout, async ({ body: { next, ...wants }, who }) => {
+        if (await find(who.id, 'plan'))
+          throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
+        const customer = await asking(() => customerOf(who.id));
+        const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
+        const to = await checkouts.start({
+          ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}` },
+          session: {
+            ...{
+              mode: 'subscription',
+              customer,
+              line_items: [{ price, quantity: 1 }],
+              client_reference_id: String(who.id),
+            },
+            ...ways(next, '/subscribe'),
+            subscription_data: { metadata: { userId: String(who.id) } },
           },
-          ...ways(next, '/subscribe'),
-          subscription_data: { metadata: { userId: String(who.id) } },
-        },
-      });
-    }),
+        });
+        return answer(to).seeOther(to.url);
+      }),
+    ),
 
     handle(previewChange, async ({ query: wants, who }) => {
       const sub = await mustFind(who.id, 'plan');

@@ -73,6 +73,7 @@ export const startCheckout = endpoint({
   method: 'POST',
   path: '/api/billing/checkout',
   who: 'member',
+  form: true,
   success: 201,
   /** `next` is the path on this site to come back to; /subscribe unless said. */
   body: z.strictObject({ plan: PaidPlan, period: Period, next: z.string().max(2048).optional() }),
