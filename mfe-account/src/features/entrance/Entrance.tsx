@@ -63,9 +63,10 @@ const lots: readonly PlatLot[] = [
 
 export interface EntranceProps {
   title: string;
-  /** What someone may ask who is at the wrong door, and the link that answers. */
+  /** What someone may ask who is at the wrong door, or what happens here. */
   question: string;
-  answer: { label: string; to: string };
+  /** The link that answers the question. */
+  answer?: { label: string; to: string };
   /** For the longer form. */
   wide?: boolean;
   children: ReactNode;
@@ -78,7 +79,7 @@ export function Entrance({ title, question, answer, wide = false, children }: En
       <Side $wide={wide}>
         <h1>{title}</h1>
         <Question>
-          {question} <TextLink to={answer.to}>{answer.label}</TextLink>
+          {question} {answer && <TextLink to={answer.to}>{answer.label}</TextLink>}
         </Question>
         {children}
       </Side>

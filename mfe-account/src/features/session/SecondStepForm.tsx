@@ -1,5 +1,16 @@
 import { useEffect, type FormEvent } from 'react';
-import { Alert, ApiError, Button, Field, Stack, TextInput, messageOf, useSearchParams } from '@dealstead/kit';
+import { homeAfterSignIn } from '@dealstead/contracts';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Field,
+  Stack,
+  TextInput,
+  messageOf,
+  useNavigate,
+  useSearchParams,
+} from '@dealstead/kit';
 import { useSecondStep } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';
@@ -12,11 +23,14 @@ export interface SecondStepProps {
   readonly challenge: string;
   /** The challenge does not count any more: they have to begin again. */
   readonly onOver: () => void;
+  /** Goes to the member's home itself, where the shell does not. */
+  readonly leads?: boolean;
 }
 
 /** The code after the password, for who has turned two-step sign-in on. Without JavaScript it posts itself. */
-export function SecondStepForm({ challenge, onOver }: SecondStepProps) {
-  const step = useSecondStep();
+export function SecondStepForm({ challenge, onOver, leads = false }: SecondStepProps) {
+  const navigate = useNavigate();
+  const step = useSecondStep((user) => void (leads && navigate(homeAfterSignIn(user))));
   const [search] = useSearchParams();
   const next = search.get('next');
   const before = search.get('error');

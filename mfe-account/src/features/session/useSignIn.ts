@@ -28,20 +28,27 @@ export function useSignIn(onChallenge: (challenge: string) => void) {
 }
 
 /** The second step: a code of the authenticator app or a recovery code. */
-export function useSecondStep() {
+export function useSecondStep(onEntered: (user: CurrentUser) => void = () => {}) {
   const welcome = useWelcome();
   return useWrite('POST', '/api/auth/second-step', {
     retry: unlessRefused,
-    onSuccess: ({ user }) => welcome(user),
+    onSuccess: ({ user }) => {
+      welcome(user);
+      onEntered(user);
+    },
     onError: failed,
   });
 }
 
 /** Signing in by the link of a mail. */
-export function useAutoLogin(onChallenge: (challenge: string) => void) {
+export function useAutoLogin(onChallenge: (challenge: string) => void, onEntered: (user: CurrentUser) => void) {
   const welcome = useWelcome();
   return useWrite('POST', '/api/auth/auto-login', {
     retry: false,
-    onSuccess: (answer) => ('user' in answer ? welcome(answer.user) : onChallenge(answer.challenge)),
+    onSuccess: (answer) => {
+      if (!('user' in answer)) return onChallenge(answer.challenge);
+      welcome(answer.user);
+      onEntered(answer.user);
+    },
   });
 }

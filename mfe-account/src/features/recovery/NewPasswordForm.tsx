@@ -1,0 +1,91 @@
+import { useState, type FormEvent } from 'react';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Field,
+  PasswordInput,
+  Stack,
+  TextLink,
+  messageOf,
+  toast,
+  useNavigate,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
+import { unlessRefused } from '../session/retry.ts';
+
+const returned: Readonly<Record<string, string>> = {
+  'link-spent': 'This link does not work any more. It may be used or too old: ask for a new one.',
+  'passwords-differ': 'Passwords do not match',
+  'password-too-easy': 'This password is too easy to guess. Choose another.',
+  'too-many': 'Too many attempts. Wait an hour, then try again.',
+};
+
+/** Sets a new password by the link of a mail. */
+export function NewPasswordForm() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const reset = useWrite('POST', '/api/auth/reset-password', {
+    retry: unlessRefused,
+    onSuccess: () => {
+      toast({ title: 'Password changed', description: 'Sign in with your new password.' });
+      navigate('/login?reset=1');
+    },
+  });
+  const token = search.get('token') ?? '';
+  const before = search.get('error');
+  const code = reset.error instanceof ApiError ? reset.error.problem?.code : before;
+  const problem = reset.error
+    ? messageOf(reset.error, 'The password could not be set. Please try again.')
+    : before && (returned[before] ?? 'The password could not be set. Please try again.');
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const password = String(form.get('password'));
+    const complaints = {
+      ...(password.length < 10 && { password: 'String must contain at least 10 character(s)' }),
+      ...(password !== String(form.get('confirmPassword')) && { confirmPassword: 'Passwords do not match' }),
+    };
+    setWrong(complaints);
+    if (Object.keys(complaints).length === 0 && !reset.isPending) reset.mutate({ body: { token, password } });
+  };
+
+  if (token === '' || code === 'link-spent')
+    return (
+      <Stack>
+        <Alert>{returned['link-spent']}</Alert>
+        <Button to="/forgot-password" size="large" full>
+          Ask for a new link
+        </Button>
+      </Stack>
+    );
+  return (
+    <form method="post" action="/api/auth/reset-password" onSubmit={submit}>
+      <input type="hidden" name="token" value={token} />
+      <Stack>
+        {problem && !reset.isPending && <Alert>{problem}</Alert>}
+        <Field label="New password" required hint="10 characters or more" error={wrong.password}>
+          <PasswordInput name="password" autoComplete="new-password" maxLength={128} />
+        </Field>
+        <Field label="Confirm password" required error={wrong.confirmPassword}>
+          <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
+        </Field>
+        <Button
+          type="submit"
+          size="large"
+          full
+          pending={reset.isPending || reset.isSuccess}
+          pendingLabel="Setting your password..."
+        >
+          Set password
+        </Button>
+        <p>
+          <TextLink to="/login">Back to sign in</TextLink>
+        </p>
+      </Stack>
+    </form>
+  );
+}

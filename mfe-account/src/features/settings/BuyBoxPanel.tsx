@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { categories, categoryLabels, financing, stateNames, states, type BuyBox } from '@dealstead/contracts';
+import {
+  Alert,
+  Button,
+  Field,
+  Row,
+  Select,
+  Stack,
+  TextInput,
+  TextLink,
+  ToggleChip,
+  messageOf,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
+import { unlessRefused } from '../session/retry.ts';
+import { Chips, Fields, SettingsPanel } from './parts.tsx';
+
+/** Values that are not shown as chips until they are chosen or asked for. */
+const firstCategories = 5;
+
+const numberOf = (text: string) => {
+  const value = Number(text.replaceAll(/[$,\s%]/g, ''));
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+};
+
+/** A search for what the buy box names. */
+export function searchOf({ categories: of, states: within, minPrice, maxPrice, minAcres }: BuyBox): string {
+  const query = new URLSearchParams();
+  if (of.length > 0) query.set('category', of.join(','));
+  if (within.length > 0) query.set('state', within.join(','));
+  for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres }))
+    if (value !== null) query.set(name, String(value));
+  return `/search?${query}`;
+}
+
+const toggled = <Value extends string>(list: readonly Value[], value: Value): Value[] =>
+  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+
+/** What the member buys. */
+export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
+  const [box, setBox] = useState(saved);
+  const [all, setAll] = useState(false);
+  const save = useWrite('PUT', '/api/settings/buy-box', {
+    retry: unlessRefused,
+    stale: ['/api/settings'],
+    onSuccess: () => void toast({ title: 'Buy box saved' }),
+  });
+  const set = (change: Partial<BuyBox>) => setBox((before) => ({ ...before, ...change }));
+  const shown = categories.filter((one, i) => all || i < firstCategories || box.categories.includes(one));
+  const numberField = (label: string, name: 'minPrice' | 'maxPrice' | 'minAcres' | 'maxArvPercent') => (
+    <Field
+      label={label}
+      {...(name.endsWith('Price') && { prefix: '$' })}
+      {...(name === 'maxArvPercent' && { suffix: '% of ARV' })}
+    >
+      <TextInput
+        inputMode="decimal"
+        placeholder="Any"
+        defaultValue={box[name]?.toLocaleString('en-US') ?? ''}
+        onChange={(event) => set({ [name]: numberOf(event.currentTarget.value) })}
+      />
+    </Field>
+  );
+  return (
+    <SettingsPanel
+      id="buy-box"
+      title="Buy box"
+      about="What you buy. It drives matches, alerts and what sellers see as a fit."
+      aside={<TextLink to={searchOf(saved)}>Show what matches</TextLink>}
+    >
+      <Stack>
+        {save.error && <Alert>{messageOf(save.error, 'Your buy box was not saved.')}</Alert>}
+        <Chips>
+          <legend>Categories</legend>
+          {shown.map((one) => (
+            <ToggleChip
+              key={one}
+              pressed={box.categories.includes(one)}
+              onClick={() => set({ categories: toggled(box.categories, one) })}
+            >
+              {categoryLabels[one]}
+            </ToggleChip>
+          ))}
+          {shown.length < categories.length && (
+            <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+              {categories.length - shown.length} more
+            </Button>
+          )}
+        </Chips>
+        <Chips>
+          <legend>States</legend>
+          {box.states.map((one) => (
+            <ToggleChip key={one} pressed onClick={() => set({ states: toggled(box.states, one) })}>
+              {stateNames[one]}
+            </ToggleChip>
+          ))}
+          <Select
+            aria-label="Add a state"
+            value=""
+            onChange={({ currentTarget: { value } }) => {
+              const state = states.find((one) => one === value);
+              if (state) set({ states: toggled(box.states, state) });
+            }}
+          >
+            <option value="">Add a state</option>
+            {states
+              .filter((one) => !box.states.includes(one))
+              .map((one) => (
+                <option key={one} value={one}>
+                  {stateNames[one]}
+                </option>
+              ))}
+          </Select>
+        </Chips>
+        <Fields $count={4}>
+          {numberField('Price from', 'minPrice')}
+          {numberField('Price to', 'maxPrice')}
+          {numberField('Acres from', 'minAcres')}
+          {numberField('At most', 'maxArvPercent')}
+        </Fields>
+        <Chips>
+          <legend>How you pay</legend>
+          {financing.map((one) => (
+            <ToggleChip
+              key={one}
+              pressed={box.financing.includes(one)}
+              onClick={() => set({ financing: toggled(box.financing, one) })}
+            >
+              {one}
+            </ToggleChip>
+          ))}
+        </Chips>
+        <Row>
+          <Button
+            kind="secondary"
+            pending={save.isPending}
+            pendingLabel="Saving..."
+            onClick={() => save.mutate({ body: box })}
+          >
+            Save buy box
+          </Button>
+        </Row>
+      </Stack>
+    </SettingsPanel>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { closingDays } from '@dealstead/contracts';
+import { Button, signedOut, useNavigate, useQueryClient, useWrite } from '@dealstead/kit';
+import { DownloadSimple } from '@dealstead/kit/icons';
+import { unlessRefused } from '../session/retry.ts';
+import { SettingsPanel } from './parts.tsx';
+import { PasswordQuestion } from './PasswordQuestion.tsx';
+
+/** Everything that we hold, to take along. */
+export function ExportPanel() {
+  return (
+    <SettingsPanel
+      id="your-data"
+      title="Your data"
+      about="A ZIP with your account, listings, leads, deals and payments as CSV and JSON, made while you wait."
+    >
+      <Button kind="secondary" href="/api/settings/export.zip" download>
+        <DownloadSimple size={18} />
+        Export my data
+      </Button>
+    </SettingsPanel>
+  );
+}
+
+/** The end of the account, with days to think again. */
+export function ClosePanel() {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const close = useWrite('POST', '/api/settings/closing', {
+    retry: unlessRefused,
+    onSuccess: () => {
+      signedOut(client);
+      navigate('/login?closed=1');
+    },
+  });
+  const what = `You are signed out everywhere. After ${closingDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account.`;
+  return (
+    <SettingsPanel
+      id="close-account"
+      title="Close account"
+      danger
+      about={`${what} Payment records are kept as the law requires.`}
+    >
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Close account
+      </Button>
+      {asking && (
+        <PasswordQuestion
+          title="Close your account"
+          act="Close account"
+          danger
+          pending={close.isPending}
+          error={close.error}
+          onClose={() => setAsking(false)}
+          onPassword={(password) => close.mutate({ body: { password } })}
+        >
+          <p>{what}</p>
+        </PasswordQuestion>
+      )}
+    </SettingsPanel>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Alert, ApiError, Button, Dialog, Field, PasswordInput, Stack, messageOf } from '@dealstead/kit';
+
+export interface PasswordQuestionProps {
+  readonly title: string;
+  readonly act: string;
+  readonly danger?: boolean;
+  readonly pending: boolean;
+  readonly error: Error | null;
+  readonly onClose: () => void;
+  readonly onPassword: (password: string) => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks for the password before something that a thief of a session must not do. */
+export function PasswordQuestion(props: PasswordQuestionProps) {
+  const { title, act, danger = false, pending, error, onClose, onPassword, children } = props;
+  const form = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    if (password && !pending) onPassword(password);
+  };
+  const isWrong = error instanceof ApiError && error.problem?.code === 'wrong-password';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={form} kind={danger ? 'danger' : 'primary'} pending={pending} pendingLabel="...">
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Stack>
+          {error && !isWrong && <Alert>{messageOf(error, 'That did not work.')}</Alert>}
+          {children}
+          <Field label="Your password" required error={isWrong ? 'This is not your password.' : undefined}>
+            <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
+          </Field>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,187 @@
+import { useId, useState, type FormEvent } from 'react';
+import type { Settings } from '@dealstead/contracts';
+import { Alert, Button, Dialog, Field, Row, Stack, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
+import { ShieldCheck } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
+import { unlessRefused } from '../session/retry.ts';
+import { Line } from './parts.tsx';
+import { PasswordQuestion } from './PasswordQuestion.tsx';
+
+const Code = styled.svg`
+  display: block;
+  width: 208px;
+  max-width: 100%;
+  margin: 0 auto;
+  background: #fff;
+  border-radius: var(--r2);
+`;
+const Codes = styled.ul`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 6px 16px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  font-family: monospace;
+  font-size: var(--t13);
+`;
+const Secret = styled.code`
+  overflow-wrap: anywhere;
+`;
+
+type Asking = 'on' | 'codes' | 'off';
+
+/** Two-step sign-in: on with an authenticator app, with recovery codes for when the phone is gone. */
+export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const options = { retry: unlessRefused, stale: ['/api/settings'] } as const;
+  const begin = useWrite('POST', '/api/settings/two-step', { retry: unlessRefused, onSuccess: () => setAsking(null) });
+  const renew = useWrite('POST', '/api/settings/two-step/codes', {
+    ...options,
+    onSuccess: ({ recoveryCodes }) => {
+      setAsking(null);
+      setCodes(recoveryCodes);
+    },
+  });
+  const end = useWrite('POST', '/api/settings/two-step/off', {
+    ...options,
+    onSuccess: () => {
+      setAsking(null);
+      toast({ title: 'Two-step sign-in is off' });
+    },
+  });
+  const acts = {
+    on: { title: 'Two-step sign-in', act: 'Go on', write: begin },
+    codes: { title: 'New recovery codes', act: 'Draw new codes', write: renew },
+    off: { title: 'Turn two-step sign-in off', act: 'Turn off', write: end },
+  } as const;
+  const act = asking && acts[asking];
+  return (
+    <>
+      <Line>
+        <ShieldCheck size={24} />
+        <span>
+          <b>Two-step sign-in</b>
+          <small>
+            {twoStep.on
+              ? `On, authenticator app. ${twoStep.codesLeft} of 10 recovery codes left`
+              : 'Off. Signing in asks for your password alone'}
+          </small>
+        </span>
+        {twoStep.on ? (
+          <Row space={2}>
+            <Button kind="secondary" size="small" onClick={() => setAsking('codes')}>
+              New codes
+            </Button>
+            <Button kind="quiet" size="small" onClick={() => setAsking('off')}>
+              Turn off
+            </Button>
+          </Row>
+        ) : (
+          <Button kind="secondary" size="small" onClick={() => setAsking('on')}>
+            Turn on
+          </Button>
+        )}
+      </Line>
+      {act && (
+        <PasswordQuestion
+          title={act.title}
+          act={act.act}
+          danger={asking === 'off'}
+          pending={act.write.isPending}
+          error={act.write.error}
+          onClose={() => setAsking(null)}
+          onPassword={(password) => act.write.mutate({ body: { password } })}
+        />
+      )}
+      {begin.data && !codes && (
+        <Scan
+          drawn={begin.data}
+          onClose={() => begin.reset()}
+          onCodes={(drawn) => {
+            begin.reset();
+            setCodes(drawn);
+          }}
+        />
+      )}
+      {codes && (
+        <Dialog
+          open
+          onClose={() => setCodes(null)}
+          title="Your recovery codes"
+          footer={<Button onClick={() => setCodes(null)}>I have kept them</Button>}
+        >
+          <Stack>
+            <p>Each opens your account once when your phone is not at hand. They are shown only now.</p>
+            <Codes>
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </Codes>
+          </Stack>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface Drawn {
+  readonly secret: string;
+  readonly qr: { readonly size: number; readonly path: string };
+}
+
+function Scan({
+  drawn,
+  onClose,
+  onCodes,
+}: {
+  drawn: Drawn;
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const id = useId();
+  const confirm = useWrite('PUT', '/api/settings/two-step', {
+    retry: unlessRefused,
+    stale: ['/api/settings'],
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    if (code && !confirm.isPending) confirm.mutate({ body: { code } });
+  };
+  const { size, path } = drawn.qr;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Scan with your authenticator app"
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form={id} pending={confirm.isPending} pendingLabel="Checking...">
+            Turn on
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit}>
+        <Stack>
+          <Code viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your authenticator app">
+            <path d={path} fill="#000" />
+          </Code>
+          <p>
+            Or type this into the app: <Secret>{drawn.secret}</Secret>
+          </p>
+          {confirm.error && <Alert>{messageOf(confirm.error, 'That did not work.')}</Alert>}
+          <Field label="Code" required hint="The six digits that the app shows now">
+            <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={20} />
+          </Field>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

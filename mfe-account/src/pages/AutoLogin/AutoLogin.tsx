@@ -1,0 +1,33 @@
+import { Head, useSearchParams, useUser } from '@dealstead/kit';
+import { Entrance } from '../../features/entrance/Entrance.tsx';
+import { AskForLink } from '../../features/recovery/AskForLink.tsx';
+import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/FollowLink.tsx';
+
+/** `/auto-login`: where links of mails lead that sign in (`token`) or confirm an address (`confirm`). */
+export function AutoLogin() {
+  const [search] = useSearchParams();
+  const signedIn = useUser() !== null;
+  const token = search.get('token');
+  const confirm = search.get('confirm');
+  const head = <Head title="Sign in by a link" description="Sign in by a link in a mail." path="/auto-login" />;
+  if (confirm || search.has('confirmed'))
+    return (
+      <Entrance title="Confirm your email" question="One press, and your address is confirmed.">
+        {head}
+        {confirm ? <ConfirmByLink token={confirm} /> : <Confirmed signedIn={signedIn} />}
+      </Entrance>
+    );
+  return (
+    <Entrance
+      title={token ? 'Sign in' : 'Sign in by a link'}
+      question={token ? 'The link works once.' : 'We mail you a link that works once, for ten minutes.'}
+    >
+      {head}
+      {token ? (
+        <SignInByLink token={token} />
+      ) : (
+        <AskForLink path="/api/auth/sign-in-links" button="Send sign-in link" />
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,13 @@
+import { Head } from '@dealstead/kit';
+import { Entrance } from '../../features/entrance/Entrance.tsx';
+import { NewPasswordForm } from '../../features/recovery/NewPasswordForm.tsx';
+
+/** `/reset-password?token=`: sets a new password by the link of a mail. */
+export function ResetPassword() {
+  return (
+    <Entrance title="Set a new password" question="Every device that is signed in now is signed out.">
+      <Head title="Set a new password" description="Set a new password for your account." path="/reset-password" />
+      <NewPasswordForm />
+    </Entrance>
+  );
+}
