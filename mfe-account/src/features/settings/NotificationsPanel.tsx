@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { notificationKinds, notificationTimes, type NotificationKind, type Settings } from '@dealstead/contracts';
-import { Alert, Checkbox, Select, VisuallyHidden, messageOf, phone, useWrite } from '@dealstead/kit';
+import { Alert, Checkbox, Select, messageOf, phone, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
 import { SettingsPanel } from './parts.tsx';
@@ -98,17 +98,15 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
                 <Checkbox
                   checked={wishes[kind].email}
                   onChange={(event) => set(kind, { email: event.currentTarget.checked })}
-                >
-                  <VisuallyHidden>{words[kind].name} by email</VisuallyHidden>
-                </Checkbox>
+                  aria-label={`${words[kind].name} by email`}
+                />
               </td>
               <td>
                 <Checkbox
                   checked={wishes[kind].inApp}
                   onChange={(event) => set(kind, { inApp: event.currentTarget.checked })}
-                >
-                  <VisuallyHidden>{words[kind].name} in the app</VisuallyHidden>
-                </Checkbox>
+                  aria-label={`${words[kind].name} in the app`}
+                />
               </td>
               <td>
                 <Select
@@ -134,14 +132,10 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
               <small>Always on</small>
             </td>
             <td>
-              <Checkbox checked disabled readOnly>
-                <VisuallyHidden>Payments and security by email</VisuallyHidden>
-              </Checkbox>
+              <Checkbox checked disabled readOnly aria-label="Payments and security by email" />
             </td>
             <td>
-              <Checkbox checked disabled readOnly>
-                <VisuallyHidden>Payments and security in the app</VisuallyHidden>
-              </Checkbox>
+              <Checkbox checked disabled readOnly aria-label="Payments and security in the app" />
             </td>
             <td>At once</td>
           </tr>
