@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { plans, type Feature, type Plan } from '@dealstead/contracts';
+import { api } from '@dealstead/contracts/api';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { Identity } from '@dealstead/contracts/identity';
+import { AccessProblem } from '@dealstead/contracts/problem';
+import { file, handle, identityHeader, signIdentity, startService } from './index.ts';
+import type { Service } from './index.ts';
+import { newKeys } from './fixtures/keys.ts';
+
+/**
+ * Plan × status × feature × endpoint, over HTTP: every endpoint that contracts gate, as a service answers it. Which plans
+ * hold a feature is written out here a second time, by hand from the specification's section 6.
+ */
+const fromBuyer: readonly Plan[] = ['buyer', 'va', 'investor_pro', 'wholesaler', 'partnership'];
+const fromInvestor: readonly Plan[] = ['investor_pro', 'wholesaler', 'partnership'];
+const fromWholesaler: readonly Plan[] = ['wholesaler', 'partnership'];
+const opens: Record<Feature, { least: Plan; name: string; held: readonly Plan[] }> = {
+  'property-alerts': { least: 'buyer', name: 'Buyer', held: fromBuyer },
+  favorites: { least: 'buyer', name: 'Buyer', held: fromBuyer },
+  'property-data': { least: 'buyer', name: 'Buyer', held: fromBuyer },
+  'basic-analytics': { least: 'buyer', name: 'Buyer', held: fromBuyer },
+  'advanced-filters': { least: 'buyer', name: 'Buyer', held: fromBuyer },
+  'advanced-analytics': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
+  'investment-calculator': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
+  'comparable-data': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
+  'roi-analysis': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
+  'market-insights': { least: 'investor_pro', name: 'Investor Pro', held: fromInvestor },
+  'property-posting': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
+  'lead-management': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
+  'va-management': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
+  'professional-dashboard': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
+  'marketing-tools': { least: 'wholesaler', name: 'Wholesaler', held: fromWholesaler },
+  'team-collaboration': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
+  'joint-ventures': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
+  'white-label': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
+  'dedicated-support': { least: 'partnership', name: 'Partnership', held: ['partnership'] },
+};
+/** As Stripe calls them, and as nobody does; only the first opens anything. */
+const statuses = [
+  'active',
+  'inactive',
+  'past_due',
+  'canceled',
+  'trialing',
+  'unpaid',
+  'incomplete',
+  'paused',
+  'ACTIVE',
+  '',
+];
+
+/** One way to ask for something that a plan opens: an endpoint, or one with a filter that is not for all. */
+interface Gate {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly feature: Feature;
+  readonly query: string;
+}
+const endpoints: readonly Endpoint[] = api;
+const gates = endpoints.flatMap((endpoint): Gate[] => {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const own = endpoint.feature ? [{ name, endpoint, feature: endpoint.feature, query: '' }] : [];
+  const filters = Object.entries(endpoint.gated ?? {}).map(([filter, feature]) => {
+    const query = `?${filter}=1`;
+    return { name: name + query, endpoint, feature, query };
+  });
+  return [...own, ...filters];
+});
+
+const { secret, peers } = newKeys('gateway', 'tools');
+const sign = signIdentity(secret.gateway);
+let service: Service;
+beforeAll(async () => {
+  const { NATS_URL = '' } = process.env;
+  const gated = endpoints.filter(({ feature, gated: filters }) => feature !== undefined || filters !== undefined);
+  const config = { NODE_ENV: 'test', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: 0, NATS_URL } as const;
+  service = await startService({
+    name: 'tools',
+    config: { ...config, IDENTITY_KEY: secret.tools, IDENTITY_PEERS: peers },
+    routes: [gated.map((endpoint) => handle(endpoint, () => file('text/plain', 'let in')))],
+  });
+});
+afterAll(() => service?.stop());
+
+const signed = new Map<string, Promise<string>>();
+function signedOnce(who: Identity): Promise<string> {
+  const key = JSON.stringify(who);
+  const known = signed.get(key) ?? sign(who);
+  signed.set(key, known);
+  return known;
+}
+
+/** 401 or 403 as it is, anything else is in: what is wrong with the rest of a call is told only to whom it is open. */
+async function ask({ endpoint, query }: Gate, who: Identity): Promise<Response> {
+  const path = endpoint.path.replaceAll(/\{\w+\}/g, '1');
+  return fetch(service.url + path + query, {
+    method: endpoint.method,
+    headers: {
+      [identityHeader]: await signedOnce(who),
+      ...(endpoint.upload && { 'content-type': 'application/octet-stream' }),
+    },
+  });
+}
+const isIn = ({ status }: Response) => status !== 401 && status !== 403;
+const member = (plan: Plan, status: string, role: 'member' | 'admin' = 'member'): Identity => ({
+  kind: 'member',
+  id: 7,
+  role,
+  plan,
+  status,
+  restrictions: [],
+});
+
+test('something of every kind is gated', () => {
+  expect(gates.length).toBeGreaterThan(15);
+  for (const { endpoint, feature } of gates) expect([feature, opens[feature]]).toEqual([feature, expect.anything()]);
+});
+
+test.each(gates)('$name', async (gate) => {
+  const { held, least, name } = opens[gate.feature];
+  for (const status of statuses) {
+    for (const plan of plans) {
+      const answer = await ask(gate, member(plan, status));
+      const expected = status === 'active' && held.includes(plan);
+      expect({ plan, status, in: isIn(answer) }).toEqual({ plan, status, in: expected });
+      if (expected) continue;
+      expect([answer.status, AccessProblem.parse(await answer.json())]).toEqual([
+        403,
+        expect.objectContaining({
+          ...{ message: `${name} membership required`, code: 'plan-required' },
+          ...{ requiredPlan: least, currentPlan: status === 'active' ? plan : 'free', upgradeUrl: '/subscribe' },
+        }),
+      ]);
+    }
+    expect(isIn(await ask(gate, member('free', status, 'admin')))).toBe(true);
+  }
+  expect((await ask(gate, { kind: 'visitor' })).status).toBe(gate.endpoint.who === 'anyone' ? 403 : 401);
+});
