@@ -50,6 +50,7 @@ const passedOn = [
   'content-type',
   'content-length',
   'idempotency-key',
+  'stripe-signature',
   'if-match',
   'if-none-match',
   'if-modified-since',
