@@ -29,6 +29,8 @@ const screens: [string, Plan | null][] = [
   ['/admin', 'admin'],
   ['/admin/listings', 'admin'],
   ['/admin/disclosures', 'admin'],
+  ['/affiliate', 'buyer'],
+  ['/admin/payouts', 'admin'],
   ['/kit', null],
 ];
 

@@ -17,6 +17,13 @@ import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { arithmetic, day, paidFor, sumOf } from './words.ts';
 
+const Who = styled.span`
+  font-weight: 400;
+  b {
+    font-weight: 600;
+  }
+`;
+
 const Amount = styled.b`
   &[data-negative] {
     color: var(--danger);
@@ -28,9 +35,9 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
     key: 'member',
     head: 'Member and plan',
     cell: (line) => (
-      <>
+      <Who>
         <b>{line.member}</b>, {paidFor(line)}
-      </>
+      </Who>
     ),
     total: 'Ready to pay out',
   },

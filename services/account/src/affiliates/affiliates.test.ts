@@ -5,6 +5,7 @@ import type { Identity } from '@dealstead/contracts/identity';
 import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { approveDue } from './approval.ts';
 import { invoicePaid, paymentReversed } from './commissions.ts';
+import { closeAffiliate } from './program.ts';
 
 let account: TestService;
 beforeAll(async () => {
@@ -274,6 +275,29 @@ test('a declined payout is ready again', async () => {
   const declined = await account.call('POST', `/api/admin/payouts/${waiting?.id}/decline`, admin());
   expect(declined.status).toBe(200);
   expect(await pageOf(id)).toMatchObject({ ready: 50, payout: null });
+});
+
+test('a closed account earns no more, and leaves the books but nothing that names it', async () => {
+  const { id, code } = await affiliate();
+  const member = await invited(code);
+  await pays(member.id, { dollars: 100, daysAgo: 31 });
+  await approveDue(account.db);
+  await askFor(id, 50);
+  await pays(member.id, { dollars: 100 });
+  await account.db.change((tx) => closeAffiliate(tx, id));
+  await pays(member.id, { dollars: 100 });
+  expect(await payoutOf(id)).toBeUndefined();
+  const { rows } = await account.db.pool.query(
+    `SELECT a.kind, sum(e.amount_cents)::int AS cents FROM ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id
+     WHERE a.owner = $1 GROUP BY 1 ORDER BY 1`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { kind: 'payable', cents: 0 },
+    { kind: 'pending', cents: 0 },
+  ]);
+  const left = await account.db.pool.query('SELECT affiliate_code FROM affiliate_program WHERE user_id = $1', [id]);
+  expect(left.rows).toEqual([{ affiliate_code: `CLOSED-${id}` }]);
 });
 
 test('files have no cell that a spreadsheet would run', async () => {

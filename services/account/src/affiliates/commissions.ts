@@ -59,7 +59,7 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
     SELECT affiliate_id FROM affiliate_referrals WHERE referred_user_id = ${userId}`;
   if (!known) return;
   const affiliate = known.affiliate_id;
-  await lockAffiliate(tx, affiliate);
+  if (!(await lockAffiliate(tx, affiliate))) return;
   const repeated = await tx.sql`SELECT FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
   if (repeated.length > 0) return;
 
@@ -162,9 +162,11 @@ export async function recountPayout(tx: AccountTransaction, id: number): Promise
   await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
 }
 
-/** One change of an affiliate's money at a time. */
-export async function lockAffiliate(tx: AccountTransaction, id: number): Promise<void> {
-  await tx.sql`SELECT FROM affiliate_program WHERE user_id = ${id} FOR UPDATE`;
+/** One change of an affiliate's money at a time. Answers whether they still earn. */
+export async function lockAffiliate(tx: AccountTransaction, id: number): Promise<boolean> {
+  const [program] = await tx.sql<{ active: boolean }>`
+    SELECT is_active AS active FROM affiliate_program WHERE user_id = ${id} FOR UPDATE`;
+  return program?.active ?? false;
 }
 
 /**

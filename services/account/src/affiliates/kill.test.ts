@@ -10,7 +10,7 @@ import { attribute, codeOf } from './program.ts';
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
 
-const invoices = 120;
+const invoices = 60;
 
 async function person() {
   const email = `${randomUUID()}@example.com`;
@@ -46,7 +46,7 @@ test('a commission run that is killed again and again ends with each commission 
     MEMBERS: JSON.stringify(members.map(({ id }) => id)),
     INVOICES: String(invoices),
   };
-  for (const after of [0, 7, 23, 41]) expect(await run(env, after)).toBe('SIGKILL');
+  for (const after of [0, 7, 23]) expect(await run(env, after)).toBe('SIGKILL');
   const { rows: midway } = await db.pool.query(
     'SELECT count(*)::int AS lines FROM affiliate_commissions WHERE affiliate_id = $1',
     [affiliate.id],
@@ -74,4 +74,4 @@ test('a commission run that is killed again and again ends with each commission 
   ]);
   const { rows: all } = await db.pool.query('SELECT sum(amount_cents)::int AS cents FROM ledger_entries');
   expect(all[0].cents).toBe(0);
-}, 60_000);
+}, 120_000);

@@ -100,18 +100,21 @@ export async function decideFlag(tx: AccountTransaction, id: number, decision: '
     UPDATE affiliate_referrals SET commission_status = ${status}
     WHERE id = ${id} AND commission_status = 'flagged' RETURNING id`;
   if (decided.length === 0) throw new Conflict('This referral does not wait any more.', 'not-waiting');
-  if (decision === 'refuse') {
-    const lines = await tx.sql<Held>`
-      UPDATE affiliate_commissions c SET status = 'reversed', reversed_at = now(), payout_id = NULL
-      FROM (SELECT id, status AS was, payout_id AS payout FROM affiliate_commissions
-            WHERE referral_id = ${id} AND status IN ('pending', 'approved') FOR UPDATE) held
-      WHERE c.id = held.id RETURNING c.id, c.amount_cents, held.was, held.payout`;
-    for (const line of lines) {
-      const owed = { kind: line.was === 'pending' ? 'pending' : 'payable', owner } as const;
-      await move(tx, `commission/${line.id}/refused`, line.amount_cents, { kind: 'expense' }, owed);
-    }
-    for (const payout of new Set(lines.map(({ payout }) => payout)))
-      if (payout !== null) await recountPayout(tx, payout);
-  }
+  if (decision === 'refuse') await forfeit(tx, owner, id);
   await refreshTotals(tx, owner, id);
+}
+
+/** Takes back what an affiliate has not been paid, of one referral or of all; under the affiliate's lock. */
+export async function forfeit(tx: AccountTransaction, owner: number, referral: number | null): Promise<void> {
+  const lines = await tx.sql<Held>`
+    UPDATE affiliate_commissions c SET status = 'reversed', reversed_at = now(), payout_id = NULL
+    FROM (SELECT id, status AS was, payout_id AS payout FROM affiliate_commissions
+          WHERE affiliate_id = ${owner} AND (${referral}::int IS NULL OR referral_id = ${referral}::int)
+            AND status IN ('pending', 'approved') FOR UPDATE) held
+    WHERE c.id = held.id RETURNING c.id, c.amount_cents, held.was, held.payout`;
+  for (const line of lines) {
+    const owed = { kind: line.was === 'pending' ? 'pending' : 'payable', owner } as const;
+    await move(tx, `commission/${line.id}/forfeited`, line.amount_cents, { kind: 'expense' }, owed);
+  }
+  for (const payout of new Set(lines.map(({ payout }) => payout))) if (payout !== null) await recountPayout(tx, payout);
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type AccountDatabase, type AccountTransaction, isTaken, type User } from '../database.ts';
-import { refreshTotals } from './commissions.ts';
+import { lockAffiliate, refreshTotals } from './commissions.ts';
+import { forfeit } from './payouts.ts';
 import { defaultRate } from './rules.ts';
 
 /** Letters and digits that nobody takes for one another. */
@@ -80,6 +81,23 @@ export async function attribute(
   if (self) return;
   await tx.sql`UPDATE users SET referred_by_user_id = ${affiliate.id} WHERE id = ${user.id}`;
   await refreshTotals(tx, affiliate.id, null);
+}
+
+/**
+ * Ends someone's invitations when their account is closed for good: their link is nobody's, what they were not paid is
+ * forfeited, and what says who they are goes. The ledger and what was paid stay, as bookkeeping must.
+ */
+export async function closeAffiliate(tx: AccountTransaction, userId: number): Promise<void> {
+  await tx.sql`DELETE FROM affiliate_cards WHERE user_id = ${userId}`;
+  await lockAffiliate(tx, userId);
+  const closed = `CLOSED-${userId}`;
+  const [program] = await tx.sql`
+    UPDATE affiliate_program SET is_active = false, affiliate_code = ${closed} WHERE user_id = ${userId} RETURNING user_id`;
+  if (!program) return;
+  await tx.sql`DELETE FROM affiliate_clicks WHERE affiliate_id = ${userId}`;
+  await tx.sql`UPDATE affiliate_referrals SET referral_code = ${closed} WHERE affiliate_id = ${userId}`;
+  await forfeit(tx, userId, null);
+  await refreshTotals(tx, userId, null);
 }
 
 type Person = Pick<User, 'email' | 'phone'>;

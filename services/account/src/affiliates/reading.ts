@@ -33,7 +33,9 @@ interface Row {
 /** `r***@gulfside.example`: enough to tell those apart whom one has invited. */
 export function masked(email: string | null): string {
   const at = email?.lastIndexOf('@') ?? -1;
-  return email === null || at < 1 ? 'Closed account' : `${email[0]}***${email.slice(at)}`;
+  return email === null || at < 1 || email.endsWith('@closed.invalid')
+    ? 'Closed account'
+    : `${email[0]}***${email.slice(at)}`;
 }
 
 /** An affiliate's lines, newest first. */

@@ -1,3 +1,4 @@
+import { closeAffiliate } from '../affiliates/program.ts';
 import { whileThereIs } from '../beside.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -27,6 +28,7 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
   await tx.twoStep.deleteMany({ where: { userId } });
   await tx.buyBox.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
+  await closeAffiliate(tx, userId);
   await endSessions(tx, snapshots, userId);
   const nobody = `closed-${userId}@closed.invalid`;
   const user = await tx.user.update({

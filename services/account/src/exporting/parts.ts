@@ -17,4 +17,11 @@ export const parts: MemberQueries = {
     SELECT mails.subject, mails.text, mails.status, mails.created_at FROM mails JOIN users ON recipient = email
     WHERE users.id = $1 AND mails.key NOT LIKE 'link/%' AND mails.key NOT LIKE 'verify/%' ORDER BY mails.id`,
   suppressions: `SELECT s.email, s.reason, s.created_at FROM suppressions s JOIN users u ON s.email = u.email WHERE u.id = $1`,
+  affiliate: `
+    SELECT affiliate_code, current_tier, commission_rate, total_earnings_cents, total_referrals, created_at
+    FROM affiliate_program WHERE user_id = $1`,
+  commissions: `
+    SELECT product, month, base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, status,
+      earned_at, approved_at, payment_date FROM affiliate_commissions WHERE affiliate_id = $1 ORDER BY id`,
+  payouts: `SELECT amount_cents, status, requested_at, decided_at FROM payouts WHERE affiliate_id = $1 ORDER BY id`,
 };

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Affiliate as Invitations, Commission } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Affiliate } from './Affiliate.tsx';
+
+const year = new Date().getFullYear();
+const on = (day: string) => `${year}-${day}T12:00:00.000Z`;
+
+const line = (id: number, said: Partial<Commission>): Commission => ({
+  ...{ id, member: 'r***@gulfside.example', product: 'Wholesaler', month: 2, periodMonths: 1, earnedAt: on('03-14') },
+  ...{ base: 199.98, rate: 50, tierBonus: 0, recurringBonus: 0, amount: 99.99, reversal: false, status: 'approved' },
+  ...{ held: false, inPayout: false, approvesAt: on('04-13'), approvedAt: on('04-13'), paidAt: null },
+  ...{ reversedAt: null, wasPaidAt: null },
+  ...said,
+});
+
+const page = (said: Partial<Invitations> = {}): Invitations => ({
+  ...{ code: 'DANA-NF7Q', link: 'https://dealstead.example/join?ref=DANA-NF7Q', qr: { size: 2, path: 'M0 0h1v1h-1z' } },
+  ...{ tier: 'partner', rate: 50, recurringBonus: 5, recurringFromMonth: 13, leastPayout: 50, ready: 0, pending: 0 },
+  tiers: [
+    { tier: 'partner', from: 0, bonus: 0, percent: 50 },
+    { tier: 'senior', from: 10, bonus: 5, percent: 55 },
+    { tier: 'elite', from: 50, bonus: 10, percent: 60 },
+  ],
+  ...{ paid: 0, payingMembers: 0, signUps: 0, funnel: { clicks: 0, signUps: 0, paying: 0 }, payout: null },
+  commissions: [],
+  ...said,
+});
+
+const fetching = jest.fn<typeof fetch>();
+let shown: Invitations;
+beforeEach(() => {
+  useToasts.setState({ current: null });
+  shown = page();
+  fetching.mockReset();
+  fetching.mockImplementation(async (_, init) =>
+    init?.method === 'POST' ? Response.json({ message: 'Payout requested.' }, { status: 201 }) : Response.json(shown),
+  );
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+const open = () => renderPage(<Affiliate />, { at: '/affiliate', user: memberWith('free') });
+
+test('a member without invitations sees the link, the way to the first tier and what to do', async () => {
+  open();
+  expect((await screen.findByText('dealstead.example/join?ref=DANA-NF7Q')).tagName).toBe('OUTPUT');
+  expect(screen.getByRole('img', { name: 'QR code of your invite link' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '10 more paying members to Senior' })).toBeTruthy();
+  expect(screen.getByText('No commissions yet')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'CSV' })).toBeNull();
+  const mail = screen.getByRole('link', { name: 'Email' }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(mail)).toContain('https://dealstead.example/join?ref=DANA-NF7Q');
+});
+
+test('each commission says how it came about, and the sum what is ready', async () => {
+  shown = page({
+    ready: 125.99,
+    commissions: [
+      line(5, { month: 13, recurringBonus: 5, amount: 109.99, status: 'pending', approvesAt: on('05-14') }),
+      line(4, { month: 12, tierBonus: 5, recurringBonus: 5, amount: 119.99, held: true }),
+      line(3, { periodMonths: 12, month: 1, product: 'Buyer', base: 331.96, amount: 165.98 }),
+      line(2, { reversal: true, base: -79.98, amount: -39.99, wasPaidAt: on('02-01'), earnedAt: on('03-03') }),
+      line(1, { status: 'paid', paidAt: on('02-01') }),
+    ],
+  });
+  open();
+  const [, pending, held, yearly, back, paid, sum] = (await screen.findAllByRole('row')).map((row) => row.textContent);
+  expect(pending).toContain('Wholesaler, month 13');
+  expect(pending).toContain('$199.98 × (50% + 5% recurring)Pending to May 14$109.99');
+  expect(held).toContain('$199.98 × (50% + 5% tier + 5% recurring)Held: shared card$119.99');
+  expect(yearly).toContain('Buyer, one year');
+  expect(back).toContain('refunded Mar 3');
+  expect(back).toContain('−$79.98 × 50%, was paid Feb 1Reversed−$39.99');
+  expect(paid).toContain('Paid Feb 1');
+  expect(sum).toBe('Ready to pay out$165.98 − $39.99$125.99');
+});
+
+test('what is ready is asked for at the amount that was shown, once', async () => {
+  shown = page({ ready: 99.99, commissions: [line(1, {})] });
+  open();
+  const button = await screen.findByRole('button', { name: 'Pay out $99.99' });
+  shown = page({ commissions: [line(1, { inPayout: true })], payout: { amount: 99.99, requestedAt: on('05-01') } });
+  await userEvent.click(button);
+  await waitFor(() => expect(screen.getByText('$99.99 asked for on May 1')).toBeTruthy());
+  const [, init] = fetching.mock.calls.find(([, options]) => options?.method === 'POST') ?? [];
+  expect(JSON.parse(String(init?.body))).toEqual({ amount: 99.99 });
+  expect(screen.queryByRole('button', { name: /Pay out/ })).toBeNull();
+});
+
+test('below the least amount there is nothing to press', async () => {
+  shown = page({ ready: 20, commissions: [line(1, { amount: 20 })] });
+  open();
+  expect(await screen.findByText('Paid out from $50.00')).toBeTruthy();
+});

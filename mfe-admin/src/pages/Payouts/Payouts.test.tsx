@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { PayoutLine } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Payouts } from './Payouts.tsx';
+
+const payout = (id: number, name: string, amount: number): PayoutLine => ({
+  ...{ id, affiliate: { id: id + 100, name, email: `${id}@example.com` }, amount, commissions: 2 },
+  requestedAt: '2026-11-20T12:00:00.000Z',
+});
+const flag = {
+  id: 9,
+  affiliate: 'dana@example.com',
+  member: 'ann@example.com',
+  held: 39.99,
+  since: '2026-11-01T12:00:00.000Z',
+};
+const batch = {
+  id: 3,
+  approvedAt: '2026-11-02T12:00:00.000Z',
+  approvedBy: 'admin@example.com',
+  payouts: 4,
+  amount: 400,
+};
+
+const answers: Record<string, () => Response> = {};
+const fetching = jest.fn<typeof fetch>();
+const sent = () =>
+  fetching.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([url, init]) => [String(url), init?.body ? (JSON.parse(String(init.body)) as unknown) : null]);
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  useToasts.setState({ current: null });
+  answers['GET /api/admin/payouts'] = () =>
+    Response.json({
+      waiting: [payout(1, 'Dana Reyes', 119.99), payout(2, 'Lee Kite', 60)],
+      flagged: [flag],
+      batches: [batch],
+    });
+  answers['POST /api/admin/payouts/batches'] = () => Response.json({ ...batch, id: 4 }, { status: 201 });
+  answers['POST /api/admin/payouts/2/decline'] = () => Response.json({ message: 'Payout declined.' });
+  answers['POST /api/admin/referrals/9'] = () => Response.json({ message: 'Referral refused.' });
+  fetching.mockReset();
+  fetching.mockImplementation(async (url, init) => {
+    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
+    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  });
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+const open = () => renderPage(<Payouts />, { at: '/admin/payouts', user: { ...memberWith('free'), role: 'admin' } });
+
+test('what is checked is approved as one batch, at the amounts that were seen, after a question', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Lee Kite' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve $119.99' }));
+  expect(sent()).toEqual([]);
+  const dialog = screen.getByRole('dialog', { name: 'Approve 1 payout' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(sent()).toEqual([['/api/admin/payouts/batches', { payouts: [{ id: 1, amount: 119.99 }] }]]),
+  );
+  await waitFor(() => expect(useToasts.getState().current?.title).toBe('Batch 4 approved'));
+});
+
+test('a payout is declined and a flag decided in one press each', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Lee Kite' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Refuse ann@example.com' }));
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      ['/api/admin/payouts/2/decline', null],
+      ['/api/admin/referrals/9', { decision: 'refuse' }],
+    ]),
+  );
+});
+
+test('a batch has its file', async () => {
+  open();
+  const file = await screen.findByRole('link', { name: 'CSV of batch 3' });
+  expect(file.getAttribute('href')).toBe('/api/admin/payouts/batches/3.csv');
+});
