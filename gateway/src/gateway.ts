@@ -25,7 +25,7 @@ import { createHealth } from './health.ts';
 import { createCallers, identityOf, standingOfCaller, type Caller } from './identity.ts';
 import { sendKept, toAnyone, toThoseLetIn, type Manner } from './kept.ts';
 import { createLimits } from './limits.ts';
-import { createMembers } from './members.ts';
+import { createMembers, currentUser } from './members.ts';
 import { describeApi } from './openapi.ts';
 import { createPages, warmRenderer } from './pages.ts';
 import { ask, createUpstream, createUpstreams, forward } from './proxy.ts';
@@ -177,6 +177,7 @@ export async function startGateway(
   /** Every request's way. What memory can answer leaves before this returns; a refusal is thrown or rejects. */
   function serve(x: Exchange): Promise<void> | void {
     const { path } = x;
+    if (path === getMe.path && x.reads && x.search === '') return serveMe(x);
     if (path.startsWith('/api/')) {
       const ready = keptFor(x);
       return ready ? sendKept(x, ready.kept, ready.manner) : serveApi(x);
@@ -208,6 +209,17 @@ export async function startGateway(
     if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
     referrals.note(x);
     return servePage(x);
+  }
+
+  /** Who is signed in, from the snapshot that every call is decided by: pages ask it first and often. */
+  function serveMe(x: Exchange): Promise<void> | void {
+    x.label = getMe.path;
+    const tell = (caller: Caller) => {
+      if (caller.kind === 'visitor') throw new Unauthorized();
+      sendJson(x, 200, currentUser(caller.member));
+    };
+    const known = callers.known(x);
+    return known ? tell(known) : limits.reads(x.address).then(async () => tell(await callers.find(x)));
   }
 
   /** What is kept for whoever asks: undefined where a service or Redis has to be asked first. Throws the plan's refusal. */

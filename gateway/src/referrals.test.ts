@@ -91,7 +91,7 @@ test('registration carries the code in the signed identity; no other call does, 
   await redis.set('member:7', JSON.stringify(member(7)));
   const known = await signedIn(platform, 7);
   known.cookie = `__Host-dealstead.ref=DANA-NF7Q; ${known.cookie}`;
-  await known.get('/api/auth/me');
+  await known.get('/api/billing');
   expect(platform.account.seen.at(-1)?.who).not.toHaveProperty('referral');
 });
 

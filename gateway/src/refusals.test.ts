@@ -94,7 +94,7 @@ test('publishing is not reachable from outside', async () => {
 
 test('what claims an identity or a way here is dropped, and only what services need is passed on', async () => {
   const browser = await signedIn(platform, 7);
-  await browser.get('/api/auth/me', {
+  await browser.get('/api/billing', {
     'x-user-id': '1',
     'x-internal-role': 'admin',
     'x-dealstead-identity': 'forged',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { connect } from 'nats';
 import {
@@ -109,6 +110,69 @@ test('account ends sessions by their hashes', async () => {
   await nats.close();
 });
 
+test('what account ends is over on every gateway with the snapshot, and asking costs no Redis round trip', async () => {
+  const other = await platform.another();
+  await until(async () => (await isUp(other.url, 'nats')) && (await isUp(platform.gateway.url, 'nats')));
+  const browser = await signedIn(platform, 7);
+  const there = new Browser(other.url);
+  there.cookie = browser.cookie;
+  expect([(await me(browser)).status, (await me(there)).status]).toEqual([200, 200]);
+  const reads = async () => Number(/cmdstat_get:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+  const before = await reads();
+  for (let i = 0; i < 20; i++) await Promise.all([me(browser), me(there)]);
+  expect((await reads()) - before).toBeLessThanOrEqual(4); // kept answers may have aged meanwhile
+
+  const [key = ''] = await redis.keys('session:*');
+  const ended = member(7, { version: 2, endedSessions: [key.replace('session:', '')] });
+  await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
+  const nats = await connect({ servers: process.env.NATS_URL ?? '' });
+  const { id: userId, email, firstName, lastName, role, plan, status, restrictions } = ended;
+  const about = { specversion: '1.0', id: randomUUID(), source: 'account', subject: 'user/7', version: 2 };
+  const data = { userId, email, firstName, lastName, role, plan, status, restrictions };
+  const told = { ...about, type: 'account.member.changed.v1', time: new Date().toISOString(), data };
+  nats.publish('account.member.changed.v1', JSON.stringify(told));
+  await nats.flush();
+  const start = performance.now();
+  await until(async () => (await me(browser)).status === 401 && (await me(there)).status === 401, 1_000);
+  expect(performance.now() - start).toBeLessThan(300);
+  await nats.close();
+});
+
+test('without NATS a session that account has ended is over within seconds', async () => {
+  const deaf = await platform.another({ NATS_URL: 'nats://127.0.0.1:9' });
+  const browser = await signedIn(platform, 7);
+  const there = new Browser(deaf.url);
+  there.cookie = browser.cookie;
+  expect((await me(there)).status).toBe(200);
+  const [key = ''] = await redis.keys('session:*');
+  const ended = member(7, { version: 2, endedSessions: [key.replace('session:', '')] });
+  await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
+  await until(async () => (await me(there)).status === 401, 3_500);
+});
+
+test('a sign-in that was under way when its session was ended leads nowhere', async () => {
+  platform.account.on('POST /api/auth/login', async ({ who }) => {
+    const hash = who?.kind === 'visitor' ? (who.newSession ?? '') : '';
+    await redis.set('member:7', JSON.stringify(member(7, { version: 2, endedSessions: [hash] })));
+    return { body: {}, headers: { 'x-dealstead-session-user': '7' } };
+  });
+  const browser = new Browser(platform.gateway.url);
+  await browser.post('/api/auth/login', {});
+  expect((await me(browser)).status).toBe(401);
+});
+
+test('changing a password gives the browser a session with another id', async () => {
+  const browser = await signedIn(platform, 7);
+  const old = new Browser(platform.gateway.url);
+  old.cookie = browser.cookie;
+  platform.account.on('POST /api/settings/password', { body: {}, headers: { 'x-dealstead-session-user': '7' } });
+  await browser.post('/api/settings/password', {});
+  expect(browser.cookie).not.toBe(old.cookie);
+  expect([(await me(browser)).status, (await me(old)).status]).toEqual([200, 401]);
+  const call = platform.account.seen.findLast(({ url }) => url === '/api/settings/password');
+  expect(call?.who).toMatchObject({ kind: 'member', id: 7 });
+});
+
 test('a slow request does not bring back a session that was signed out meanwhile', async () => {
   const browser = await signedIn(platform, 7);
   let release = () => {};
@@ -147,8 +211,8 @@ test('a session expires: idle by its time to live, absolutely by its age', async
 test('what a member is comes from the snapshot, from account where it is missing, and afresh after a change', async () => {
   platform.account.on('GET /internal/members/8', ({ who }) => ({ body: member(8, { firstName: who?.kind ?? '' }) }));
   const browser = await signedIn(platform, 8);
-  const ofMember = async () => (await json(await me(browser))).who;
-  expect(await ofMember()).toMatchObject({ kind: 'member', id: 8, plan: 'free' });
+  const ofMember = async () => json(await me(browser));
+  expect(await ofMember()).toMatchObject({ firstName: 'system', id: 8, subscriptionPlan: 'free' });
   await redis.set('member:8', JSON.stringify(member(8, { version: 2, plan: 'buyer' })));
   platform.account.on('POST /api/auth/logout', { body: {} });
   platform.account.on('POST /api/auth/register', {
@@ -157,7 +221,7 @@ test('what a member is comes from the snapshot, from account where it is missing
     body: {},
   });
   await browser.post('/api/auth/register', {});
-  expect(await ofMember()).toMatchObject({ plan: 'buyer' });
+  expect(await ofMember()).toMatchObject({ subscriptionPlan: 'buyer' });
 });
 
 test('someone whose account is gone is a visitor', async () => {

@@ -18,7 +18,7 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
     ORDER BY closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
   if (!due) return false;
   const { id: userId, email } = due;
-  await tx.sql`DELETE FROM mails WHERE recipient = ${email} AND status NOT IN ('sending')`;
+  await tx.sql`DELETE FROM mails WHERE lower(recipient) = ${email}`;
   await tx.sql`DELETE FROM password_reset_tokens WHERE user_id = ${userId}`;
   await tx.sql`DELETE FROM sign_in_links WHERE user_id = ${userId}`;
   await tx.sql`DELETE FROM email_verifications WHERE user_id = ${userId}`;

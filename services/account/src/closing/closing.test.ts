@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Identity } from '@dealstead/contracts/identity';
+import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { newEmail, newSid, password, startForTest, type TestService } from '../fixtures/service.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+async function someone() {
+  const email = newEmail();
+  await account.register({ email, phone: '901-555-0148' });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const sid = newSid();
+  await account.signIn(email, password, { kind: 'visitor', newSession: sid });
+  await account.redis.set(sessionKey(sid), '{}');
+  return { id, email, sid, who: account.member(id, sid) };
+}
+const close = (who: Identity, typed = password) =>
+  account.call('POST', '/api/settings/closing', who, { password: typed });
+const userOf = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+
+test('closing asks for the password, signs out everywhere, and signing in undoes it', async () => {
+  const { id, email, sid, who } = await someone();
+  expect((await close(who, 'a guess')).status).toBe(403);
+  expect((await close(who)).status).toBe(200);
+  await until(async () => (await account.redis.exists(sessionKey(sid))) === 0);
+  const { closesAt } = await userOf(id);
+  expect(closesAt?.getTime()).toBeGreaterThan(Date.now() + 13.9 * 86_400_000);
+  expect((await account.signIn(email)).status).toBe(200);
+  expect((await userOf(id)).closesAt).toBeNull();
+});
+
+test('after the days of grace nothing of theirs is left, and the others are told', async () => {
+  const { id, email, who } = await someone();
+  await account.call('PUT', '/api/settings/buy-box', who, {
+    ...{ categories: ['land'], states: [], minPrice: null, maxPrice: null, minAcres: null, maxArvPercent: null },
+    financing: [],
+  });
+  await close(who);
+  await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() - 1000) } });
+  const other = await startForTest(); // looks for what is due at its start
+  try {
+    const closed = await until(async () => ((await userOf(id)).closedAt ? userOf(id) : null));
+    expect(closed).toMatchObject({ email: `closed-${id}@closed.invalid`, firstName: 'Closed', phone: null });
+    const tables = await account.db.pool.query<{ table_name: string; column_name: string }>(
+      `SELECT table_name, column_name FROM information_schema.columns
+       WHERE table_schema = 'account' AND data_type IN ('text', 'character', 'jsonb')
+         AND table_name NOT IN ('outbox', 'inbox')`,
+    );
+    for (const { table_name: table, column_name: column } of tables.rows) {
+      const { rows } = await account.db.pool.query(
+        `SELECT count(*) FROM "${table}" WHERE "${column}"::text ILIKE '%' || $1 || '%'`,
+        [email],
+      );
+      expect({ table, column, left: Number(rows[0].count) }).toEqual({ table, column, left: 0 });
+    }
+    const told = await account.db.pool.query('SELECT data FROM outbox WHERE type = $1 AND subject = $2', [
+      ...['account.user.closed.v1', `user/${id}`],
+    ]);
+    expect(told.rows).toEqual([{ data: { userId: id } }]);
+    await until(async () => (await account.redis.exists(memberSnapshotKey(id))) === 0);
+    expect((await account.call('GET', `/internal/members/${id}`, account.peer)).status).toBe(404);
+    expect((await account.signIn(email)).status).toBe(401);
+    expect((await account.register({ email })).status).toBe(201);
+  } finally {
+    await other.close();
+  }
+});

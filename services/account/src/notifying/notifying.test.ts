@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { NotificationTime } from '@dealstead/contracts';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { vault as vaultOf } from '../secrets.ts';
+import { keepWishes } from '../settings/store.ts';
+import { sendDigest } from './digests.ts';
+import { notify } from './notify.ts';
+
+const publicUrl = 'https://dealstead.example';
+const vault = vaultOf('a key for tests that is long enough');
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+async function someone(often: NotificationTime, email = true) {
+  const address = newEmail();
+  await account.register({ email: address });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: address } });
+  await account.db.change((tx) => keepWishes(tx, id, { matches: { email, inApp: true, often } }));
+  return { id, email: address };
+}
+const tell = (to: string, subject: string) =>
+  account.db.change((tx) => {
+    const mail = {
+      subject,
+      text: `${subject}: https://dealstead.example/property/7 is new`,
+      html: `<p>${subject}</p>`,
+    };
+    return notify(tx, { vault, publicUrl }, { key: randomUUID(), to, kind: 'matches', ...mail });
+  });
+const mailsTo = (recipient: string, subject: string) =>
+  account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } });
+
+test('a mail goes out at once, with one press that stops its kind, and only its kind', async () => {
+  const { id, email } = await someone('instant');
+  await tell(email.toUpperCase(), 'Two matches');
+  const [mail] = await mailsTo(email.toUpperCase(), 'Two matches');
+  const link = new URL(mail?.unsubscribeUrl ?? '');
+  const stopped = await account.post(link.pathname, { 'List-Unsubscribe': 'One-Click' });
+  expect(stopped.status).toBe(303);
+  await tell(email, 'Three matches');
+  expect(await mailsTo(email, 'Three matches')).toEqual([]);
+  const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
+  expect(settings.map(({ kind }) => kind)).toEqual(['matches']);
+  const forged = `/api/notification-links/${vaultOf('another key that is long enough too').sign(`${id}/messages`)}`;
+  expect((await account.call('POST', forged, account.visitor(), {})).status).toBe(410);
+});
+
+test('who wants none gets none, and a stranger gets it as it comes', async () => {
+  const { email } = await someone('instant', false);
+  await tell(email, 'A match');
+  expect(await mailsTo(email, 'A match')).toEqual([]);
+  const stranger = newEmail();
+  await tell(stranger, 'A match');
+  expect(await mailsTo(stranger, 'A match')).toHaveLength(1);
+});
+
+test('a day is gathered into one mail that goes out when it is due', async () => {
+  const { id, email } = await someone('daily');
+  for (const subject of ['First', 'Second']) await tell(email, subject);
+  expect(await mailsTo(email, 'First')).toEqual([]);
+  const age = (text: string) =>
+    account.db.pool.query(`UPDATE gathered_mails SET created_at = now() - $2::interval WHERE user_id = $1`, [id, text]);
+  await age('25 hours');
+  while (await account.db.change((tx) => sendDigest(tx, vault, publicUrl))) continue;
+  const [digest, ...more] = await until(async () => {
+    const found = await mailsTo(email, 'New matches: 2');
+    return found.length > 0 ? found : null;
+  });
+  expect(more).toEqual([]);
+  expect(digest?.text).toContain('First: https://dealstead.example/property/7');
+  expect(digest?.unsubscribeUrl).toContain('/api/notification-links/');
+});

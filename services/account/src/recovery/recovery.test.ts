@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import {
+  newAddress,
+  newEmail,
+  newSid,
+  password,
+  problemIn,
+  startForTest,
+  type TestService,
+} from '../fixtures/service.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+async function someone(): Promise<{ id: number; email: string }> {
+  const email = newEmail();
+  await account.register({ email });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  return { id, email };
+}
+const ask = (path: string, email: string, who = account.visitor()) => account.call('POST', path, who, { email });
+/** The secret of the last link of a kind that was mailed to someone. */
+const tokenOf = async (email: string, kind: 'reset-password?token=' | 'auto-login?token=' | 'auto-login?confirm=') => {
+  const mail = await until(async () =>
+    account.db.prisma.mail.findFirst({
+      where: { recipient: email, text: { contains: kind } },
+      orderBy: { id: 'desc' },
+    }),
+  );
+  return mail.text.split(kind)[1]?.split(/\s/)[0] ?? '';
+};
+const reset = (token: string, typed = 'a brand new password') =>
+  account.call('POST', '/api/auth/reset-password', account.visitor(), { token, password: typed });
+
+test('known and unknown addresses get the same answer, in the same time, for reset and sign-in links', async () => {
+  for (const path of ['/api/auth/forgot-password', '/api/auth/sign-in-links']) {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const answers = new Set<string>();
+    for (let i = 0; i < 12; i++) {
+      const known = await someone();
+      for (const [kind, email] of [
+        ['known', known.email],
+        ['unknown', newEmail()],
+      ] as const) {
+        const start = performance.now();
+        const response = await ask(path, email);
+        times[kind].push(performance.now() - start);
+        answers.add(`${response.status} ${await response.text()} ${[...response.headers.keys()].join()}`);
+      }
+    }
+    expect(answers.size).toBe(1);
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[6] ?? 0;
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(15);
+  }
+});
+
+test('a reset link is stored as a hash, works once, and ends every session and every other link', async () => {
+  const { id, email } = await someone();
+  const sids = [newSid(), newSid()];
+  for (const newSession of sids) await account.signIn(email, password, { kind: 'visitor', newSession });
+  for (const sid of sids) await account.redis.set(sessionKey(sid), '{}');
+  await ask('/api/auth/forgot-password', email);
+  const token = await tokenOf(email, 'reset-password?token=');
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  const { rows } = await account.db.pool.query('SELECT * FROM password_reset_tokens WHERE user_id = $1', [id]);
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(rows[0].token).toBe(createHash('sha256').update(token).digest('hex'));
+  // Whoever has read the table has nothing that opens.
+  expect((await reset(rows[0].token)).status).toBe(410);
+
+  await ask('/api/auth/sign-in-links', email);
+  const other = await tokenOf(email, 'auto-login?token=');
+  expect((await reset(token)).status).toBe(200);
+  expect(await account.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+  await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0);
+  const snapshot = JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}');
+  expect(snapshot.endedSessions.toSorted()).toEqual(sids.toSorted());
+  expect((await account.call('POST', '/api/auth/auto-login', account.visitor(), { token: other })).status).toBe(410);
+  expect((await account.signIn(email, password)).status).toBe(401);
+  expect((await account.signIn(email, 'a brand new password')).status).toBe(200);
+  expect((await reset(token, 'yet another password')).status).toBe(410);
+});
+
+test('used, expired and unknown links look alike', async () => {
+  const { id, email } = await someone();
+  await ask('/api/auth/forgot-password', email);
+  const token = await tokenOf(email, 'reset-password?token=');
+  await account.db.pool.query(`UPDATE password_reset_tokens SET expires_at = now() WHERE user_id = $1`, [id]);
+  const bodies = await Promise.all(
+    [token, 'x'.repeat(43), ''].map(async (one) => (await problemIn(await reset(one))).code),
+  );
+  expect(bodies).toEqual(['link-spent', 'link-spent', 'invalid-input']);
+  expect((await account.signIn(email)).status).toBe(200);
+});
+
+test('two resets with one link at the same time: one wins', async () => {
+  const { email } = await someone();
+  await ask('/api/auth/forgot-password', email);
+  const token = await tokenOf(email, 'reset-password?token=');
+  const tries = await Promise.all([1, 2, 3, 4].map((i) => reset(token, `password number ${i}`)));
+  expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410]);
+});
+
+test('asking is limited by address and by place, alike for known and unknown', async () => {
+  for (const email of [(await someone()).email, newEmail()]) {
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await ask('/api/auth/forgot-password', email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  }
+  const place = newAddress();
+  const many = await Promise.all(
+    Array.from({ length: 31 }, () => ask('/api/auth/forgot-password', newEmail(), account.visitor(place))),
+  );
+  expect(many.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test('a sign-in link signs in once and confirms the address', async () => {
+  const { id, email } = await someone();
+  await ask('/api/auth/sign-in-links', email);
+  const token = await tokenOf(email, 'auto-login?token=');
+  const enter = () => account.call('POST', '/api/auth/auto-login', account.visitor(), { token });
+  const first = await enter();
+  expect([first.status, first.headers.get('x-dealstead-session-user')]).toEqual([200, String(id)]);
+  expect((await enter()).status).toBe(410);
+  expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+});
+
+test('the welcome mail confirms the address, once', async () => {
+  const { id, email } = await someone();
+  const token = await tokenOf(email, 'auto-login?confirm=');
+  const confirm = () => account.call('POST', '/api/auth/verify-email', account.visitor(), { token });
+  expect((await confirm()).status).toBe(200);
+  expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).emailVerifiedAt).not.toBeNull();
+  expect((await confirm()).status).toBe(410);
+});
+
+test('without JavaScript the forms lead on and back, and keep the link but nothing typed', async () => {
+  const { email } = await someone();
+  const leads = async (path: string, fields: Record<string, string>) =>
+    (await account.post(path, fields)).headers.get('location');
+  expect(await leads('/api/auth/forgot-password', { email })).toBe('/forgot-password?sent=1');
+  const token = await tokenOf(email, 'reset-password?token=');
+  expect(
+    await leads('/api/auth/reset-password', { token, password: 'one long password', confirmPassword: 'another' }),
+  ).toBe(`/reset-password?error=passwords-differ&token=${token}`);
+  const fields = { token, password: 'one long password', confirmPassword: 'one long password' };
+  expect(await leads('/api/auth/reset-password', fields)).toBe('/login?reset=1');
+});
+
+test('a name with line feeds cannot put headers into a mail', async () => {
+  const email = newEmail();
+  await account.register({ email, firstName: 'Eve\r\nBcc: everyone@example.com' });
+  const mail = await until(async () => account.db.prisma.mail.findFirst({ where: { recipient: email } }));
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.text).not.toContain('Bcc:');
+});

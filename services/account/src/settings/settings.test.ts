@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Settings } from '@dealstead/contracts/account/settings';
+import type { Identity } from '@dealstead/contracts/identity';
+import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { nameOfDevice } from './devices.ts';
+
+let account: TestService;
+beforeAll(async () => {
+  account = await startForTest();
+});
+afterAll(() => account?.close());
+
+/** Someone with an account who is signed in on so many devices. */
+async function someone(devices = 1) {
+  const email = newEmail();
+  await account.register({ email });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const sids: string[] = [];
+  for (let i = 0; i < devices; i++) {
+    const sid = newSid();
+    await account.signIn(email, password, { kind: 'visitor', newSession: sid });
+    await account.redis.set(sessionKey(sid), '{}', 'EX', 600_000);
+    sids.push(sid);
+  }
+  const who = (session = sids[0]): Identity =>
+    ({ ...account.member(id, session), address: '198.51.100.9' }) as Identity;
+  return { id, email, sids, who };
+}
+const get = async (who: Identity) => Settings.parse(await (await account.call('GET', '/api/settings', who)).json());
+const endedOf = async (id: number) =>
+  JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}').endedSessions as string[];
+
+test('settings show what holds until someone says otherwise, and keep what they say', async () => {
+  const { who, email } = await someone();
+  expect(await get(who())).toMatchObject({
+    email,
+    emailVerified: false,
+    profile: { firstName: 'Marcus', lastName: 'Hale', phone: null, company: null },
+    buyBox: { categories: [], states: [], minPrice: null },
+    notifications: { matches: { email: true, often: 'instant' }, 'market-report': { email: false } },
+    twoStep: { on: false, codesLeft: 0 },
+  });
+  const profile = { firstName: 'Ana', lastName: 'Ruiz', phone: '(404) 555-0146', company: 'Ruiz Homes' };
+  const buyBox = {
+    ...{ categories: ['land', 'residential'], states: ['TN', 'GA'], minPrice: 40_000, maxPrice: 250_000 },
+    ...{ minAcres: 0.5, maxArvPercent: 70, financing: ['Cash'] },
+  };
+  const { notifications } = await get(who());
+  notifications.matches = { email: false, inApp: true, often: 'weekly' };
+  const saved = await Promise.all([
+    account.call('PUT', '/api/settings/profile', who(), profile),
+    account.call('PUT', '/api/settings/buy-box', who(), buyBox),
+    account.call('PUT', '/api/settings/notifications', who(), notifications),
+  ]);
+  expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await get(who())).toMatchObject({ profile, buyBox, notifications });
+});
+
+test.each([
+  ['/api/settings/profile', { firstName: 'A', lastName: 'B', phone: null, company: null, role: 'admin' }],
+  ['/api/settings/profile', { firstName: ' ', lastName: 'B', phone: null, company: null }],
+  ['/api/settings/notifications', { matches: { email: true, inApp: true, often: 'hourly' } }],
+])('PUT %s refuses %j', async (path, body) => {
+  const { who } = await someone();
+  expect((await account.call('PUT', path, who(), body)).status).toBe(400);
+});
+
+test('a new password ends every session, and the browser that set it gets another', async () => {
+  const { id, email, sids, who } = await someone(3);
+  const newSession = newSid();
+  const change = (current: string) =>
+    account.call('POST', '/api/settings/password', { ...who(), newSession } as Identity, {
+      ...{ current, password: 'something else entirely' },
+    });
+  const wrong = await change('not my password');
+  expect([wrong.status, (await problemIn(wrong)).code]).toEqual([403, 'wrong-password']);
+  const response = await change(password);
+  expect([response.status, response.headers.get('x-dealstead-session-user')]).toEqual([200, String(id)]);
+  expect((await account.db.prisma.session.findMany({ where: { userId: id } })).map(({ sid }) => sid)).toEqual([
+    newSession,
+  ]);
+  await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0);
+  expect((await endedOf(id)).toSorted()).toEqual(sids.toSorted());
+  expect((await account.signIn(email)).status).toBe(401);
+});
+
+test('a sign-in that was checked before a password change does not begin after it', async () => {
+  const { id, email } = await someone();
+  const held = account.db.change(async (tx) => {
+    await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await tx.user.update({ where: { id }, data: { password: 'another hash' } });
+  });
+  const late = await account.signIn(email);
+  await held;
+  expect(late.status).toBe(401);
+});
+
+test('one device, then all others, are signed out; another member cannot', async () => {
+  const { id, sids, who } = await someone(3);
+  const stranger = await someone();
+  const [here = '', there = '', last = ''] = sids;
+  const end = (sid: string, by: Identity) => account.call('DELETE', `/api/settings/devices/${sid}`, by);
+  expect((await end(there, stranger.who())).status).toBe(404);
+  expect((await end(there, who())).status).toBe(200);
+  expect((await end(there, who())).status).toBe(404);
+  await until(async () => (await endedOf(id)).includes(there));
+  expect((await get(who())).devices.map(({ id: sid }) => sid)).toEqual([here, last]);
+  expect((await account.call('DELETE', '/api/settings/devices', who())).status).toBe(200);
+  const { devices } = await get(who());
+  expect(devices).toMatchObject([{ id: here, current: true }]);
+  await until(async () => (await account.redis.exists(sessionKey(last))) === 0);
+  expect(await account.redis.exists(sessionKey(here))).toBe(1);
+});
+
+test('a restriction and the role of an admin end every session; who is kept out cannot sign in', async () => {
+  const { id, email, sids } = await someone(2);
+  const restrict = (restrictions: string[]) =>
+    account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { restrictions });
+  expect((await restrict(['sign-in'])).status).toBe(200);
+  await until(async () => (await endedOf(id)).length === 2);
+  expect((await endedOf(id)).toSorted()).toEqual(sids.toSorted());
+  const refused = await account.signIn(email);
+  expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'account-restricted']);
+  await restrict([]);
+  expect((await account.signIn(email)).status).toBe(200);
+});
+
+test('what was ended while Redis was away ends when it is back', async () => {
+  const { id, sids } = await someone();
+  await account.db.pool.query(
+    'INSERT INTO ended_sessions (sid, user_id) SELECT sid, user_id FROM sessions WHERE user_id = $1',
+    [id],
+  );
+  await account.db.pool.query(
+    'INSERT INTO snapshots_due (user_id, version) SELECT id, version FROM users WHERE id = $1',
+    [id],
+  );
+  await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0, 5_000);
+  expect(await endedOf(id)).toEqual(sids);
+});
+
+test('a device is named by what it says of itself', () => {
+  const windows =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+  expect(nameOfDevice(windows)).toBe('Chrome on Windows');
+  expect(nameOfDevice(iphone)).toBe('Safari on iPhone');
+  expect(nameOfDevice('curl/8')).toBe('Unknown device');
+});
