@@ -1,4 +1,6 @@
 import { request as requests, type APIRequestContext } from '@playwright/test';
+import { api } from '@dealstead/contracts/api';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { emailOf, expect, password, test, url } from './product.ts';
 
 const login = (request: APIRequestContext, data: unknown, headers: Record<string, string> = {}) =>
@@ -137,4 +139,39 @@ test('every page carries its policy, and nothing on it breaks it', async ({ page
   expect(policy).not.toContain('unsafe-eval');
   expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
   expect(await page.locator('[style]').count()).toBe(0);
+});
+
+/** What any member may do with any listing. */
+const common = new Set(['POST /api/properties/{id}/details']);
+
+test('a member who owns nothing gets and changes nothing by any id', async () => {
+  const member = await requests.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  const person = { ...registration, email: `nobody.${Date.now()}@example.com` };
+  expect((await member.post('/api/auth/register', { data: person })).status()).toBe(201);
+  expect((await login(member, { email: person.email, password: person.password })).status()).toBe(200);
+  const owned = (api as readonly Endpoint[]).filter(
+    ({ method, path, who }) => who === 'member' && path.includes('{id}') && !common.has(`${method} ${path}`),
+  );
+  expect(owned.length).toBeGreaterThan(10);
+  for (const { method, path } of owned) {
+    for (const id of ['1', '2', '3', '00000000-0000-4000-8000-000000000001']) {
+      const data = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const answer = await member.fetch(path.replace('{id}', id).replaceAll(/\{\w+\}/g, '1'), { method, data });
+      expect([`${method} ${path}`, id, answer.status() >= 400 && answer.status() < 500]).toEqual([
+        `${method} ${path}`,
+        id,
+        true,
+      ]);
+    }
+  }
+  await member.dispose();
+});
+
+test('nobody but an admin finds what admins have', async ({ request }) => {
+  await login(request, { email: emailOf('buyer'), password });
+  for (const { method, path } of (api as readonly Endpoint[]).filter(({ who }) => who === 'admin')) {
+    const data = method === 'GET' || method === 'DELETE' ? undefined : {};
+    const answer = await request.fetch(path.replaceAll(/\{\w+\}/g, '1'), { method, data, headers: { origin: url } });
+    expect([`${method} ${path}`, answer.status()]).toEqual([`${method} ${path}`, 404]);
+  }
 });
