@@ -91,6 +91,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/reviews': admins,
   'PUT /api/admin/reviews': admins,
   'POST /api/admin/reviews/{id}': admins,
+  'GET /api/admin/listings/{id}': admins,
+  'POST /api/admin/listings/{id}/take-down': admins,
   'GET /api/imports': sellers,
   'POST /api/imports': sellers,
   'GET /api/imports/{id}': members,

@@ -83,6 +83,8 @@ export const api = [
   disclosures.listReviews,
   disclosures.requireReviews,
   disclosures.decideReview,
+  disclosures.readListingInFull,
+  disclosures.takeDown,
   imports.listImports,
   imports.uploadImport,
   imports.getImport,

@@ -16,6 +16,7 @@ import type { Imports } from './imports/worker.ts';
 import { leads } from './leads/routes.ts';
 import { locating } from './locate/routes.ts';
 import { publishing } from './publishing/routes.ts';
+import { moderation } from './reviews/moderation.ts';
 import { reviews } from './reviews/routes.ts';
 import { handing } from './members/handing.ts';
 import { documents } from './photos/documents.ts';
@@ -54,6 +55,7 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     statuses(db, search),
     disclosures(db),
     reviews(db, { search, live: pages, publicUrl }),
+    moderation(db, { search, live: pages, publicUrl }),
     inquiries(db, { perHour, publicUrl, live: pages }),
     visits(db),
     confirmations(db, search),

@@ -89,11 +89,13 @@ function Why({ review: { reason, duplicateOf } }: { review: Review }) {
 interface ReviewCardProps {
   review: Review;
   now: number;
+  /** Shows the whole of it. */
+  onOpen: () => void;
   onDecide: (decision: Decision) => void;
 }
 
 /** A listing that waits: what it says, why it waits and how long, and what can be made of it. */
-export function ReviewCard({ review, now, onDecide }: ReviewCardProps) {
+export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
   const { property, submittedAt, reason } = review;
   const late = isLate(submittedAt, now);
   const titleId = `review-${property.id}-title`;
@@ -124,6 +126,11 @@ export function ReviewCard({ review, now, onDecide }: ReviewCardProps) {
           <summary>Description</summary>
           <p>{property.description || 'None given.'}</p>
         </details>
+        <div>
+          <Button kind="quiet" size="small" onClick={onOpen} aria-label={`See the whole listing: ${property.title}`}>
+            See the whole listing
+          </Button>
+        </div>
         <Row space={2}>
           {(['publish', 'return', 'withdraw'] as const).map((decision) => (
             <Button

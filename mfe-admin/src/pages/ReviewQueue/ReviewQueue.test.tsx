@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Review } from '@dealstead/contracts';
+import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -164,4 +165,59 @@ test('where the queue fails Retry asks again', async () => {
   queue([lot]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await card('Corner lot')).toBeTruthy();
+});
+
+const inFull = (status: ListingInFull['property']['status']): ListingInFull => ({
+  property: {
+    ...review(1, 'Brick bungalow').property,
+    ...{ status, zipCode: '38104', county: 'Shelby', latitude: null, longitude: null, features: ['Fenced yard'] },
+    ...{ dealType: 'assignment', wholesaleFee: 8_000, daysOnMarket: 2, financeOptions: ['Cash'], confirmedAt: null },
+    ...{ squareFeet: 1_180, bedrooms: 3, bathrooms: 1, yearBuilt: 1955, zoning: null, earnestMoney: null },
+    ...{ closeBy: null, inspectionDays: null, sellerRole: 'owner', licenseNumber: null, brokerage: null },
+    ...{ disclosure: 'I hold the deed.', address: null, photos: [], arvSales: 0 },
+  },
+  details: {
+    ...{ contactName: 'Dana', contactEmail: 'dana@example.com', contactPhone: null, address: '1847 Faxon Ave' },
+    ...{ zipCode: '38104', latitude: 35.15, longitude: -89.99, parcelNumber: null, contractEndsOn: null },
+    evidence: [{ kind: 'file', for: 'rehab', documentId: 'd'.repeat(22), name: 'Bid.pdf', amount: '30000' }],
+  },
+  moves: [{ from: 'draft', to: 'active', mover: 'owner', userId: 12, reason: null, at: hoursAgo(40) }],
+});
+
+test('the whole listing opens before one decides', async () => {
+  answers['GET /api/admin/listings/1'] = () => Response.json(inFull('in-review'));
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'See the whole listing: Brick bungalow' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Brick bungalow' });
+  for (const words of ['1847 Faxon Ave', 'I hold the deed.', 'Fenced yard', 'Dana, dana@example.com'])
+    expect(await within(sheet).findByText(words)).toBeTruthy();
+  expect(within(sheet).getByRole<HTMLAnchorElement>('link', { name: 'Bid.pdf' }).getAttribute('href')).toBe(
+    `/api/documents/${'d'.repeat(22)}`,
+  );
+  expect(within(sheet).queryByRole('button', { name: 'Take down' })).toBeNull();
+});
+
+test('any listing is opened by its number and taken down with a reason', async () => {
+  answers['GET /api/admin/listings/1'] = () => Response.json(inFull('active'));
+  answers['POST /api/admin/listings/1/take-down'] = () => Response.json({ message: 'Listing withdrawn.' });
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Listing number' }), 'none');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('A number, such as DS-10234')).toBeTruthy();
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Listing number' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Listing number' }), 'DS-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take down' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Take this listing down' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));
+  expect(await within(dialog).findByText('Say why')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('radio', { name: /^For good/ }));
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Photos of another house');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));
+  await waitFor(() =>
+    expect(sent('POST')).toEqual([
+      { url: '/api/admin/listings/1/take-down', body: { to: 'withdrawn', reason: 'Photos of another house' } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take this listing down' })).toBeNull());
 });

@@ -2,8 +2,12 @@ import type { Review } from '@dealstead/contracts';
 import { EmptyState, Head, Lead, Page, Panel, PanelHead, Skeleton, Stack, useRead } from '@dealstead/kit';
 import { DayHead } from '@dealstead/kit/data';
 import { useEffect, useRef, useState } from 'react';
+import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Failed } from '../../features/Failed.tsx';
+import { FullListing } from '../../features/moderation/FullListing.tsx';
+import { LookUp } from '../../features/moderation/LookUp.tsx';
+import { TakeDownDialog } from '../../features/moderation/TakeDownDialog.tsx';
 import { useNow } from '../../features/reviews/age.ts';
 import { DecisionDialog } from '../../features/reviews/DecisionDialog.tsx';
 import type { Decision } from '../../features/reviews/decisions.ts';
@@ -14,6 +18,8 @@ import { howMany } from '../../features/reviews/howMany.ts';
 /** Listings that wait for an admin, longest waiting first. */
 export function ReviewQueue() {
   const reading = useRead('/api/admin/reviews');
+  const [opened, setOpened] = useState<number | null>(null);
+  const [taking, setTaking] = useState<ListingInFull | null>(null);
   return (
     <Page>
       <Head title="Listings in review" description="Listings that wait." path="/admin/listings" noIndex />
@@ -28,15 +34,18 @@ export function ReviewQueue() {
         {reading.data && (
           <>
             <RequireSwitch required={reading.data.required} />
-            <Queue waiting={reading.data.waiting} />
+            <Queue waiting={reading.data.waiting} onOpen={setOpened} />
           </>
         )}
+        <LookUp onOpen={setOpened} />
       </Stack>
+      {opened !== null && <FullListing id={opened} onClose={() => setOpened(null)} onTakeDown={setTaking} />}
+      {taking && <TakeDownDialog of={taking} onClose={() => setTaking(null)} onDone={() => setTaking(null)} />}
     </Page>
   );
 }
 
-function Queue({ waiting }: { waiting: readonly Review[] }) {
+function Queue({ waiting, onOpen }: { waiting: readonly Review[]; onOpen: (id: number) => void }) {
   const now = useNow();
   const [asked, setAsked] = useState<{ review: Review; decision: Decision } | null>(null);
   const [gone, setGone] = useState(0);
@@ -60,6 +69,7 @@ function Queue({ waiting }: { waiting: readonly Review[] }) {
           key={review.property.id}
           review={review}
           now={now}
+          onOpen={() => onOpen(review.property.id)}
           onDecide={(decision) => setAsked({ review, decision })}
         />
       ))}

@@ -1,5 +1,6 @@
 import type { Import, ImportRow } from '@dealstead/contracts/listings/imports';
 import {
+  Alert,
   ErrorCard,
   LedgerStrip,
   Panel,
@@ -18,7 +19,7 @@ import { fieldLabels } from './words.ts';
 
 /** What the check found, or what was listed: in numbers, row by row where one was not taken, and what gets lost. */
 export function Outcome({ of }: { of: Import }) {
-  const { rows, good, bad, repeated, losses } = of;
+  const { rows, good, bad, repeated, held, losses } = of;
   return (
     <>
       <LedgerStrip
@@ -29,6 +30,11 @@ export function Outcome({ of }: { of: Import }) {
           { label: 'Listed before', value: count(repeated) },
         ]}
       />
+      {held > 0 && (
+        <Alert tone="amber">
+          {`${count(held)} ${held === 1 ? 'row stands' : 'rows stand'} at an address that someone else lists. An admin looks before buyers see ${held === 1 ? 'it' : 'them'}.`}
+        </Alert>
+      )}
       {bad > 0 && <Problems of={of} />}
       {losses.length > 0 && (
         <Panel aria-labelledby="losses-title">

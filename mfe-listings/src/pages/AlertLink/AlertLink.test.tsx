@@ -77,10 +77,10 @@ test('a form that came back says that it is done, and asks for nothing', async (
   expect(calls).toEqual([]);
 });
 
-test('a link that is used up or too old is said kindly', async () => {
+test('a link that is too old is said kindly', async () => {
   serve({ [url]: refusal(410, 'This link was used before or is too old.') });
   open();
-  expect(await screen.findByRole('heading', { level: 1, name: 'This link has done its work' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link is not in use anymore' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

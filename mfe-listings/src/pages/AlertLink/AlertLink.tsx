@@ -84,7 +84,7 @@ function Done({ message }: { message: string }) {
     <>
       <h1>Your alerts</h1>
       <Alert tone="ok">{message}</Alert>
-      <p>This link has done its work. The next mail, if one comes, has another.</p>
+      <p>The link in the mail goes on working: press it again to change this.</p>
       <ToSaved />
     </>
   );
@@ -93,9 +93,9 @@ function Done({ message }: { message: string }) {
 function Gone() {
   return (
     <>
-      <h1>This link has done its work</h1>
+      <h1>This link is not in use anymore</h1>
       <Lead>
-        It was used before, or it is too old. Use the one in the latest mail, or sign in to change what you get.
+        It is too old, or what it was about is gone. Use the one in the latest mail, or sign in to change what you get.
       </Lead>
       <ToSaved />
     </>

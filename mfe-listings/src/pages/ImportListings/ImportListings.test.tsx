@@ -25,6 +25,7 @@ const file = (change: Partial<Import> = {}): Import => ({
   good: 0,
   bad: 0,
   repeated: 0,
+  held: 0,
   losses: [],
   progress: 0,
   problem: null,
@@ -38,6 +39,7 @@ const checked = file({
   good: 2_118,
   bad: 19,
   repeated: 3,
+  held: 2,
   losses: ['Column “Color”: not taken'],
   progress: 1,
 });

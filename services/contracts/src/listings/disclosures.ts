@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { sellerRoles } from './posting.ts';
+import { Details, OwnPropertyPage } from './details.ts';
+import { sellerRoles, statuses } from './posting.ts';
 import { OwnProperty } from './properties.ts';
 
 /** What a listing must say about its seller's right to sell; the state's own text, or the one for all states. */
@@ -83,4 +84,49 @@ export const decideReview = endpoint({
   }),
   answer: Message,
   summary: 'Publish a listing in review, give it back to its seller, or withdraw it',
+});
+
+/** A listing whole, as the admin sees it who decides about it. */
+export const ListingInFull = z.object({
+  property: OwnPropertyPage,
+  details: Details,
+  /** How it came to where it is, the last move first. */
+  moves: z.array(
+    z.object({
+      from: z.enum(statuses),
+      to: z.enum(statuses),
+      mover: z.enum(['owner', 'admin', 'clock']),
+      userId: z.number().int().nullable(),
+      reason: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type ListingInFull = z.infer<typeof ListingInFull>;
+
+export const readListingInFull = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/listings/{id}',
+  who: 'admin',
+  params: z.object({ id: Id }),
+  answer: ListingInFull,
+  summary: 'A listing whole, whatever its status: page, contact, exact place, evidence and moves; counts no view',
+});
+
+export const takeDown = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/admin/listings/{id}/take-down',
+  who: 'admin',
+  address: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({
+    /** Looked at again, or gone for good. */
+    to: z.enum(['in-review', 'withdrawn']),
+    /** Told to the seller by mail. */
+    reason: z.string().trim().min(1, 'Say why').max(1_000),
+  }),
+  answer: Message,
+  summary: 'Take a listing off the market, to be reviewed or for good; its seller is told why',
 });

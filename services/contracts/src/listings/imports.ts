@@ -23,6 +23,8 @@ export const Import = z.object({
   bad: count,
   /** Rows that the caller has listed already: by key, else by address and price. */
   repeated: count,
+  /** Good ones that wait for an admin, since someone else lists their address. */
+  held: count,
   /** Columns and values that an export could not give back as they came. */
   losses: z.array(z.string()),
   /** Share of the file that was read in the step under way, 0 to 1. */

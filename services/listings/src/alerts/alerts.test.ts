@@ -5,6 +5,7 @@ import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClos
 import type { EventType } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
+import { openDatabase } from '../database.ts';
 import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
 import { moveTo } from '../statuses/move.ts';
 import * as store from '../properties/store.ts';
@@ -142,6 +143,30 @@ test('a new listing finds who waits for it, says why, and reaches them once', as
   expect(await listings.read<Match[]>(`/api/saved-searches/${search.id}/matches`, buyer())).toMatchObject([
     { kind: 'new', property: { id: property.id }, priceBefore: null },
   ]);
+});
+
+test('two senders at once, each with a database of its own: every subscription gets one mail', async () => {
+  const searches = 30;
+  for (let nth = 0; nth < searches; nth++)
+    await save({ state: 'TN', maxPrice: `${200_000 + nth}` }, 'instant', buyer(), `Search ${nth}`);
+  const property = await publish();
+  await settled();
+  expect(await matches()).toHaveLength(searches);
+  const others = [openDatabase(process.env.DATABASE_URL ?? ''), openDatabase(process.env.DATABASE_URL ?? '')];
+  try {
+    const looked = await Promise.all(others.map((db) => send(undefined, { db })));
+    // Both had all of them before them.
+    expect(looked).toEqual([searches, searches]);
+    await Promise.all(others.map((db) => send(undefined, { db })));
+  } finally {
+    await Promise.all(others.map((db) => db.close()));
+  }
+  const mails = await sent();
+  expect(mails).toHaveLength(searches);
+  expect(new Set(mails.map(({ key }) => key)).size).toBe(searches);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(searches);
+  expect(mails.every(({ text }) => text?.includes(`/property/${property.id}`))).toBe(true);
+  expect((await matches()).every(({ told_at }) => told_at !== null)).toBe(true);
 });
 
 test('a price that drops is told with what it was, an unchanged save and a rise are not', async () => {
@@ -372,7 +397,7 @@ test('a closed account leaves no search, no watch, no match and no address, what
   expect((await listings.db.pool.query('SELECT FROM property_alerts')).rows).toEqual([]);
 });
 
-test('buyers of the list hear, and change what they prefer by the link, once', async () => {
+test('buyers of the list hear, and change what they prefer by the link, which holds', async () => {
   await listings.send('POST', '/api/buyer-list', {
     email: 'ben@example.com',
     interests: ['residential'],
@@ -400,10 +425,14 @@ test('buyers of the list hear, and change what they prefer by the link, once', a
     interests: ['land'],
     email: 'ben@example.com',
   });
-  const again = await listings.send('POST', path, { alerts: 'off' });
-  expect(again.status).toBe(410);
-  expect(await again.json()).toMatchObject({ code: 'link-gone' });
-  expect((await listings.ask(path)).status).toBe(410);
+  for (let press = 0; press < 2; press++) {
+    const again = await listings.send('POST', path, { alerts: 'off' });
+    expect([again.status, await again.json()]).toEqual([200, { message: expect.stringContaining('unsubscribed') }]);
+  }
+  expect(await listings.read<AlertSubscription>(path)).toMatchObject({ alerts: 'off' });
+  await listings.db.pool.query("UPDATE links SET expires_at = now() - interval '1 day'");
+  const late = await listings.send('POST', path, { alerts: 'off' });
+  expect([late.status, await late.json()]).toEqual([410, expect.objectContaining({ code: 'link-gone' })]);
   expect((await listings.ask(`/api/alert-links/${randomUUID()}`)).status).toBe(410);
 });
 

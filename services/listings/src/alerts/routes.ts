@@ -3,7 +3,7 @@ import * as contract from '@dealstead/contracts/listings/alerts';
 import { answer, Conflict, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { joinBuyers } from '../leads/buyers.ts';
-import { type Link, readLink, takeLink } from '../links/links.ts';
+import { type Link, readLink } from '../links/links.ts';
 import { isShown, noListing, type Status } from '../properties/rules.ts';
 import { reschedule } from './schedule.ts';
 
@@ -68,10 +68,11 @@ export function alerts(db: Db, pages: Live): Route[] {
 
     handle(contract.changeAlertSubscription, async ({ params, body }) => {
       const message = await db.change(async (tx) => {
-        const link = await takeLink(tx, params.token, alertLinks);
+        // What it asks for is a state, so it holds until it expires: who chose weekly can still stop by the same mail.
+        const link = await readLink(tx, params.token, alertLinks);
         return change(tx, link, body, pages);
       });
-      // A form without JavaScript comes back to the page, which says that the link has done its work.
+      // A form without JavaScript comes back to the page, which says that it is done.
       return answer({ message }).seeOther(`/alerts/${params.token}?done=1`);
     }),
   ];

@@ -137,7 +137,8 @@ async function change(tx: Tx, id: number, { state, mapping, defaults, anew, clai
        rows = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE rows END,
        good = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE good END,
        bad = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE bad END,
-       repeated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE repeated END
+       repeated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE repeated END,
+       held = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE held END
      WHERE id = $1 RETURNING ${importColumns}`,
     id,
     state,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Property } from '@dealstead/contracts';
 import { propertiesLoaded } from '@dealstead/contracts/events';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
 import { importing } from './fixtures/files.ts';
 
 let listings: Running;
@@ -246,6 +246,40 @@ describe('check and run', () => {
     } finally {
       await listings.db.pool.query(`DELETE FROM settings WHERE name = 'review-new-listings'`);
     }
+  });
+
+  test('a row at an address that someone else lists waits, by the rule of publishing', async () => {
+    const at = { state: 'WA', city: 'Kent', zipCode: '98030', latitude: null, longitude: null };
+    const others = [
+      { ...at, userId: 2, address: '12 ELM STREET' },
+      { ...at, userId: 2, address: '20 Oak Ave', zipCode: null },
+      { ...at, userId: 2, address: '30 Oak Ave', status: 'withdrawn' },
+    ];
+    const ids = [];
+    for (const one of others)
+      ids.push((await listings.db.prisma.property.create({ data: listing(one), select: { id: true } })).id);
+    const file = await mine.uploaded(
+      csv(
+        house(),
+        house({ key: 'K2', address: '20 Oak Avenue' }),
+        house({ key: 'K3', address: '30 Oak Ave' }),
+        house({ key: 'K4', zip: '98031' }),
+        house({ key: 'K5', status: 'sold' }),
+      ),
+    );
+    expect(await mine.checked(file)).toMatchObject({ good: 5, held: 2 });
+    expect(await mine.ran(file)).toMatchObject({ good: 5, held: 2 });
+    const { rows } = await listings.db.pool.query(
+      `SELECT source_key AS key, status, reason, duplicate_of AS twin FROM properties
+       LEFT JOIN reviews ON property_id = id WHERE import_id IS NOT NULL ORDER BY source_key`,
+    );
+    expect(rows).toEqual([
+      { key: 'K1', status: 'in-review', reason: 'duplicate', twin: ids[0] },
+      { key: 'K2', status: 'in-review', reason: 'duplicate', twin: ids[1] },
+      { key: 'K3', status: 'active', reason: null, twin: null },
+      { key: 'K4', status: 'active', reason: null, twin: null },
+      { key: 'K5', status: 'closed', reason: null, twin: null },
+    ]);
   });
 
   test('the same file again lists nothing twice', async () => {

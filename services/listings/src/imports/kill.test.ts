@@ -101,6 +101,41 @@ test('an import that is killed again and again lists every good row once, and te
   expect(changes.rows[0].named).toBe(true);
 }, 180_000);
 
+test('a database whose disk fills up leaves whole stretches, says so, and goes on once there is room', async () => {
+  const id = await begin();
+  await db.pool.query(`UPDATE imports SET user_id = 9, state = 'importing', checked = true WHERE id = $1`, [id]);
+  // As PostgreSQL refuses to extend a file: in the middle of a stretch's rows.
+  await db.pool.query(`
+    CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.source_key = 'K25000' THEN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+      END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER full_disk BEFORE INSERT ON properties FOR EACH ROW EXECUTE FUNCTION full_disk();`);
+  const listed = async () =>
+    (await db.pool.query('SELECT count(*)::int AS n FROM properties WHERE user_id = 9')).rows[0].n;
+  expect(await workOn(id)).toBe(1);
+  const { rows: failed } = await db.pool.query('SELECT state, problem, good, done_bytes > 0 AS begun FROM imports');
+  expect(failed.find(({ state: now }) => now === 'failed')).toEqual({
+    state: 'failed',
+    problem: 'The disk of the database is full. What was listed stays; run it again once there is room.',
+    good: await listed(),
+    begun: true,
+  });
+  await db.pool.query('DROP TRIGGER full_disk ON properties');
+  await db.pool.query(
+    `UPDATE imports SET state = 'importing', attempt = attempt + 1, problem = NULL, claimed_until = NULL WHERE id = $1`,
+    [id],
+  );
+  expect(await workOn(id)).toBe(0);
+  expect(await state(id)).toMatchObject({ state: 'done', good: 34_615 });
+  const { rows: all } = await db.pool.query(
+    'SELECT count(*)::int AS n, count(DISTINCT source_key)::int AS keys FROM properties WHERE user_id = 9',
+  );
+  expect(all[0]).toEqual({ n: 34_615, keys: 34_615 });
+}, 180_000);
+
 test('two processes that work on one import at once list nothing twice', async () => {
   const id = await begin();
   await db.pool.query(`UPDATE imports SET user_id = 8, state = 'importing', checked = true WHERE id = $1`, [id]);

@@ -11,6 +11,7 @@ import { readerOf, shortened } from './reading/shape.ts';
 import { copyStatement, copyText, loadedEvents, type Owner } from './rows/copy.ts';
 import { lossesOf } from './rows/losses.ts';
 import { Bad, type Listed, RowReader } from './rows/row.ts';
+import { Elsewhere, type Standing } from './rows/elsewhere.ts';
 import { listedBefore, listedByThis, Repeats, type Told } from './rows/seen.ts';
 import { importColumns, type Kept, lease, type StepOptions } from './store.ts';
 import { undo } from './undo.ts';
@@ -37,6 +38,8 @@ interface Problem {
 interface Stretch {
   readonly rows: Listed[];
   readonly problems: Problem[];
+  /** Others' listings at the address of a row, by its line: it waits for an admin. */
+  readonly twins: Map<number, number>;
   read: number;
   good: number;
   bad: number;
@@ -118,7 +121,7 @@ async function fail(client: pg.Client, { id, attempt }: Kept, error: unknown): P
 /** Reads the whole file and writes down what a run would do. It changes nothing else, so after an interruption it begins anew. */
 async function check(client: pg.Client, kept: Kept, options: StepOptions): Promise<void> {
   const reset = await client.query(
-    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, done_bytes = 0, losses = '[]', checked = false
+    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, held = 0, done_bytes = 0, losses = '[]', checked = false
      WHERE id = $1 AND attempt = $2`,
     [kept.id, kept.attempt],
   );
@@ -176,9 +179,10 @@ async function run(client: pg.Client, kept: Kept, options: StepOptions): Promise
 /** Writes a stretch in one transaction, which commits after the one before it. */
 async function write(lane: pg.Client, kept: Kept, stretch: Stretch, before: Promise<void>): Promise<void> {
   await inTransaction(lane, async () => {
-    const { rows } = stretch;
+    const { rows, twins } = stretch;
     if (rows.length > 0) {
-      const listed = (await reviewsRequired(lane)) ? rows.map(heldBack) : rows;
+      const all = await reviewsRequired(lane);
+      const listed = rows.map((row) => (all || twins.has(row.line) ? heldBack(row) : row));
       const ids = await newIds(lane, rows.length);
       const owner: Owner = { importId: kept.id, userId: kept.user_id, at: new Date() };
       await pipeline(
@@ -187,9 +191,14 @@ async function write(lane: pg.Client, kept: Kept, stretch: Stretch, before: Prom
       );
       const events = loadedEvents(listed, ids, owner);
       if (events.length > 0) await lane.query(outboxInsert(events));
+      const held = listed.flatMap(({ status, line }, at) =>
+        status === 'in-review' ? [{ id: ids[at], twin: all ? null : (twins.get(line) ?? null) }] : [],
+      );
       await lane.query(
-        `INSERT INTO reviews (property_id, reason) SELECT id, 'asked-for' FROM properties WHERE id = ANY($1) AND status = 'in-review'`,
-        [listed.flatMap(({ status }, at) => (status === 'in-review' ? [ids[at]] : []))],
+        `INSERT INTO reviews (property_id, reason, duplicate_of)
+         SELECT id, CASE WHEN twin IS NULL THEN 'asked-for' ELSE 'duplicate' END, twin
+         FROM unnest($1::int[], $2::int[]) AS held (id, twin)`,
+        [held.map(({ id }) => id), held.map(({ twin }) => twin)],
       );
     }
     await note(lane, kept.id, stretch.problems);
@@ -240,7 +249,7 @@ async function note(client: pg.Client, importId: number, problems: readonly Prob
 async function advance(client: pg.Client, kept: Kept, stretch: Stretch): Promise<void> {
   const moved = await client.query(
     `UPDATE imports SET rows = rows + $4, good = good + $5, bad = bad + $6, repeated = repeated + $7, done_bytes = $8,
-       next_line = $9, claimed_until = now() + ${lease} * interval '1 ms'
+       next_line = $9, held = held + $10, claimed_until = now() + ${lease} * interval '1 ms'
      WHERE id = $1 AND attempt = $2 AND done_bytes = $3`,
     [
       kept.id,
@@ -252,6 +261,7 @@ async function advance(client: pg.Client, kept: Kept, stretch: Stretch): Promise
       stretch.repeated,
       stretch.to,
       stretch.nextLine,
+      stretch.twins.size,
     ],
   );
   if (moved.rowCount !== 1) throw new Superseded();
@@ -278,6 +288,7 @@ async function* stretches(
   const stored = kept.file === null ? null : await files.open(kept.file, kept.done_bytes);
   if (!stored) throw new Stuck('The file is not here anymore. Upload it again.');
   const repeats = await repeatsOf(client, kept);
+  const elsewhere = await elsewhereOf(client, kept);
   const records = readerOf(kept.shape, { bytes: kept.done_bytes, line: kept.next_line });
   let stretch = begun(kept.done_bytes);
   // The first row of a CSV file names its columns.
@@ -288,7 +299,7 @@ async function* stretches(
         headed = true;
         continue;
       }
-      judge(rows.read(record), record.line, stretch, repeats);
+      judge(rows.read(record), record.line, stretch, { repeats, elsewhere });
       // After a row that is passed over the reader does not stand at a row yet.
       if (stretch.read < rowsEach || record.problem !== undefined) continue;
       yield ended(stretch, records);
@@ -309,6 +320,7 @@ async function* andLast(texts: AsyncIterable<string>): AsyncGenerator<string | n
 const begun = (from: number): Stretch => ({
   rows: [],
   problems: [],
+  twins: new Map(),
   read: 0,
   good: 0,
   bad: 0,
@@ -324,7 +336,13 @@ function ended(stretch: Stretch, records: RecordReader): Stretch {
   return stretch;
 }
 
-function judge(row: Listed | Bad, line: number, stretch: Stretch, repeats: Repeats): void {
+/** What rows are held against. */
+interface Known {
+  readonly repeats: Repeats;
+  readonly elsewhere: Elsewhere;
+}
+
+function judge(row: Listed | Bad, line: number, stretch: Stretch, { repeats, elsewhere }: Known): void {
   stretch.read++;
   if (row instanceof Bad) {
     stretch.bad++;
@@ -335,6 +353,8 @@ function judge(row: Listed | Bad, line: number, stretch: Stretch, repeats: Repea
   if (met === 0) {
     stretch.good++;
     stretch.rows.push(row);
+    const twin = row.status === 'active' ? elsewhere.find(row) : 0;
+    if (twin !== 0) stretch.twins.set(row.line, twin);
     return;
   }
   stretch.repeated++;
@@ -355,18 +375,41 @@ interface ToldRow extends Told {
 /** What the member has listed so far, this import's own listings apart. */
 async function repeatsOf(client: pg.Client, kept: Kept): Promise<Repeats> {
   const repeats = new Repeats();
-  await inTransaction(client, async () => {
-    await client.query(
-      `DECLARE own NO SCROLL CURSOR FOR SELECT id, source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
+  await eachOf<ToldRow>(
+    client,
+    `SELECT id, source_key AS "sourceKey", address, city, state, zip_code AS "zipCode",
          price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms, bathrooms,
          year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${kept.id} AS mine
        FROM properties WHERE user_id = ${kept.user_id}`,
-    );
+    (row) => repeats.add(row, row.mine ? listedByThis : listedBefore),
+  );
+  return repeats;
+}
+
+/** What others have on the market at addresses, as it is now. */
+async function elsewhereOf(client: pg.Client, kept: Kept): Promise<Elsewhere> {
+  const elsewhere = new Elsewhere();
+  await eachOf<Standing & { readonly id: number }>(
+    client,
+    `SELECT id, address, city, state, zip_code AS "zipCode" FROM properties
+     WHERE user_id <> ${kept.user_id} AND status IN ('active', 'under-contract') AND address IS NOT NULL`,
+    (row) => elsewhere.add(row),
+  );
+  return elsewhere;
+}
+
+/** Reads any number of rows without holding them. */
+async function eachOf<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  query: string,
+  take: (row: Row) => void,
+): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(`DECLARE every NO SCROLL CURSOR FOR ${query}`);
     while (true) {
-      const { rows } = await client.query<ToldRow>('FETCH 5000 FROM own');
-      for (const row of rows) repeats.add(row, row.mine ? listedByThis : listedBefore);
+      const { rows } = await client.query<Row>('FETCH 5000 FROM every');
+      for (const row of rows) take(row);
       if (rows.length === 0) return;
     }
   });
-  return repeats;
 }

@@ -19,6 +19,7 @@ export interface Kept {
   readonly good: number;
   readonly bad: number;
   readonly repeated: number;
+  readonly held: number;
   readonly done_bytes: number;
   readonly next_line: number;
   readonly attempt: number;
@@ -34,7 +35,7 @@ export interface StoredShape extends Shape {
 }
 
 export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses, rows, good, bad,
-  repeated, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
+  repeated, held, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a process works on it. */
 export const underWay: readonly ImportState[] = ['checking', 'importing', 'undoing'];
@@ -59,6 +60,7 @@ export function importOf(kept: Kept): Import {
     good: kept.good,
     bad: kept.bad,
     repeated: kept.repeated,
+    held: kept.held,
     losses: kept.losses,
     progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, kept.done_bytes / whole),
     problem: kept.problem,

@@ -40,3 +40,30 @@ export function decisionMail({ id, title, decision, reason, publicUrl }: ReviewD
     because,
   });
 }
+
+export interface TakenDown {
+  readonly id: number;
+  readonly title: string;
+  readonly to: 'in-review' | 'withdrawn';
+  readonly reason: string;
+  readonly publicUrl: string;
+}
+
+/** What a seller reads when an admin takes their listing off the market. */
+export function takenDownMail({ id, title, to, reason, publicUrl }: TakenDown): RenderedMail {
+  const forReview = to === 'in-review';
+  return renderMail({
+    subject: `Your listing was taken down: ${title}`.slice(0, 200),
+    preview: forReview ? 'Buyers do not see it while we look at it.' : 'Buyers do not see it anymore.',
+    heading: 'Your listing was taken down',
+    paragraphs: [
+      `We took "${title}" off the market.`,
+      `Why: ${reason}`,
+      forReview
+        ? 'Nobody but you and us sees it while we look at it. You hear from us either way.'
+        : 'It does not come back by itself. Answer this mail if you think that we are wrong.',
+    ],
+    ...(forReview ? { button: { label: 'Edit the listing', url: `${publicUrl}/property/${id}/edit` } } : {}),
+    because,
+  });
+}

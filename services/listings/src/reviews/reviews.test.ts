@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Review } from '@dealstead/contracts';
+import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
 import { mailRequested, type NewEvent, propertyPublished } from '@dealstead/contracts/events';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
@@ -121,6 +122,53 @@ describe('a decision', () => {
   });
 });
 
+describe('an admin takes a listing down', () => {
+  const takeDown = (id: number, to: string, reason: string, who = admin) =>
+    send('POST', `/api/admin/listings/${id}/take-down`, { to, reason }, who);
+
+  test.each([
+    ['in-review', [{ reason: 'moderation', duplicate_of: null }]],
+    ['withdrawn', []],
+  ])('%s: buyers see it no more, its seller reads why, and it is written down', async (to, held) => {
+    const { propertyId: id } = await post();
+    await listings.db.pool.query('DELETE FROM outbox');
+    expect((await takeDown(id, to, 'Photos of <another> house.')).status).toBe(200);
+    expect((await listings.ask(`/api/properties/${id}`)).status).toBe(404);
+    expect(await listings.read<unknown[]>('/api/properties')).toEqual([]);
+    const { rows } = await listings.db.pool.query('SELECT reason, duplicate_of FROM reviews');
+    expect(rows).toEqual(held);
+    const mail = (await outbox()).find(({ type }) => type === mailRequested.type);
+    expect(mail?.data).toMatchObject({
+      key: `taken-down/${id}/2`,
+      to: 'dana@example.com',
+      subject: 'Your listing was taken down: Brick bungalow near the park',
+      text: expect.stringContaining('Photos of <another> house.'),
+    });
+    expect(() => mailRequested.data.parse(mail?.data)).not.toThrow();
+    const full = await listings.read<ListingInFull>(`/api/admin/listings/${id}`, admin);
+    expect(full).toMatchObject({
+      property: { id, status: to, title: 'Brick bungalow near the park' },
+      details: { contactEmail: 'dana@example.com' },
+      moves: [
+        { from: 'active', to, mover: 'admin', userId: 9, reason: 'Photos of <another> house.' },
+        { mover: 'owner' },
+      ],
+    });
+    // Its seller does not bring it back by a press.
+    expect((await send('POST', `/api/properties/${id}/status`, { status: 'active' })).status).toBe(409);
+  });
+
+  test('without a reason, of one that is not on the market, or of none, it is refused', async () => {
+    const { propertyId: id } = await post();
+    expect((await takeDown(id, 'withdrawn', ' ')).status).toBe(400);
+    expect((await takeDown(id, 'closed', 'x')).status).toBe(400);
+    expect((await takeDown(4_242, 'withdrawn', 'x')).status).toBe(404);
+    await takeDown(id, 'withdrawn', 'x');
+    expect((await takeDown(id, 'withdrawn', 'x')).status).toBe(409);
+    expect((await takeDown(id, 'in-review', 'x')).status).toBe(409);
+  });
+});
+
 test('a seller may take a listing back that waits, and no review is left', async () => {
   await require(true);
   const { propertyId } = await post();
@@ -170,6 +218,8 @@ test('nobody but admins decides, sets or looks', async () => {
     ['GET', '/api/admin/reviews'],
     ['PUT', '/api/admin/reviews', { required: true }],
     ['POST', '/api/admin/reviews/1', { decision: 'publish' }],
+    ['GET', '/api/admin/listings/1'],
+    ['POST', '/api/admin/listings/1/take-down', { to: 'withdrawn', reason: 'x' }],
     ['PUT', '/api/disclosures', { role: 'owner', state: null, text: content().title }],
   ];
   for (const [method, path, body] of calls) {

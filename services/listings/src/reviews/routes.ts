@@ -1,8 +1,7 @@
 import * as contract from '@dealstead/contracts/listings/disclosures';
 import { mostReviews, type Review, type Status } from '@dealstead/contracts';
-import { answer, Conflict, handle, type Live, requestMail, type Route } from '@dealstead/service-kit';
-import type { Db, Tx } from '../database.ts';
-import type { Property } from '../generated/client.ts';
+import { answer, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
 import { cardColumns, cardOf, type CardRow } from '../properties/cards.ts';
 import { staleBy } from '../properties/news.ts';
 import * as listings from '../properties/store.ts';
@@ -10,6 +9,7 @@ import type { Search } from '../search/search.ts';
 import { moveTo } from '../statuses/move.ts';
 import { decisionMail } from './mail.ts';
 import { requireReviews, reviewsRequired } from './settings.ts';
+import { tellSeller } from './tell.ts';
 
 interface Row extends CardRow {
   submitted_at: Date;
@@ -61,30 +61,17 @@ export function reviews(
           throw new Conflict('This listing is not in review anymore.', 'not-from-here', { status: held.status });
         const userId = who.kind === 'member' ? who.id : null;
         const property = await moveTo(tx, held, { to, mover: 'admin', userId, reason });
-        if (decision !== 'publish') await tell(tx, property, { decision, reason, publicUrl });
+        if (decision !== 'publish') {
+          const { id, version, title } = property;
+          const mail = decisionMail({ id, title, decision, reason, publicUrl });
+          await tellSeller(tx, property, { key: `review/${id}/${version}`, ...mail });
+        }
         tx.afterCommit(search.caughtUp);
         tx.afterCommit(() => live.admins(tag));
         tx.afterCommit(() => live.member(property.userId, '/api/va/properties', `/api/properties/${property.id}`));
         return property;
       });
-      return answer({ message }).stale(tag, ...staleBy(property));
+      return answer({ message }).stale(tag, `/api/admin/listings/${params.id}`, ...staleBy(property));
     }),
   ];
-}
-
-interface Decision {
-  readonly decision: 'return' | 'withdraw';
-  readonly reason: string;
-  readonly publicUrl: string;
-}
-
-/** Tells the seller by mail, at the address of their account, or at the listing's own where that is not known here. */
-async function tell(tx: Tx, property: Property, decision: Decision): Promise<void> {
-  const [seller] = await tx.sql<{
-    email: string;
-  }>`SELECT email FROM members WHERE id = ${property.userId} AND email <> ''`;
-  const to = seller?.email ?? property.contactEmail;
-  if (to === null) return;
-  const { id, version, title } = property;
-  await requestMail(tx, { key: `review/${id}/${version}`, to, ...decisionMail({ id, title, ...decision }) });
 }

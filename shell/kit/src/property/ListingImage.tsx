@@ -131,7 +131,8 @@ function Picture({
     height: 300,
     'data-drawing': drawing || undefined,
     loading: eager || first ? 'eager' : 'lazy',
-    decoding: 'async',
+    // The largest picture belongs to the first frame; the others do not hold one up.
+    decoding: first ? 'sync' : 'async',
     fetchPriority: first ? 'high' : undefined,
   } as const;
   return (

@@ -1,0 +1,182 @@
+import { categoryLabels, type Status } from '@dealstead/contracts';
+import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import {
+  Badge,
+  Button,
+  Sheet,
+  KeyValues,
+  ListingImage,
+  Row,
+  Skeleton,
+  Small,
+  Stack,
+  TextLink,
+  count,
+  date,
+  money,
+  useRead,
+} from '@dealstead/kit';
+import { styled } from 'styled-components';
+import { Failed } from '../Failed.tsx';
+
+const Pictures = styled.ul`
+  display: flex;
+  gap: 8px;
+  overflow-x: auto;
+  li {
+    flex: none;
+    width: 240px;
+    aspect-ratio: 4 / 3;
+    overflow: hidden;
+    border-radius: var(--r1);
+  }
+`;
+
+const Facts = styled(KeyValues)`
+  dd {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Text = styled.p`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+export interface FullListingProps {
+  id: number;
+  onClose: () => void;
+  /** Asks to take it off the market. */
+  onTakeDown: (listing: ListingInFull) => void;
+}
+
+/** A listing whole, whatever its status: what buyers would see, what only members see, and how it came here. */
+export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
+  const reading = useRead('/api/admin/listings/{id}', { id }, { retry: false });
+  const { data } = reading;
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={data?.property.title ?? `Listing ${id}`}
+      footer={
+        data &&
+        isOnMarket(data.property.status) && (
+          <Button kind="danger" onClick={() => onTakeDown(data)}>
+            Take down
+          </Button>
+        )
+      }
+    >
+      {reading.isPending && <Skeleton height={420} />}
+      {reading.error && !data && <Failed what={`Listing ${id}`} reading={reading} />}
+      {data && <Whole of={data} />}
+    </Sheet>
+  );
+}
+
+const isOnMarket = (status: Status) => status === 'active' || status === 'under-contract';
+
+/** `equitable-interest` as people write it: Equitable interest. */
+const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+const dollars = (amount: number | null) => (amount === null ? null : money(amount));
+
+function Whole({ of: { property, details, moves } }: { of: ListingInFull }) {
+  const facts: readonly [string, string | null][] = [
+    ['Category', categoryLabels[property.category]],
+    ['Price', money(property.price)],
+    ['ARV', dollars(property.arv)],
+    ['Rehab', dollars(property.rehabCost)],
+    ['Wholesale fee', dollars(property.wholesaleFee)],
+    ['Earnest money', dollars(property.earnestMoney)],
+    ['Close by', property.closeBy],
+    ['Inspection days', property.inspectionDays?.toString() ?? null],
+    ['A buyer may pay with', property.financeOptions.join(', ') || null],
+    ['Address', details.address],
+    ['City', `${property.city}, ${property.state} ${details.zipCode ?? ''}`],
+    ['County', property.county],
+    ['Parcel number', details.parcelNumber],
+    ['Position', details.latitude === null ? null : `${details.latitude}, ${details.longitude}`],
+    ['Acres', property.acres],
+    ['Square feet', property.squareFeet === null ? null : count(property.squareFeet)],
+    ['Bedrooms', property.bedrooms?.toString() ?? null],
+    ['Bathrooms', property.bathrooms?.toString() ?? null],
+    ['Year built', property.yearBuilt?.toString() ?? null],
+    ['Zoning', property.zoning],
+    ['Features', property.features.join(', ') || null],
+    ['Sold by right of', property.sellerRole === null ? null : inWords(property.sellerRole)],
+    ['License', property.licenseNumber],
+    ['Brokerage', property.brokerage],
+    ['Contract ends on', details.contractEndsOn],
+    ['Contact', [details.contactName, details.contactEmail, details.contactPhone].filter(Boolean).join(', ') || null],
+    ['Posted by', `Member ${property.userId}`],
+  ];
+  const photos = property.photos.length > 0 ? property.photos : property.images.map((url) => ({ url, alt: '' }));
+  return (
+    <Stack space={5}>
+      <Row space={2}>
+        <Badge tone={isOnMarket(property.status) ? 'ok' : 'amber'}>{inWords(property.status)}</Badge>
+        {isOnMarket(property.status) && <TextLink to={`/property/${property.id}`}>Its page</TextLink>}
+      </Row>
+      {photos.length > 0 && (
+        <Pictures aria-label="Photos" tabIndex={0}>
+          {photos.map(({ url, alt }) => (
+            <li key={url}>
+              <ListingImage src={url} alt={alt} state={property.state} sizes="240px" inStrip />
+            </li>
+          ))}
+        </Pictures>
+      )}
+      <Facts>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </Facts>
+      <section>
+        <h3>Description</h3>
+        <Text>{property.description || 'None given.'}</Text>
+      </section>
+      <section>
+        <h3>Disclosure</h3>
+        <Text>{property.disclosure ?? 'None was asked for.'}</Text>
+      </section>
+      {details.evidence.length > 0 && (
+        <section>
+          <h3>Evidence</h3>
+          <ul>
+            {details.evidence.map((piece, i) => (
+              <li key={i}>
+                {piece.for === 'arv' ? 'ARV: ' : 'Rehab: '}
+                {piece.kind === 'file' ? (
+                  <a href={`/api/documents/${piece.documentId}`}>{piece.name}</a>
+                ) : (
+                  `${piece.address}, ${piece.price} on ${piece.soldOn}`
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3>What happened to it</h3>
+        {moves.length === 0 && <Small>Nothing since it was posted.</Small>}
+        <ol>
+          {moves.map(({ from, to, mover, userId, reason, at }) => (
+            <li key={at}>
+              {`${date(at)}: ${inWords(from)} to ${inWords(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
+              {userId !== null && ` (member ${userId})`}
+              {reason !== null && `: ${reason}`}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import { Button, Dialog, Field, RadioChoices, Stack, TextArea, messageOf, toast, useWrite } from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
+
+const outcomes = [
+  { value: 'in-review', label: 'To be looked at: it waits in this queue' },
+  { value: 'withdrawn', label: 'For good: its seller cannot bring it back' },
+];
+
+interface TakeDownDialogProps {
+  of: ListingInFull;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Takes a listing off the market, with the reason that its seller reads. */
+export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDialogProps) {
+  const [to, setTo] = useState<'in-review' | 'withdrawn'>('in-review');
+  const [reason, setReason] = useState('');
+  const [unsaid, setUnsaid] = useState(false);
+  const taking = useWrite('POST', '/api/admin/listings/{id}/take-down', {
+    stale: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
+    onSuccess: ({ message }) => {
+      toast({ title: message, description: property.title });
+      onDone();
+    },
+    onError: (error) => {
+      toast({ title: 'Error', description: messageOf(error, 'It was not taken down. Try again.'), destructive: true });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = reason.trim() === '';
+    setUnsaid(missing);
+    if (!missing && !taking.isPending)
+      taking.mutate({ params: { id: property.id }, body: { to, reason: reason.trim() } });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Take this listing down"
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="take-down" kind="danger" pending={taking.isPending}>
+            Take down
+          </Button>
+        </>
+      }
+    >
+      <form id="take-down" noValidate onSubmit={submit}>
+        <Stack space={3}>
+          <p>
+            <b>{property.title}</b>
+          </p>
+          <RadioChoices
+            legend="How long"
+            name="take-down-to"
+            choices={outcomes}
+            value={to}
+            onChange={(value) => setTo(value === 'withdrawn' ? value : 'in-review')}
+          />
+          <Field label="Reason" required error={unsaid && reason.trim() === '' ? 'Say why' : undefined}>
+            <TextArea rows={4} maxLength={1_000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          <p>Buyers stop seeing it at once. Its seller reads the reason by mail.</p>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Details } from '@dealstead/contracts/listings/details';
+import type { Db } from '../database.ts';
+import type { Status } from '../properties/rules.ts';
+
+interface DetailsRow {
+  user_id: number;
+  status: Status;
+  contact_name: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  address: string | null;
+  zip_code: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  parcel_number: string | null;
+  evidence: Details['evidence'];
+  contract_ends_on: string | null;
+}
+
+/** What a listing keeps for those who ask for it, and whose it is; null where there is none. */
+export async function readDetails(
+  { pool }: Pick<Db, 'pool'>,
+  id: number,
+): Promise<{ owner: number; status: Status; details: Details } | null> {
+  const { rows } = await pool.query<DetailsRow>({
+    name: 'details',
+    text: `SELECT user_id, status, contact_name, contact_email, contact_phone, address, zip_code, latitude, longitude,
+        parcel_number, evidence, contract_ends_on::text
+      FROM properties WHERE id = $1`,
+    values: [id],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    owner: row.user_id,
+    status: row.status,
+    details: {
+      contactName: row.contact_name,
+      contactEmail: row.contact_email,
+      contactPhone: row.contact_phone,
+      address: row.address,
+      zipCode: row.zip_code,
+      latitude: row.latitude,
+      longitude: row.longitude,
+      parcelNumber: row.parcel_number,
+      evidence: row.evidence,
+      contractEndsOn: row.contract_ends_on,
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import * as contract from '@dealstead/contracts/listings/disclosures';
+import { answer, handle, type Live, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { readDetails } from '../details/store.ts';
+import { staleBy } from '../properties/news.ts';
+import { noListing } from '../properties/rules.ts';
+import * as listings from '../properties/store.ts';
+import type { Search } from '../search/search.ts';
+import { moveTo } from '../statuses/move.ts';
+import { takenDownMail } from './mail.ts';
+import { tellSeller } from './tell.ts';
+import { hold } from './waiting.ts';
+
+interface MoveRow {
+  from_status: contract.ListingInFull['moves'][number]['from'];
+  to_status: contract.ListingInFull['moves'][number]['to'];
+  mover: contract.ListingInFull['moves'][number]['mover'];
+  user_id: number | null;
+  reason: string | null;
+  moved_at: Date;
+}
+
+/** What admins see of a listing, and how they take one off the market. */
+export function moderation(
+  db: Db,
+  { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
+): Route[] {
+  return [
+    handle(contract.readListingInFull, async ({ params: { id } }) => {
+      const [property, found, { rows }] = await Promise.all([
+        listings.readOwnPage(db, id),
+        readDetails(db, id),
+        db.pool.query<MoveRow>(
+          `SELECT from_status, to_status, mover, user_id, reason, moved_at FROM property_moves
+           WHERE property_id = $1 ORDER BY version DESC LIMIT 50`,
+          [id],
+        ),
+      ]);
+      if (!found) throw noListing();
+      const moves = rows.map((row) => ({
+        from: row.from_status,
+        to: row.to_status,
+        mover: row.mover,
+        userId: row.user_id,
+        reason: row.reason,
+        at: row.moved_at.toISOString(),
+      }));
+      return { property, details: found.details, moves };
+    }),
+
+    handle(contract.takeDown, async ({ params: { id }, body: { to, reason }, who }) => {
+      const property = await db.change(async (tx) => {
+        const held = await listings.lock(tx, id);
+        const userId = who.kind === 'member' ? who.id : null;
+        const property = await moveTo(tx, held, { to, mover: 'admin', userId, reason });
+        if (to === 'in-review') await hold(tx, id, { reason: 'moderation', duplicateOf: null });
+        await tellSeller(tx, property, {
+          key: `taken-down/${id}/${property.version}`,
+          ...takenDownMail({ id, title: property.title, to, reason, publicUrl }),
+        });
+        tx.afterCommit(search.caughtUp);
+        tx.afterCommit(() => live.admins('/api/admin/reviews'));
+        tx.afterCommit(() => live.member(property.userId, '/api/va/properties', `/api/properties/${id}`));
+        return property;
+      });
+      const message = to === 'in-review' ? 'Listing taken down for review.' : 'Listing withdrawn.';
+      return answer({ message }).stale('/api/admin/reviews', `/api/admin/listings/${id}`, ...staleBy(property));
+    }),
+  ];
+}
