@@ -77,7 +77,7 @@ beforeAll(async () => {
   const config = { NODE_ENV: 'test', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: 0, NATS_URL } as const;
   service = await startService({
     name: 'tools',
-    config: { ...config, IDENTITY_KEY: secret.tools, IDENTITY_PEERS: peers },
+    config: { ...config, IDENTITY_PEERS: peers },
     routes: [gated.map((endpoint) => handle(endpoint, () => file('text/plain', 'let in')))],
   });
 });

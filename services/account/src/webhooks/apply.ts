@@ -36,7 +36,7 @@ const taken = new Set(['needs_response', 'under_review', 'lost']);
 export function createAppliance({ stripe, prices, snapshots, log, changed }: Appliance) {
   /** One after another for each customer, whichever process it is. */
   async function lockCustomer(tx: Tx, customer: string): Promise<void> {
-    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stripe/${customer}`}, 0))`;
+    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stripe/${customer}`}, 0))::text`;
   }
 
   async function ownerOf(tx: Tx, customer: string | null): Promise<number | null> {
@@ -309,7 +309,7 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
     if (!payment || !charge?.paid) return;
     const { propertyId, userId } = payment;
     // Several payments of one listing add up, whoever applies which first.
-    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`featured/${propertyId}`}, 0))`;
+    await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`featured/${propertyId}`}, 0))::text`;
     const status = charge.refunded || disputed ? 'taken_back' : 'paid';
     const paidAt = dateOf(charge.created);
     await tx.featuredPayment.update({ where: { id }, data: { status, paidAt, paymentIntentId: intent.id } });

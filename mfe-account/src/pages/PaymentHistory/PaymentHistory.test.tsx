@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Billing, Payment } from '@dealstead/contracts';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { GraceBanner } from '../../slots/GraceBanner/GraceBanner.tsx';
+import { PaymentHistory } from './PaymentHistory.tsx';
+
+const fetching = jest.fn<typeof fetch>();
+const day = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+
+const billing: Billing = {
+  subscription: {
+    ...{ plan: 'wholesaler', period: 'monthly', price: 199.98, status: 'active', since: '2026-10-16T15:00:00Z' },
+    ...{ renewsAt: '2026-12-16T15:00:00Z', cancelAt: null, next: null },
+    grace: { until: inDays(4.5), retryAt: '2026-11-19T14:00:00Z', amount: 199.98, payUrl: '/dev/stripe/invoice/in_1' },
+    card: { brand: 'visa', last4: '4242', expMonth: 3, expYear: 2027 },
+  },
+  granted: null,
+  seats: { paid: 0, price: 29.98, renewsAt: null, cancelAt: null },
+  sandbox: true,
+};
+const payment = (id: number, more: Partial<Payment>): Payment => ({
+  ...{ id, date: '2026-11-16T15:00:00Z', description: 'Wholesaler, per month', type: 'subscription' },
+  ...{ amount: 199.98, refunded: 0, currency: 'usd', status: 'paid', reason: null, retryAt: null },
+  ...{ card: { brand: 'visa', last4: '4242' }, receipt: `DS-${id}` },
+  ...more,
+});
+const payments = [
+  payment(9, { status: 'failed', receipt: null, reason: 'Not enough funds.', retryAt: '2026-11-19T14:00:00Z' }),
+  payment(8, { description: 'Featured, 14 days', type: 'featured', amount: 49 }),
+  payment(7, { status: 'refunded', refunded: 29, amount: 29 }),
+  payment(6, { status: 'disputed' }),
+];
+
+beforeEach(() => {
+  globalThis.fetch = fetching;
+  fetching.mockImplementation(async (url) =>
+    Response.json(String(url).startsWith('/api/payments') ? { payments, more: null } : billing),
+  );
+});
+afterEach(cleanup);
+
+test('each payment says what became of it and has its receipt; a failed one says when it is tried again', async () => {
+  renderPage(<PaymentHistory />, { at: '/payment-history', user: memberWith('wholesaler') });
+  await screen.findByText('Featured, 14 days');
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows[1]).toBe('Wholesaler, per monthNov 16, 2026Failednext try Nov 19Pay now$199.98');
+  expect(rows[2]).toBe('Featured, 14 daysNov 16, 2026PaidPDF$49.00');
+  expect(rows[3]).toContain('Refunded$29.00');
+  expect(rows[4]).toContain('Disputed');
+  expect(screen.getByRole('link', { name: 'Receipt DS-8, PDF' }).getAttribute('href')).toBe(
+    '/api/payments/8/receipt.pdf',
+  );
+  expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/dev/stripe/invoice/in_1');
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/payments.csv');
+  expect(screen.getByText('Not enough funds. We try again on Nov 19.')).toBeTruthy();
+  expect(screen.getByText('Visa ending 4242')).toBeTruthy();
+});
+
+test('while a renewal has failed every page says what stays open until when', async () => {
+  renderPage(<GraceBanner />, { user: memberWith('wholesaler') });
+  const bar = await screen.findByRole('alert');
+  expect(bar.textContent).toContain('Your $199.98 payment failed.');
+  expect(bar.textContent).toContain('Next try: Nov 19, 9 AM Eastern.');
+  expect(bar.textContent).toContain('5 of 7 days left');
+  expect(screen.getByRole('img', { name: '2 of 7 days of grace used' })).toBeTruthy();
+});
+
+test('nothing is said where nothing failed', async () => {
+  fetching.mockImplementation(async () =>
+    Response.json({ ...billing, subscription: { ...billing.subscription, grace: null } }),
+  );
+  renderPage(<GraceBanner />, { user: memberWith('wholesaler') });
+  await new Promise((done) => setTimeout(done, 50));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
