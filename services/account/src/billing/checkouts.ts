@@ -1,4 +1,4 @@
-import { Conflict } from '@dealstead/service-kit';
+import { Conflict, inLine } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import type { Checkout } from '../generated/client.ts';
@@ -74,6 +74,6 @@ export function checkouts(db: AccountDatabase, stripe: Stripe) {
     return { url };
   }
 
-  return { start: (purchase: Purchase) => asking(() => start(purchase)) };
+  return { start: (purchase: Purchase) => inLine(`checkout/${purchase.userId}`, () => asking(() => start(purchase))) };
 }
 export type Checkouts = ReturnType<typeof checkouts>;

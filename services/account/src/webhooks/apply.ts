@@ -408,7 +408,7 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
         return intent === null ? null : (tx) => applyPaymentOf(tx, intent);
       }
       case 'customer':
-        return event.type === 'customer.updated' ? (tx) => applyCustomer(tx, id) : null;
+        return (tx) => applyCustomer(tx, id);
       case 'test_helpers.test_clock':
         return (tx) => applyClock(tx, id);
       default:

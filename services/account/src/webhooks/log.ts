@@ -42,17 +42,21 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
     return fresh;
   }
 
-  async function apply(id: string, customer: string | null): Promise<void> {
+  /** Applies what is known of one object; however many events told of it, it is read once. */
+  async function apply(ids: string[], customer: string | null): Promise<void> {
     try {
-      await inLine(`stripe/${customer ?? id}`, () =>
+      await inLine(`stripe/${customer ?? ids[0]}`, () =>
         db.change(
           async (tx) => {
             if (customer !== null) await appliance.lockCustomer(tx, customer);
-            const [row] = await tx.sql<{ payload: Stripe.Event }>`
-              SELECT payload FROM stripe_events WHERE id = ${id} AND state = 'waiting' FOR UPDATE SKIP LOCKED`;
-            if (!row) return;
-            await appliance.workOf(row.payload)?.(tx);
-            await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ${id}`;
+            const rows = await tx.sql<{ id: string; payload: Stripe.Event }>`
+              SELECT id, payload FROM stripe_events WHERE id = ANY (${ids}) AND state = 'waiting'
+              ORDER BY created, id FOR UPDATE SKIP LOCKED`;
+            const [first] = rows;
+            if (!first) return;
+            await appliance.workOf(first.payload)?.(tx);
+            const done = rows.map(({ id }) => id);
+            await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ANY (${done})`;
           },
           { timeout: longest },
         ),
@@ -61,28 +65,33 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
       // While Stripe is away it waits as long as it takes; what fails by itself is given up and shown.
       const tries = isAway(error) ? 'attempts' : 'attempts + 1';
       const message = error instanceof Error ? error.message : String(error);
-      log.error({ err: error, event: id }, 'an event of Stripe’s could not be applied');
+      log.error({ err: error, events: ids }, 'events of Stripe’s could not be applied');
       await db.pool.query(
         `UPDATE stripe_events SET attempts = ${tries}, error = $2,
            state = CASE WHEN ${tries} >= ${attempts} THEN 'failed' ELSE state END,
            next_attempt_at = now() + least(300, power(2, ${tries})) * interval '1 second'
-         WHERE id = $1 AND state = 'waiting'`,
-        [id, message.slice(0, 500)],
+         WHERE id = ANY ($1) AND state = 'waiting'`,
+        [ids, message.slice(0, 500)],
       );
     }
   }
 
   async function applyDue(): Promise<number> {
-    const { rows } = await db.pool.query<{ id: string; customer_id: string | null }>(
-      `SELECT id, customer_id FROM stripe_events WHERE state = 'waiting' AND next_attempt_at <= now()
-       ORDER BY created, received_at LIMIT 100`,
+    const { rows } = await db.pool.query<{ id: string; customer: string | null; about: string }>(
+      `SELECT id, customer_id AS customer, payload #>> '{data,object,id}' AS about FROM stripe_events
+       WHERE state = 'waiting' AND next_attempt_at <= now() ORDER BY created, received_at LIMIT 500`,
     );
-    const byCustomer = Map.groupBy(rows, ({ id, customer_id: customer }) => customer ?? id);
-    const lines = [...byCustomer.values()];
+    const lines = [...Map.groupBy(rows, ({ id, customer }) => customer ?? id).values()];
     await Promise.all(
       Array.from({ length: sideBySide }, async () => {
-        for (let line = lines.shift(); line; line = lines.shift())
-          for (const { id, customer_id: customer } of line) await apply(id, customer);
+        for (let line = lines.shift(); line; line = lines.shift()) {
+          const customer = line[0]?.customer ?? null;
+          for (const told of Map.groupBy(line, ({ about }) => about).values())
+            await apply(
+              told.map(({ id }) => id),
+              customer,
+            );
+        }
       }),
     );
     return rows.length;

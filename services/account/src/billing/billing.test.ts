@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { featuredCents, priceCents, type Billing, type BillingPeriod, type Payment } from '@dealstead/contracts';
+import { Billing as BillingShape, type previewChange } from '@dealstead/contracts/account/billing';
+import type { z } from 'zod';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
+import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { startListings, type FakeListings } from '../fixtures/listings.ts';
+import type { PaidPlan } from './prices.ts';
+
+let account: TestService;
+let sandbox: StripeSandbox;
+let listings: FakeListings;
+beforeAll(async () => {
+  const port = await freePort();
+  sandbox = await startStripeSandbox(port);
+  listings = await startListings();
+  account = await startForTest({ PORT: port, LISTINGS_URL: listings.url, ...sandbox.config });
+}, 30_000);
+afterAll(async () => {
+  await account?.close();
+  await sandbox?.stop();
+  await listings?.stop();
+});
+
+type Preview = z.output<typeof previewChange.answer>;
+interface Place {
+  url: string;
+}
+
+async function someone(plan: 'free' | 'wholesaler' = 'free') {
+  const email = newEmail();
+  const names = { firstName: 'Marcus', lastName: 'Hale' };
+  const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+  const who = { ...account.member(id), plan, status: plan === 'free' ? 'inactive' : 'active' } as ReturnType<
+    TestService['member']
+  >;
+  const ask = (method: string, path: string, body?: unknown) => account.call(method, path, who, body);
+  const must = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await ask(method, path, body);
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+  const person = {
+    id,
+    email,
+    ask,
+    must,
+    billing: async (): Promise<Billing> => BillingShape.parse(await must('GET', '/api/billing')),
+    payments: async (): Promise<Payment[]> => (await must<{ payments: Payment[] }>('GET', '/api/payments')).payments,
+    row: () => account.db.prisma.user.findUniqueOrThrow({ where: { id } }),
+    checkout: async (plan_: PaidPlan, period: BillingPeriod = 'monthly'): Promise<string> =>
+      (await must<Place>('POST', '/api/billing/checkout', { plan: plan_, period })).url,
+    /** Pays for a plan and waits until Stripe's word has arrived. */
+    async subscribe(plan_: PaidPlan, period: BillingPeriod = 'monthly', card: string = cards.pays): Promise<string> {
+      await sandbox.pay(await person.checkout(plan_, period), card);
+      await until(async () => (await person.row()).stripeSubscriptionId !== null);
+      await until(async () => (await person.payments()).length > 0);
+      return (await person.row()).stripeSubscriptionId ?? '';
+    },
+    preview: (plan_: PaidPlan, period: BillingPeriod = 'monthly') =>
+      must<Preview>('GET', `/api/billing/preview?plan=${plan_}&period=${period}`),
+    async change(plan_: PaidPlan, period: BillingPeriod = 'monthly'): Promise<Billing> {
+      const { quote } = await person.preview(plan_, period);
+      return must<Billing>('POST', '/api/billing/change', { plan: plan_, period, quote });
+    },
+  };
+  return person;
+}
+
+test('a card that needs the bank’s word buys a plan at the page’s price, and only Stripe’s word opens it', async () => {
+  const member = await someone();
+  const url = await member.checkout('investor_pro', 'annual');
+  expect(await member.checkout('investor_pro', 'annual')).toBe(url);
+
+  // The browser's return says nothing: nothing was paid.
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'free', subscriptionStatus: 'inactive' });
+  expect(await sandbox.pay(url, cards.declines)).toBeNull();
+  expect(await sandbox.pay(url, cards.asks)).toMatch(/^\/subscribe\?checkout=cs_test_/);
+  await until(async () => (await member.row()).subscriptionStatus === 'active');
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'investor_pro', subscriptionStatus: 'active' });
+  await until(async () => (await member.payments()).length === 1);
+  const [payment] = await member.payments();
+  expect(payment).toMatchObject({
+    ...{ amount: priceCents('investor_pro', 'annual') / 100, refunded: 0, status: 'paid', type: 'subscription' },
+    ...{ description: 'Investor Pro, per year', currency: 'usd', card: { brand: 'visa', last4: '3155' }, reason: null },
+  });
+  const { subscription, granted, seats, sandbox: isSandbox } = await member.billing();
+  expect(subscription).toMatchObject({
+    ...{
+      plan: 'investor_pro',
+      period: 'annual',
+      price: 1195,
+      status: 'active',
+      cancelAt: null,
+      next: null,
+      grace: null,
+    },
+    card: { brand: 'visa', last4: '3155' },
+  });
+  expect({ granted, paid: seats.paid, isSandbox }).toEqual({ granted: null, paid: 0, isSandbox: true });
+  const again = await member.ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' });
+  expect([again.status, (await problemIn(again)).code]).toEqual([409, 'subscribed']);
+});
+
+test('twenty clicks at once are one checkout, and another plan takes the place of an open one', async () => {
+  const member = await someone();
+  const urls = await Promise.all(Array.from({ length: 20 }, () => member.checkout('buyer')));
+  expect(new Set(urls).size).toBe(1);
+  const other = await member.checkout('partnership', 'quarterly');
+  expect(other).not.toBe(urls[0]);
+  const replaced = await fetch(sandbox.url + new URL(urls[0] ?? '').pathname);
+  expect(replaced.status).toBe(410);
+  await sandbox.pay(other);
+  await until(async () => (await member.row()).subscriptionPlan === 'partnership');
+  const { data } = await sandbox.stripe.subscriptions.list({ customer: (await member.row()).stripeCustomerId ?? '' });
+  expect(data).toHaveLength(1);
+});
+
+test('what a browser says about amounts, plans and others is refused', async () => {
+  const member = await someone();
+  const tampered = [
+    { plan: 'buyer', period: 'monthly', price: 1 },
+    { plan: 'buyer', period: 'monthly', amount: 100, currency: 'usd' },
+    { plan: 'buyer', period: 'monthly', userId: 1 },
+    { plan: 'free', period: 'monthly' },
+    { plan: 'va', period: 'monthly' },
+    { plan: 'buyer', period: 'weekly' },
+    { plan: ['partnership'], period: 'monthly' },
+    { plan: 'buyer', period: 'monthly', priceId: 'price_partnership_monthly' },
+  ];
+  for (const body of tampered) expect((await member.ask('POST', '/api/billing/checkout', body)).status).toBe(400);
+  const away = await member.must<Place>('POST', '/api/billing/checkout', {
+    plan: 'buyer',
+    period: 'monthly',
+    next: '//evil.example',
+  });
+  expect(await sandbox.pay(away.url)).toMatch(/^\/subscribe\?/);
+});
+
+test('nobody reads another’s payments, receipts or billing', async () => {
+  const payer = await someone();
+  await payer.subscribe('buyer');
+  const [payment] = await payer.payments();
+  const other = await someone();
+  expect(await other.payments()).toEqual([]);
+  expect((await other.billing()).subscription).toBeNull();
+  expect((await other.ask('GET', `/api/payments/${payment?.id}/receipt.pdf`)).status).toBe(404);
+  expect(await other.must('GET', `/api/payments?before=${payment?.id}`)).toEqual({ payments: [], more: null });
+  for (const [path, code] of [
+    ['cancel', 'no-subscription'],
+    ['resume', 'no-subscription'],
+    ['portal', 'no-customer'],
+  ] as const) {
+    const refused = await other.ask('POST', `/api/billing/${path}`, {});
+    expect([refused.status, (await problemIn(refused)).code]).toEqual([409, code]);
+  }
+  const receipt = await payer.ask('GET', `/api/payments/${payment?.id}/receipt.pdf`);
+  expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(
+    Buffer.from(await receipt.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const csv = await (await payer.ask('GET', '/api/payments.csv')).text();
+  expect(csv).toMatch(
+    /^Date,Item,Amount,Refunded,Currency,Status,Receipt,Card\r\n\d{4}-\d\d-\d\d,"Buyer, per month",79\.98,0\.00,USD,paid,/,
+  );
+});
+
+test('more comes at once for the price that was shown; less at the period’s end; both can be taken back', async () => {
+  const member = await someone();
+  const sub = await member.subscribe('buyer');
+  await sandbox.turn(sub, { days: 10 });
+  const shown = await member.preview('wholesaler');
+  expect(shown).toMatchObject({ when: 'now', renewal: { price: 199.98 } });
+  expect(shown.lines).toHaveLength(2);
+  expect(shown.lines[0]?.amount).toBeLessThan(0);
+  expect(Math.round(shown.dueToday * 100)).toBe(
+    Math.round(((shown.lines[0]?.amount ?? 0) + (shown.lines[1]?.amount ?? 0)) * 100),
+  );
+  await sandbox.turn(sub, { days: 0 });
+  const changed = await member.must<Billing>('POST', '/api/billing/change', {
+    plan: 'wholesaler',
+    period: 'monthly',
+    quote: shown.quote,
+  });
+  expect(changed.subscription).toMatchObject({ plan: 'wholesaler', status: 'active' });
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'wholesaler', subscriptionStatus: 'active' });
+  await until(async () => (await member.payments()).length === 2);
+  expect((await member.payments())[0]).toMatchObject({
+    amount: shown.dueToday,
+    description: 'Change to Wholesaler, per month',
+  });
+
+  const lower = await member.preview('buyer');
+  expect(lower).toMatchObject({ when: 'period-end', dueToday: 0 });
+  expect((await member.change('buyer')).subscription).toMatchObject({
+    plan: 'wholesaler',
+    next: { plan: 'buyer', price: 79.98 },
+  });
+  expect((await member.must<Billing>('POST', '/api/billing/resume', {})).subscription).toMatchObject({
+    plan: 'wholesaler',
+    next: null,
+  });
+  await member.change('investor_pro');
+  await sandbox.turn(sub, 'renewal');
+  await until(async () => (await member.row()).subscriptionPlan === 'investor_pro');
+  await until(async () => (await member.payments()).length === 3);
+  expect((await member.payments())[0]).toMatchObject({ amount: 119.98, status: 'paid' });
+  expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: null, price: 119.98 });
+});
+
+test('a price that is too old or another plan’s changes nothing', async () => {
+  const member = await someone();
+  const sub = await member.subscribe('buyer');
+  const { quote } = await member.preview('wholesaler');
+  const change = (body: object) => member.ask('POST', '/api/billing/change', body);
+  expect((await change({ plan: 'partnership', period: 'monthly', quote })).status).toBe(409);
+  await sandbox.turn(sub, { days: 1 });
+  const late = await change({ plan: 'wholesaler', period: 'monthly', quote });
+  expect([late.status, (await problemIn(late)).code]).toEqual([409, 'quote-expired']);
+  expect((await change({ plan: 'wholesaler', period: 'monthly', quote, dueToday: 0 })).status).toBe(400);
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer' });
+});
+
+test('a card that refuses leaves the plan as it was', async () => {
+  const member = await someone();
+  await member.subscribe('buyer', 'monthly', cards.failsLater);
+  const { quote } = await member.preview('partnership');
+  const refused = await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote });
+  expect([refused.status, (await problemIn(refused)).code]).toEqual([402, 'card-declined']);
+  expect((await member.billing()).subscription).toMatchObject({ plan: 'buyer', status: 'active' });
+  expect(await member.payments()).toHaveLength(1);
+});
+
+test('an end is agreed, taken back, agreed again and comes with the period’s end', async () => {
+  const member = await someone();
+  const sub = await member.subscribe('buyer', 'quarterly');
+  const ending = (await member.must<Billing>('POST', '/api/billing/cancel', {})).subscription;
+  expect(ending).toMatchObject({ status: 'active', renewsAt: null });
+  expect(ending?.cancelAt).not.toBeNull();
+  expect((await member.must<Billing>('POST', '/api/billing/resume', {})).subscription).toMatchObject({
+    cancelAt: null,
+  });
+  await member.must<Billing>('POST', '/api/billing/cancel', {});
+  await sandbox.turn(sub, { days: 60 });
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer', subscriptionStatus: 'active' });
+  await sandbox.turn(sub, 'renewal');
+  await until(async () => (await member.row()).subscriptionStatus === 'inactive');
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'free', stripeSubscriptionId: null });
+  expect(await member.payments()).toHaveLength(1);
+  expect((await member.billing()).subscription).toBeNull();
+});
+
+test('a renewal that fails leaves seven days of grace, closes the plan after them, and a new card brings it back', async () => {
+  const member = await someone();
+  const sub = await member.subscribe('buyer', 'monthly', cards.failsLater);
+  await sandbox.turn(sub, 'renewal');
+  await until(async () => (await member.billing()).subscription?.grace != null);
+  const { grace } = (await member.billing()).subscription ?? {};
+  expect(grace).toMatchObject({ amount: 79.98 });
+  expect(grace?.retryAt).not.toBeNull();
+  expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer', subscriptionStatus: 'active' });
+  const failed = async () => (await member.payments()).filter(({ status }) => status === 'failed');
+  await until(async () => (await failed()).length === 1);
+  expect((await failed())[0]).toMatchObject({ amount: 79.98, reason: 'Your card was declined.', receipt: null });
+
+  await sandbox.turn(sub, { days: 6 });
+  expect((await member.row()).subscriptionStatus).toBe('active');
+  await sandbox.turn(sub, { days: 2 });
+  await until(async () => (await member.row()).subscriptionStatus === 'past_due');
+  expect((await member.billing()).subscription).toMatchObject({ status: 'past_due', plan: 'buyer' });
+  // Four tries of one payment are one payment.
+  expect(await failed()).toHaveLength(1);
+
+  const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
+  expect(await sandbox.pay(url, cards.pays)).toBe('/payment-history');
+  await until(async () => (await member.row()).subscriptionStatus === 'active');
+  await until(async () => (await failed()).length === 0);
+  expect((await member.payments()).map(({ status }) => status)).toEqual(['paid', 'paid']);
+  expect((await member.billing()).subscription).toMatchObject({
+    status: 'active',
+    grace: null,
+    card: { last4: '4242' },
+  });
+});
+
+test('renewals are paid and written down once each', async () => {
+  const member = await someone();
+  const sub = await member.subscribe('buyer', 'monthly', cards.asks);
+  for (let month = 0; month < 3; month++) await sandbox.turn(sub, 'renewal');
+  await until(async () => (await member.payments()).length === 4);
+  const payments = await member.payments();
+  expect(payments.every(({ status, amount }) => status === 'paid' && amount === 79.98)).toBe(true);
+  expect(new Set(payments.map(({ receipt }) => receipt)).size).toBe(4);
+});
+
+test('refunds and disputes show as what they are', async () => {
+  const member = await someone();
+  await member.subscribe('wholesaler');
+  const { paymentIntentId } = await account.db.prisma.paymentRecord.findFirstOrThrow({ where: { userId: member.id } });
+  await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 50_00 });
+  const now = async () => (await member.payments())[0];
+  await until(async () => (await now())?.status === 'partially_refunded');
+  expect(await now()).toMatchObject({ amount: 199.98, refunded: 50 });
+  const intent = await sandbox.stripe.paymentIntents.retrieve(paymentIntentId);
+  await sandbox.post(`/dev/stripe/charges/${String(intent.latest_charge)}/dispute`, {});
+  await until(async () => (await now())?.status === 'disputed');
+  const { data } = await sandbox.stripe.disputes.list({ payment_intent: paymentIntentId });
+  await sandbox.post(`/dev/stripe/disputes/${data[0]?.id}/close`, { status: 'won' });
+  await until(async () => (await now())?.status === 'partially_refunded');
+  await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId });
+  await until(async () => (await now())?.status === 'refunded');
+  expect(await now()).toMatchObject({ refunded: 199.98 });
+});
+
+test('VA seats are bought, added to and ended beside the plan', async () => {
+  const member = await someone('wholesaler');
+  const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 2 });
+  expect((await member.billing()).seats.paid).toBe(0);
+  await sandbox.pay(url);
+  await until(async () => (await member.billing()).seats.paid === 2);
+  await until(async () => (await member.payments()).length === 1);
+  expect((await member.payments())[0]).toMatchObject({
+    amount: 59.96,
+    type: 'seats',
+    description: '2 VA seats, per month',
+  });
+  expect(await member.must<unknown>('POST', '/api/billing/seats', { seats: 3 })).toEqual({ url: null, seats: 3 });
+  expect((await member.billing()).seats).toMatchObject({ paid: 3, price: 29.98, cancelAt: null });
+  const ended = await member.must<Billing>('POST', '/api/billing/cancel', { what: 'seats' });
+  expect(ended.seats.cancelAt).not.toBeNull();
+  const sub = await account.db.prisma.subscription.findFirstOrThrow({ where: { userId: member.id, kind: 'seats' } });
+  await sandbox.turn(sub.id, 'renewal');
+  await until(async () => (await member.billing()).seats.paid === 0);
+  const free = await someone();
+  expect((await free.ask('POST', '/api/billing/seats', { seats: 1 })).status).toBe(403);
+});
+
+test('an owner features a listing for as long as was paid, and a refund ends it', async () => {
+  const member = await someone();
+  const propertyId = listings.has({ userId: member.id });
+  const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
+  const other = await someone();
+  expect((await other.ask('POST', '/api/billing/featured', { propertyId, days: 7 })).status).toBe(403);
+  expect((await member.ask('POST', '/api/billing/featured', { propertyId, days: 8 })).status).toBe(400);
+  expect((await member.ask('POST', '/api/billing/featured', { propertyId: 999_999, days: 7 })).status).toBe(404);
+
+  const until_ = async () => (await account.db.prisma.featuredListing.findUnique({ where: { propertyId } }))?.until;
+  await sandbox.pay((await feature(7)).url);
+  await until(async () => (await until_()) !== undefined);
+  const paid = { where: { userId: member.id, status: 'complete' } };
+  await until(async () => (await account.db.prisma.checkout.count(paid)) === 1);
+  const first = (await until_())?.getTime() ?? 0;
+  expect(Math.round((first - Date.now()) / 86_400_000)).toBe(7);
+  await sandbox.pay((await feature(14)).url);
+  await until(async () => ((await until_())?.getTime() ?? 0) > first);
+  expect((await until_())?.getTime()).toBe(first + 14 * 86_400_000);
+  expect((await member.payments()).map(({ amount }) => amount)).toEqual([
+    featuredCents(14) / 100,
+    featuredCents(7) / 100,
+  ]);
+
+  const { rows } = await account.db.pool.query(
+    "SELECT version, data FROM outbox WHERE subject = $1 AND type = 'account.featured.paid.v1' ORDER BY version",
+    [`featured/${propertyId}`],
+  );
+  expect(rows.map(({ version, data }) => [version, data.propertyId])).toEqual([
+    [1, propertyId],
+    [2, propertyId],
+  ]);
+  const second = await account.db.prisma.featuredPayment.findFirstOrThrow({ where: { propertyId, days: 14 } });
+  await sandbox.stripe.refunds.create({ payment_intent: second.paymentIntentId ?? '' });
+  await until(async () => (await until_())?.getTime() === first);
+});
+
+test('the sandbox forgets nothing over a restart', async () => {
+  const member = await someone();
+  const sub = await member.subscribe('buyer');
+  await sandbox.restart();
+  await sandbox.turn(sub, 'renewal');
+  await until(async () => (await member.payments()).length === 2);
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { listStripeEvents, startCheckout } from '@dealstead/contracts/account/billing';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import type Stripe from 'stripe';
+import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
+import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+
+let account: TestService;
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  const port = await freePort();
+  // The sandbox tells nobody: what arrives, and when, is up to each test.
+  sandbox = await startStripeSandbox();
+  account = await startForTest({ PORT: port, ...sandbox.config });
+}, 30_000);
+afterAll(async () => {
+  await account?.close();
+  await sandbox?.stop();
+});
+
+const Place = startCheckout.answer;
+const now = () => Math.floor(Date.now() / 1000);
+
+function deliver(
+  event: Stripe.Event,
+  { secret = sandbox.secret, timestamp = now(), body = JSON.stringify(event) } = {},
+) {
+  const signature = sandbox.stripe.webhooks.generateTestHeaderString({
+    payload: JSON.stringify(event),
+    secret,
+    timestamp,
+  });
+  return account.call('POST', '/api/webhooks/stripe', undefined, body, {
+    'content-type': 'application/json',
+    'stripe-signature': signature,
+  });
+}
+
+/** Someone whose payments have been made at Stripe, and nobody told us. */
+async function payer(card: string = cards.pays) {
+  const email = newEmail();
+  const names = { firstName: 'Marcus', lastName: 'Hale' };
+  const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+  const start = await account.call('POST', '/api/billing/checkout', account.member(id), {
+    plan: 'buyer',
+    period: 'monthly',
+  });
+  await sandbox.pay(Place.parse(await start.json()).url, card);
+  const row = () => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const customer = (await row()).stripeCustomerId ?? '';
+  return {
+    id,
+    row,
+    customer,
+    payments: () => account.db.prisma.paymentRecord.findMany({ where: { userId: id }, orderBy: { id: 'asc' } }),
+    subscription: async () => (await sandbox.stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.id ?? '',
+    /** What happened to them at Stripe, the oldest first. */
+    events: async () => {
+      const found: Stripe.Event[] = [];
+      for await (const event of sandbox.stripe.events.list({ limit: 100 })) {
+        const object = event.data.object as { customer?: unknown; id?: string };
+        if (object.customer === customer || object.id === customer) found.push(event);
+      }
+      return found.toReversed();
+    },
+  };
+}
+
+/** Waits until events are applied; each reads from Stripe several times. */
+async function settled(ids: string[]): Promise<void> {
+  const done = () => account.db.prisma.stripeEvent.count({ where: { id: { in: ids }, state: 'done' } });
+  await until(async () => (await done()) === ids.length, 40_000);
+}
+
+test('a wrong signature, a body changed on its way, no signature and an old timestamp are refused and leave nothing', async () => {
+  const member = await payer();
+  const [event] = (await member.events()).filter(({ type }) => type === 'checkout.session.completed');
+  if (!event) throw new Error('no checkout');
+  const refused = [
+    await deliver(event, { secret: 'whsec_of_somebody_else' }),
+    await deliver(event, { timestamp: now() - 600 }),
+    await deliver(event, { body: JSON.stringify({ ...event, type: 'customer.subscription.deleted' }) }),
+    await account.call('POST', '/api/webhooks/stripe', undefined, event),
+    await account.call('POST', '/api/webhooks/stripe', undefined, '', {
+      'content-type': 'application/json',
+      'stripe-signature': 't=1,v1=00',
+    }),
+  ];
+  for (const answer of refused) expect([answer.status, (await problemIn(answer)).code]).toEqual([400, 'bad-signature']);
+  expect(await account.db.prisma.stripeEvent.count({ where: { id: event.id } })).toBe(0);
+  expect(await member.row()).toMatchObject({ subscriptionStatus: 'inactive' });
+  expect((await deliver(event)).status).toBe(200);
+  await until(async () => (await member.row()).subscriptionStatus === 'active');
+});
+
+test('an event told twenty times at once happens once', async () => {
+  const member = await payer();
+  const events = (await member.events()).filter(({ type }) => type === 'invoice.paid');
+  const [paid] = events;
+  if (!paid) throw new Error('nothing was paid');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(paid)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  await settled([paid.id]);
+  expect(await member.payments()).toHaveLength(1);
+  const { rows } = await account.db.pool.query(
+    "SELECT count(*)::int AS told FROM outbox WHERE type = 'account.payment.recorded.v1' AND (data->>'userId')::int = $1",
+    [member.id],
+  );
+  expect(rows).toEqual([{ told: 1 }]);
+  const { version } = await member.row();
+  for (const event of await member.events()) await deliver(event);
+  await settled((await member.events()).map(({ id }) => id));
+  expect((await member.row()).version).toBe(version);
+});
+
+/** The same order for the same seed. */
+function shuffled<T>(list: readonly T[], seed: number): T[] {
+  let state = seed;
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  return list
+    .map((item) => [random(), item] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, item]) => item);
+}
+
+test('a whole life of a subscription, told in any order, repeated and late, ends in Stripe’s state', async () => {
+  for (const seed of [7, 1_234, 99_991]) {
+    const member = await payer(cards.failsLater);
+    const sub = await member.subscription();
+    await sandbox.turn(sub, 'renewal');
+    await sandbox.turn(sub, { days: 4 });
+    const portal = await account.call('POST', '/api/billing/portal', account.member(member.id), {});
+    await sandbox.pay(Place.parse(await portal.json()).url, cards.pays);
+    const open = (await sandbox.stripe.invoices.list({ customer: member.customer, status: 'open' })).data[0]?.id ?? '';
+    await sandbox.stripe.invoices.pay(open);
+    await sandbox.turn(sub, 'renewal');
+    const last = (await sandbox.stripe.charges.list({ customer: member.customer, limit: 1 })).data[0]?.id ?? '';
+    await sandbox.stripe.refunds.create({ charge: last });
+
+    const events = await member.events();
+    expect(events.length).toBeGreaterThan(20);
+    const order = shuffled([...events, ...events.slice(0, 10)], seed);
+    await Promise.all(order.map((event) => deliver(event)));
+    await settled(events.map(({ id }) => id));
+    expect(await member.row()).toMatchObject({
+      subscriptionPlan: 'buyer',
+      subscriptionStatus: 'active',
+      stripeSubscriptionId: sub,
+    });
+    const payments = await member.payments();
+    const byTime = payments.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    expect(byTime.map(({ status }) => status)).toEqual(['paid', 'paid', 'refunded']);
+    expect(byTime.map(({ refundedCents }) => Number(refundedCents))).toEqual([0, 0, 79_98]);
+  }
+}, 150_000);
+
+test('what Stripe told while nobody listened is found at the next start', async () => {
+  const member = await payer();
+  expect(await member.row()).toMatchObject({ subscriptionStatus: 'inactive' });
+  const second = await startForTest(sandbox.config);
+  await until(async () => (await member.row()).subscriptionStatus === 'active');
+  await until(async () => (await member.payments()).length === 1);
+  await second.close();
+});
+
+test('an admin sees the log and has an event applied again; nobody else does', async () => {
+  const member = await payer();
+  const [event] = (await member.events()).filter(({ type }) => type === 'invoice.paid');
+  if (!event) throw new Error('nothing was paid');
+  await deliver(event);
+  await settled([event.id]);
+  await account.db.prisma.paymentRecord.deleteMany({ where: { userId: member.id } });
+  const admin = { ...account.member(1), role: 'admin' } as ReturnType<TestService['member']>;
+  const replay = (who: typeof admin, id: string) => account.call('POST', `/api/admin/stripe-events/${id}/replay`, who);
+  expect((await replay(account.member(member.id), event.id)).status).toBe(404);
+  expect((await replay(admin, 'evt_unknown')).status).toBe(404);
+  expect((await replay(admin, event.id)).status).toBe(202);
+  await until(async () => (await member.payments()).length === 1);
+  const answer = await account.call('GET', '/api/admin/stripe-events?state=done', admin);
+  const log = listStripeEvents.answer.parse(await answer.json());
+  expect(log.counts.failed).toBe(0);
+  expect(log.events.map(({ id }) => id)).toContain(event.id);
+});
