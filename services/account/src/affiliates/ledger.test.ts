@@ -25,7 +25,10 @@ async function circle(size: number) {
   const code = await codeOf(db, affiliate.id);
   const members = await Promise.all(Array.from({ length: size }, person));
   for (const member of members) await db.change((tx) => attribute(tx, member, code, null));
-  return { affiliate: affiliate.id, members: members.map(({ id }) => id), prefix: randomUUID() };
+  const prefix = randomUUID();
+  // The card that others may share.
+  await db.pool.query('INSERT INTO affiliate_cards VALUES ($1, $2)', [affiliate.id, `${prefix}-card`]);
+  return { affiliate: affiliate.id, members: members.map(({ id }) => id), prefix };
 }
 
 /** Sums of the ledger: of all there is, and what it owes this affiliate. */
@@ -61,7 +64,7 @@ const step = fc.oneof(
       member: fc.nat(2),
       invoice: fc.nat(7),
       cents: fc.integer({ min: 0, max: 500_000 }),
-      shared: fc.nat(9),
+      shared: fc.nat(24),
       month: fc.nat(15),
     }),
   },
@@ -74,12 +77,37 @@ const step = fc.oneof(
       cents: fc.integer({ min: 0, max: 300_000 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 500 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 30, max: 900 }) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('allow' as const, 'refuse' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** What every run goes through: paid out, refunded in parts after that, paid out again, flagged, allowed, refused. */
+const known: Step[] = [
+  { do: 'pay', member: 0, invoice: 0, cents: 199_98, shared: 1, month: 0 },
+  { do: 'pay', member: 1, invoice: 1, cents: 79_99, shared: 1, month: 0 },
+  { do: 'wait', days: 31 },
+  { do: 'ask' },
+  { do: 'refund', invoice: 1, refund: 0, cents: 33_33 },
+  { do: 'approve' },
+  { do: 'refund', invoice: 0, refund: 1, cents: 66_67 },
+  { do: 'refund', invoice: 0, refund: 2, cents: 500_00 },
+  { do: 'refund', invoice: 5, refund: 3, cents: 10_00 },
+  { do: 'pay', member: 0, invoice: 5, cents: 399_98, shared: 1, month: 13 },
+  { do: 'pay', member: 2, invoice: 2, cents: 399_98, shared: 0, month: 2 },
+  { do: 'wait', days: 900 },
+  { do: 'ask' },
+  { do: 'decline' },
+  { do: 'allow' },
+  { do: 'wait', days: 900 },
+  { do: 'ask' },
+  { do: 'refund', invoice: 2, refund: 4, cents: 399_98 },
+  { do: 'approve' },
+  { do: 'pay', member: 1, invoice: 6, cents: 119_98, shared: 0, month: 3 },
+  { do: 'refuse' },
+];
 
 const start = new Date('2026-01-01T00:00:00Z').getTime();
 
@@ -97,8 +125,7 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
         periodEnd: new Date(periodStart.getTime() + 30 * day),
         product: 'Buyer',
       };
-      // Twice, as webhooks come; the affiliate's own card is the one that may be shared.
-      await db.change((tx) => invoicePaid(tx, { ...invoice, userId: affiliate, cardFingerprint: `${prefix}-card` }));
+      // Twice, as webhooks come.
       await db.change((tx) => invoicePaid(tx, invoice));
       return db.change((tx) => invoicePaid(tx, invoice));
     }
@@ -163,7 +190,7 @@ async function refused(act: () => Promise<void>): Promise<void> {
 
 test('after any sequence of payments, refunds, waits and payouts the ledger sums to zero and agrees with every line', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const cast = await circle(3);
       for (const one of steps) {
         await take(one, cast);
@@ -174,7 +201,13 @@ test('after any sequence of payments, refunds, waits and payouts the ledger sums
         for (const payout of await waiting(cast.affiliate)) expect(payout.amount_cents).toBeGreaterThanOrEqual(50_00);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25, examples: [[known]] },
+  );
+  const { rows } = await db.pool.query(
+    'SELECT DISTINCT status FROM affiliate_commissions UNION SELECT status FROM payouts',
+  );
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(
+    expect.arrayContaining(['approved', 'declined', 'paid', 'pending', 'reversed']),
   );
 }, 120_000);
 
