@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { explain } from '../servers/sentence.ts';
 import { measureImport } from './import.ts';
+import { meTable, signInTable } from './members.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
 import { auditTable, phoneTable } from './pages.ts';
@@ -87,6 +88,19 @@ const parts: readonly Part[] = [
     table: pagesASecond,
   },
   {
+    name: 'me',
+    title: 'Who is signed in',
+    about: 'wrk, one thread, 32 kept connections; medians of three rounds in turn.',
+    table: async () => meTable(`http://127.0.0.1:${port}`, redisUrl, await signedIn('buyer')),
+  },
+  {
+    name: 'sign-ins',
+    title: 'Others, while many sign in',
+    about:
+      'Eight sign-ins at any time, as many as the machine can hash. Others ask one after another, 40 ms apart. Start the product with LIMIT_SIGN_INS=100000: all come from one address.',
+    table: async () => signInTable(`http://127.0.0.1:${port}`, origin, await signedIn('buyer')),
+  },
+  {
     name: 'photos',
     title: 'Others, while photos arrive',
     about:
@@ -116,6 +130,7 @@ by the product, the browser and the load. Compare figures within a table.
   await writeFile(report, [head, ...sections].join('\n'));
 }
 
+const redisUrl = process.env.REDIS_URL || `redis://127.0.0.1:${port + 11}`;
 const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
 
 /** The address of the listings' database of the product that runs at PORT. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { rowsOfMember } from '@dealstead/service-kit';
+import { parts } from './members/handing.ts';
 import { happened, userClosed } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, type Running, startListings } from './fixtures/listings.ts';
@@ -81,4 +83,17 @@ test('what they kept goes too; what they told us stays without them', async () =
     [null, 18],
   ]);
   expect(await prisma.propertyReport.count({ where: { reporter: 'member 17' } })).toBe(0);
+});
+
+test('what a member has here is handed over, and nothing of others', async () => {
+  const { prisma, pool } = listings.db;
+  for (const userId of [27, 28]) {
+    const { id: propertyId } = await prisma.property.create({ data: listing({ userId }) });
+    await prisma.favorite.create({ data: { userId, propertyId } });
+    await prisma.draft.create({ data: { userId, content: {} } });
+  }
+  const held = await rowsOfMember(pool, parts, 27);
+  expect(held.properties).toMatchObject([{ user_id: 27 }]);
+  expect(held.favorites).toMatchObject([{ user_id: 27 }]);
+  expect([held.drafts?.length, held.imports, held['saved-searches']]).toEqual([1, [], []]);
 });

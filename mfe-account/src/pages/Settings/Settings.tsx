@@ -1,4 +1,4 @@
-import { ErrorCard, Head, Page, Skeleton, phone, useRead } from '@dealstead/kit';
+import { ErrorCard, Head, Page, Skeleton, phone, useLocation, useRead } from '@dealstead/kit';
 import { Bell, DownloadSimple, HouseLine, ShieldCheck, User } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { BuyBoxPanel } from '../../features/settings/BuyBoxPanel.tsx';
@@ -33,7 +33,8 @@ const Side = styled.nav`
     font-weight: 500;
     text-decoration: none;
   }
-  a:hover {
+  a:hover,
+  a[aria-current] {
     background: var(--tint);
     color: var(--tint-ink);
   }
@@ -45,6 +46,11 @@ const Side = styled.nav`
     a {
       flex: none;
       min-height: 44px;
+      border-radius: 0;
+    }
+    a[aria-current] {
+      background: none;
+      box-shadow: inset 0 -3px 0 var(--primary);
     }
   }
 `;
@@ -65,6 +71,8 @@ const parts = [
 /** `/settings`: everything that a member sets about their account. */
 export function Settings() {
   const settings = useRead('/api/settings');
+  const { hash } = useLocation();
+  const current = parts.find(({ id }) => hash === `#${id}`) ?? parts[0];
   return (
     <Page>
       <Head title="Account Settings" description="Your Dealstead account." path="/settings" />
@@ -72,7 +80,7 @@ export function Settings() {
       <Columns>
         <Side aria-label="Settings">
           {parts.map(({ id, label, icon: Icon }) => (
-            <a key={id} href={`#${id}`}>
+            <a key={id} href={`#${id}`} aria-current={id === current?.id || undefined}>
               <Icon size={20} />
               {label}
             </a>

@@ -3,7 +3,7 @@ import { handsOver, type MemberQueries, type Route } from '@dealstead/service-ki
 import type { Db } from '../database.ts';
 
 /** What admin holds about a member: what admins did about them, and what they did themselves where they are one. */
-const parts: MemberQueries = {
+export const parts: MemberQueries = {
   'admin-actions': `
     SELECT action, reason, created_at FROM admin_actions WHERE target_user_id = $1 OR admin_id = $1 ORDER BY id`,
 };

@@ -3,12 +3,13 @@ import { handsOver, type MemberQueries, type Route } from '@dealstead/service-ki
 import type { Db } from '../database.ts';
 
 /** What listings holds about a member. */
-const parts: MemberQueries = {
+export const parts: MemberQueries = {
   properties: 'SELECT * FROM properties WHERE user_id = $1 ORDER BY id',
   drafts: 'SELECT id, property_id, content, created_at, saved_at FROM drafts WHERE user_id = $1 ORDER BY id',
   photos: 'SELECT id, width, height, bytes, created_at FROM photos WHERE user_id = $1 ORDER BY created_at',
-  documents: 'SELECT id, name, created_at FROM documents WHERE user_id = $1 ORDER BY created_at',
-  imports: 'SELECT id, name, format, bytes, state, rows, created_at FROM imports WHERE user_id = $1 ORDER BY id',
+  documents: 'SELECT id, name, type, bytes, created_at FROM documents WHERE user_id = $1 ORDER BY created_at',
+  imports:
+    'SELECT id, name, format, bytes, state, rows, started_at, finished_at FROM imports WHERE user_id = $1 ORDER BY id',
   favorites: 'SELECT * FROM favorites WHERE user_id = $1',
   'saved-searches': 'SELECT * FROM saved_searches WHERE user_id = $1 ORDER BY id',
   'property-alerts': 'SELECT * FROM property_alerts WHERE user_id = $1 ORDER BY id',

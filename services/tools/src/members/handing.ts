@@ -3,7 +3,7 @@ import { handsOver, type MemberQueries, type Route } from '@dealstead/service-ki
 import type { Db } from '../database.ts';
 
 /** What tools holds about a member. */
-const parts: MemberQueries = {
+export const parts: MemberQueries = {
   leads: 'SELECT * FROM leads WHERE created_by_user_id = $1 ORDER BY id',
   'lead-activities': `
     SELECT a.* FROM lead_activities a JOIN leads l ON l.id = a.lead_id

@@ -1,0 +1,176 @@
+import { createHmac } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { eventually, expect, ready, test, url } from './product.ts';
+
+const old = 'a long password';
+const headers = { origin: url };
+
+async function someone(request: APIRequestContext): Promise<string> {
+  const email = `ana.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
+  const data = { email, password: old, firstName: 'Ana', lastName: 'Ruiz' };
+  expect((await request.post('/api/auth/register', { data, headers })).status()).toBe(201);
+  return email;
+}
+
+async function enter(page: Page, email: string, password = old): Promise<void> {
+  await page.goto('/login');
+  await ready(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).last().click();
+}
+
+/** The link of the last mail to someone whose subject it is. */
+async function linkIn(request: APIRequestContext, email: string, subject: string): Promise<string> {
+  let link = '';
+  await eventually(async () => {
+    const mails = (await (await request.get('/dev/mail.json')).json()) as {
+      to: unknown;
+      subject: string;
+      text: string;
+    }[];
+    const mail = mails.find((one) => JSON.stringify(one.to).includes(email) && one.subject === subject);
+    link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect(link).not.toBe('');
+  });
+  return link;
+}
+
+/** The code that an authenticator app shows so many steps of thirty seconds from now. */
+function codeOf(secret: string, from = 0): string {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + from));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+test('a forgotten password is set anew by a mail, and every device is signed out', async ({ page, browser }) => {
+  const email = await someone(page.request);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
+  expect(other.status()).toBe(200);
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await ready(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('a mail is on its way', { exact: false })).toBeVisible();
+  await page.goto(await linkIn(page.request, email, 'Set a new Dealstead password'));
+  await ready(page);
+  await page.getByLabel('New password').fill('an even longer one');
+  await page.getByLabel('Confirm password').fill('an even longer one');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL(/\/login\?reset=1$/);
+  await eventually(async () => expect((await elsewhere.request.get(`${url}/api/auth/me`)).status()).toBe(401));
+  await enter(page, email, 'an even longer one');
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await elsewhere.close();
+});
+
+test('a sign-in link signs in at a press, once', async ({ page }) => {
+  const email = await someone(page.request);
+  await page.goto('/auto-login');
+  await ready(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send sign-in link' }).click();
+  const link = await linkIn(page.request, email, 'Your Dealstead sign-in link');
+  await page.goto(link);
+  await ready(page);
+  await page.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await ready(page);
+  await page.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(page.getByText('This link does not work any more.', { exact: false })).toBeVisible();
+});
+
+test('two-step sign-in is turned on, and asks for a code, with and without scripts', async ({ page, browser }) => {
+  const email = await someone(page.request);
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await page.goto('/settings');
+  await ready(page);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByLabel('Your password').fill(old);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, -1));
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
+  const recovery = (await page.getByRole('dialog').getByRole('listitem').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 of 10 recovery codes left', { exact: false })).toBeVisible();
+
+  const second = await browser.newContext();
+  const there = await second.newPage();
+  await there.goto(url);
+  await enter(there, email);
+  await there.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await there.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(there).toHaveURL(/\/member-dashboard$/);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await plain.newPage();
+  await bare.goto(`${url}/login?next=%2Fsettings`);
+  await bare.getByLabel('Email').fill(email);
+  await bare.getByLabel('Password', { exact: true }).fill(old);
+  await bare.getByRole('button', { name: 'Sign In' }).last().click();
+  await bare.getByRole('textbox', { name: 'Code' }).fill(recovery);
+  await bare.getByRole('button', { name: 'Sign In' }).last().click();
+  await expect(bare).toHaveURL(/\/settings$/);
+
+  await Promise.all([second.close(), plain.close()]);
+});
+
+test('a member signs out everywhere else', async ({ page, browser }) => {
+  const email = await someone(page.request);
+  const elsewhere = await browser.newContext();
+  await elsewhere.request.post(`${url}/api/auth/login`, { data: { email, password: old }, headers });
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await page.goto('/settings');
+  await ready(page);
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else', { exact: true })).toBeVisible();
+  await eventually(async () => expect((await elsewhere.request.get(`${url}/api/auth/me`)).status()).toBe(401));
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+  await elsewhere.close();
+});
+
+test('a member takes their data along, closes the account, and comes back', async ({ page }) => {
+  const email = await someone(page.request);
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await page.goto('/settings');
+  await ready(page);
+  await page.getByRole('textbox', { name: 'Company' }).fill('Ruiz Homes');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile saved', { exact: true })).toBeVisible();
+  const zip = await page.request.get('/api/settings/export.zip');
+  expect(zip.status()).toBe(200);
+  const text = (await zip.body()).toString('latin1');
+  for (const part of [
+    'account/account.json',
+    'listings/properties.json',
+    'tools/deals.json',
+    'admin/admin-actions.json',
+  ])
+    expect(text).toContain(part);
+
+  await page.getByRole('button', { name: 'Close account' }).click();
+  await page.getByLabel('Your password').fill(old);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close account' }).click();
+  await expect(page).toHaveURL(/\/login\?closed=1$/);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+});
