@@ -3,6 +3,7 @@ import { whileThereIs } from '../beside.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { endSessions } from '../sessions/ending.ts';
+import { fitTeam } from '../team/seats.ts';
 import { hasClosed } from '../users/rules.ts';
 
 /** Milliseconds between looks for accounts whose days of grace are over. */
@@ -39,9 +40,14 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
       ...{ address: null, city: null, state: null, zipCode: null },
       ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', subscriptionEndsAt: null, isAffiliate: false },
       ...{ emailVerifiedAt: null, referralCode: null, closedAt: new Date() },
+      ...{ actingForUserId: null, actingPermissions: [] },
       version: { increment: 1 },
     },
   });
+  // Their assistants lose their places before the places go.
+  await fitTeam(tx, snapshots, userId);
+  await tx.sql`
+    DELETE FROM team_members WHERE user_id = ${userId} OR team_owner_id = ${userId} OR invite_email = ${email}`;
   await tx.emit(hasClosed(user));
   await snapshots.changed(tx, user);
   return true;

@@ -17,6 +17,18 @@ export const parts: MemberQueries = {
     SELECT mails.subject, mails.text, mails.status, mails.created_at FROM mails JOIN users ON recipient = email
     WHERE users.id = $1 AND mails.key NOT LIKE 'link/%' AND mails.key NOT LIKE 'verify/%' ORDER BY mails.id`,
   suppressions: `SELECT s.email, s.reason, s.created_at FROM suppressions s JOIN users u ON s.email = u.email WHERE u.id = $1`,
+  payments: `
+    SELECT description, amount_cents, refunded_cents, currency, payment_type, plan_type, billing_period, status,
+      card_brand, card_last4, receipt_number, period_start, period_end, paid_at, created_at
+    FROM payment_records WHERE user_id = $1 ORDER BY id`,
+  subscriptions: `
+    SELECT kind, plan, period, quantity, price_cents, status, current_period_start, current_period_end, cancel_at
+    FROM subscriptions WHERE user_id = $1 ORDER BY current_period_start`,
+  team: `
+    SELECT role, permissions, invite_email, invite_status, seated, created_at, joined_at
+    FROM team_members WHERE team_owner_id = $1 ORDER BY id`,
+  'teams-joined': `
+    SELECT role, permissions, seated, joined_at FROM team_members WHERE user_id = $1 ORDER BY id`,
   affiliate: `
     SELECT affiliate_code, current_tier, commission_rate, total_earnings_cents, total_referrals, created_at
     FROM affiliate_program WHERE user_id = $1`,

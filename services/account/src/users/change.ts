@@ -22,7 +22,8 @@ export async function changeUser(
 ): Promise<User | null> {
   await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
   const before = await tx.user.findUnique({ where: { id } });
-  if (!before || isSo(before, data)) return before;
+  if (!before || before.closedAt) return null;
+  if (isSo(before, data)) return before;
   const user = await tx.user.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
   await tx.emit(hasChanged(user));
   await snapshots.changed(tx, user);
