@@ -33,6 +33,8 @@ export function RoleSection({ content, set, wrong }: SectionProps) {
   const disclosures = useRead('/api/disclosures');
   const role = sellerRoles.find((one) => one === content.sellerRole);
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
+  // Confirmed is the text that was read; where another holds by now, that one is to be read.
+  const isOther = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
   const state = (content.state ?? '') in stateNames ? stateNames[content.state as State] : null;
   return (
     <Fields>
@@ -46,7 +48,7 @@ export function RoleSection({ content, set, wrong }: SectionProps) {
         }))}
         value={role}
         // What was confirmed for one role says nothing about another.
-        onChange={(value) => set({ sellerRole: value, disclosureConfirmed: false })}
+        onChange={(value) => set({ sellerRole: value, disclosureConfirmed: false, disclosureText: undefined })}
       />
       {wrong.sellerRole && <Wrong>{wrong.sellerRole}</Wrong>}
       {role === 'agent' && (
@@ -73,13 +75,18 @@ export function RoleSection({ content, set, wrong }: SectionProps) {
           )}
           <Space>
             <Checkbox
-              checked={content.disclosureConfirmed ?? false}
+              checked={(content.disclosureConfirmed ?? false) && !isOther}
               aria-invalid={wrong.disclosureConfirmed ? true : undefined}
-              onChange={(event) => set({ disclosureConfirmed: event.target.checked })}
+              onChange={({ target: { checked } }) =>
+                set({ disclosureConfirmed: checked, disclosureText: checked ? (text?.text ?? '') : undefined })
+              }
             >
               {roles[role].confirm}
             </Checkbox>
-            {wrong.disclosureConfirmed && <Wrong>Required</Wrong>}
+            {isOther && content.disclosureConfirmed && (
+              <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
+            )}
+            {wrong.disclosureConfirmed && <Wrong>{isOther ? 'Confirm it again' : 'Required'}</Wrong>}
           </Space>
         </div>
       )}

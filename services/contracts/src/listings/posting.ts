@@ -140,6 +140,8 @@ export interface DraftContent {
   readonly contractEndsOn?: string;
   /** That the disclosure for this state and role was read and holds. */
   readonly disclosureConfirmed?: boolean;
+  /** The text as it stood when it was confirmed: publishing asks again where it is another by then. */
+  readonly disclosureText?: string;
   readonly contactName?: string;
   readonly contactEmail?: string;
   readonly contactPhone?: string;

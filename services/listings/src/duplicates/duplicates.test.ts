@@ -102,6 +102,20 @@ test.each<[string, Partial<Prisma.PropertyCreateManyInput>, number]>([
   expect(await twinsOf(id)).toHaveLength(found);
 });
 
+test('pins that were left at the middle of a ZIP code or town are not measured from', async () => {
+  const middle = { latitude: 35.148, longitude: -89.973 };
+  const town = { latitude: 35.15, longitude: -90.05 };
+  await add({ address: '1 Elm St', ...middle });
+  await add({ address: '2 Elm St', ...town });
+  expect(await twinsOf((await start(content({ address: '9 Oak Ave', ...middle }))).id)).toEqual([]);
+  expect(await twinsOf((await start(content({ address: '9 Oak Ave', ...town }))).id)).toEqual([]);
+  const near = { latitude: 35.14801, longitude: -89.97301 };
+  expect(await twinsOf((await start(content({ address: '9 Oak Ave', ...near }))).id)).toEqual([]);
+  expect(await twinsOf((await start(content({ address: '1 Elm Street', ...middle }))).id)).toEqual([
+    expect.objectContaining({ sameAddress: true, feet: null }),
+  ]);
+});
+
 test('not itself, and not what the seller says is another property', async () => {
   const other = await add();
   const { id } = await start(content({ notSameAs: [other] }));

@@ -41,6 +41,14 @@ const feetPerDegree = 364_567;
 /** Of others' places we say only about how far they are. */
 const vague = 50;
 
+const inThousandths = (degrees: number): boolean => Math.abs(degrees * 1_000 - Math.round(degrees * 1_000)) < 1e-6;
+
+/**
+ * Whether a pin is no better than a hundred meters: at the middle of its ZIP code or town, where looking an address up
+ * leaves it, or rounded. Thousands of houses may have it, so it is not measured from.
+ */
+const isRough = (latitude: number, longitude: number): boolean => inThousandths(latitude) && inThousandths(longitude);
+
 const sameText = (one: string, other: string): boolean => folded(one).trim() === folded(other).trim();
 
 /** Whether a listing of the same state stands at an address. Without both ZIP codes, the towns decide. */
@@ -52,6 +60,7 @@ function isAt(row: Row, place: Place, key: string): boolean {
 
 function feetBetween(row: Row, { latitude, longitude }: Place): number | null {
   if (row.latitude === null || row.longitude === null || latitude === null || longitude === null) return null;
+  if (isRough(row.latitude, row.longitude) || isRough(latitude, longitude)) return null;
   const north = row.latitude - latitude;
   const east = (row.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
   return Math.hypot(north, east) * feetPerDegree;
@@ -112,7 +121,7 @@ async function around(
   { latitude, longitude }: Place,
   except: readonly number[],
 ): Promise<Row[]> {
-  if (latitude === null || longitude === null) return [];
+  if (latitude === null || longitude === null || isRough(latitude, longitude)) return [];
   const north = nearby / feetPerDegree;
   // Near the poles a foot is many degrees; there is nothing to sell there.
   const east = Math.min(1, north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)));

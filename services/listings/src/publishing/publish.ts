@@ -1,7 +1,7 @@
 import { photoOf, type Status } from '@dealstead/contracts';
 import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
 import type { Post } from '@dealstead/contracts/listings/drafts';
-import { admitPlan, Conflict } from '@dealstead/service-kit';
+import { admitPlan, Conflict, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import { disclosureFor } from '../disclosures/store.ts';
 import { changedElsewhere, currentContent, draftOf, lockDraft, noDraft } from '../drafts/store.ts';
@@ -61,7 +61,7 @@ async function add(tx: Tx, post: Post, userId: number): Promise<Published> {
       userId,
       status,
       images: imagesOf(photos),
-      disclosure: await disclosureFor(tx, post.sellerRole, post.state),
+      disclosure: await confirmedText(tx, post),
       confirmedAt: new Date(),
     },
   });
@@ -110,7 +110,15 @@ async function change(tx: Tx, held: listings.Held, read: () => Post, base: numbe
 async function disclosureOf(tx: Tx, before: Property, post: Post): Promise<string | null> {
   const { disclosure, sellerRole, state } = before;
   if (disclosure !== null && sellerRole === post.sellerRole && state === post.state) return disclosure;
-  return disclosureFor(tx, post.sellerRole, post.state);
+  return confirmedText(tx, post);
+}
+
+/** The text that the seller confirmed, which must be the one that holds. @throws Refusal 400 where it was changed since */
+async function confirmedText(tx: Tx, { sellerRole, state, disclosureText }: Post): Promise<string | null> {
+  const text = await disclosureFor(tx, sellerRole, state);
+  if (disclosureText === undefined || disclosureText === (text ?? '')) return text;
+  const what = 'The disclosure was changed since you confirmed it. Read it and confirm it again';
+  throw new Refusal(400, 'invalid-input', what, { disclosureConfirmed: what });
 }
 
 /** The refusal of changes to a listing that was changed since they began; it holds what the listing is now. */
