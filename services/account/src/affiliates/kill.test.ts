@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,24 +19,34 @@ async function person() {
   });
 }
 
-/** Lets a process record and approve; kills it so many milliseconds after its first ten invoices. */
-async function run(env: Record<string, string>, killAfter?: number): Promise<NodeJS.Signals | number | null> {
+type End = (child: ChildProcess) => unknown;
+
+const killed: End = (child) => child.kill('SIGKILL');
+/** PostgreSQL ends its connections in the middle of whatever they do, as when it is shut down. */
+const cutOff: End = () =>
+  db.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'victim'`);
+
+/** Lets a process record and approve; ends it so many milliseconds after its first ten invoices. */
+async function run(
+  env: Record<string, string>,
+  { after, end }: { after?: number; end: End } = { end: killed },
+): Promise<NodeJS.Signals | number | null> {
   const { PATH, DATABASE_URL } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/victim.ts')], {
-    env: { PATH, DATABASE_URL, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH, DATABASE_URL, PGAPPNAME: 'victim', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  if (killAfter !== undefined) {
+  if (after !== undefined) {
     await once(child.stdout, 'data');
-    await sleep(killAfter);
-    child.kill('SIGKILL');
+    await sleep(after);
+    await end(child);
   }
   const [code, signal] = await ended;
   return signal ?? code;
 }
 
-test('a commission run that is killed again and again ends with each commission once, approved once', async () => {
+test('a commission run that is killed or cut off from PostgreSQL again and again ends with each commission once, approved once', async () => {
   const affiliate = await person();
   const code = await codeOf(db, affiliate.id);
   const members = await Promise.all([1, 2, 3].map(person));
@@ -46,13 +56,15 @@ test('a commission run that is killed again and again ends with each commission 
     MEMBERS: JSON.stringify(members.map(({ id }) => id)),
     INVOICES: String(invoices),
   };
-  for (const after of [0, 7, 23]) expect(await run(env, after)).toBe('SIGKILL');
+  for (const after of [0, 7, 23]) expect(await run(env, { after, end: killed })).toBe('SIGKILL');
   const { rows: midway } = await db.pool.query(
     'SELECT count(*)::int AS lines FROM affiliate_commissions WHERE affiliate_id = $1',
     [affiliate.id],
   );
   expect(midway[0].lines).toBeGreaterThan(0);
   expect(midway[0].lines).toBeLessThan(invoices);
+  // Between two transactions nobody notices: the next one opens a connection of its own.
+  for (const after of [1, 11]) expect([0, 1]).toContain(await run(env, { after, end: cutOff }));
   expect(await run(env)).toBe(0);
 
   const { rows } = await db.pool.query(
@@ -74,4 +86,4 @@ test('a commission run that is killed again and again ends with each commission 
   ]);
   const { rows: all } = await db.pool.query('SELECT sum(amount_cents)::int AS cents FROM ledger_entries');
   expect(all[0].cents).toBe(0);
-}, 120_000);
+}, 180_000);
