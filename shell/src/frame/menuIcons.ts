@@ -15,6 +15,7 @@ import {
   Receipt,
   ShieldCheck,
   SquaresFour,
+  UsersThree,
 } from '@dealstead/kit/icons';
 
 export { Desktop, Moon, Plus, SignOut, Sun } from '@dealstead/kit/icons';
@@ -31,6 +32,7 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/subscribe': ArrowUp,
   '/settings': GearSix,
   '/payment-history': Receipt,
+  '/team': UsersThree,
   '/post-property': Plus,
   '/member-dashboard': House,
   '/buyer-dashboard': House,
