@@ -560,9 +560,7 @@ function whole(title: string, body: Html): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · Dealstead payment sandbox</title>
-        <style>
-          ${{ text: style }}
-        </style>
+        ${{ text: `<style>${style}</style>` }}
       </head>
       <body>
         <header>

@@ -36,6 +36,19 @@ test('an admin finds a member and gives a plan; who gave it, when and why is kep
   const taken = await grant(asAdmin(admin.id), member.id, 'free', 'The fair is over');
   expect(await taken.json()).toMatchObject({ plan: 'free', status: 'inactive' });
   expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(2);
+
+  // The same press twice is one grant.
+  const again = () =>
+    account.call(
+      'POST',
+      `/api/admin/members/${member.id}/plan`,
+      asAdmin(admin.id),
+      { plan: 'buyer', reason: 'A second fair' },
+      { 'idempotency-key': 'one-press' },
+    );
+  const twice = await Promise.all([again(), again()]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(3);
 });
 
 test('whom Stripe bills is not granted a plan on top', async () => {
