@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { closingDays } from '@dealstead/contracts';
-import { Button, signedOut, useNavigate, useQueryClient, useWrite } from '@dealstead/kit';
+import { Button, useWrite } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { unlessRefused } from '../session/retry.ts';
 import { SettingsPanel } from './parts.tsx';
@@ -25,14 +25,10 @@ export function ExportPanel() {
 /** The end of the account, with days to think again. */
 export function ClosePanel() {
   const [asking, setAsking] = useState(false);
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const close = useWrite('POST', '/api/settings/closing', {
     retry: unlessRefused,
-    onSuccess: () => {
-      signedOut(client);
-      navigate('/login?closed=1');
-    },
+    // The page is loaded anew: nothing that only the member may see is left in it.
+    onSuccess: () => window.location.assign('/login?closed=1'),
   });
   const what = `You are signed out everywhere. After ${closingDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account.`;
   return (
