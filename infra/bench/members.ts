@@ -69,6 +69,8 @@ export async function meTable(gateway: string, redisUrl: string, cookie: string)
 }
 
 const seconds = 8;
+/** Demo accounts that sign in; the one that asks beside them is another. */
+const accounts = ['free', 'investor-pro', 'va', 'wholesaler', 'partnership'];
 /** Sign-ins under way at any time. */
 const atOnce = 8;
 
@@ -106,19 +108,19 @@ export async function signInTable(gateway: string, origin: string, cookie: strin
     const stop = new AbortController();
     let signedIn = 0;
     let refused = 0;
-    const signIn = async () => {
+    const signIn = async (account: string) => {
       while (!stop.signal.aborted) {
         const answer = await fetch(`${gateway}/api/auth/login`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', origin },
-          body: JSON.stringify({ email: 'free@dealstead.test', password: 'Dealstead-demo-1' }),
+          body: JSON.stringify({ email: `${account}@dealstead.test`, password: 'Dealstead-demo-1' }),
         });
         await answer.arrayBuffer();
         if (answer.ok) signedIn++;
         else refused++;
       }
     };
-    const crowd = busy ? Array.from({ length: atOnce }, signIn) : [];
+    const crowd = busy ? Array.from({ length: atOnce }, (_, i) => signIn(accounts[i % accounts.length] ?? 'free')) : [];
     const others = askOthers(gateway, cookie, stop.signal);
     await sleep(seconds * 1000);
     stop.abort();

@@ -20,7 +20,7 @@ export async function endSessions(
   userId: number,
   { only, except, change }: Ending = {},
 ): Promise<number> {
-  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   const ended = await tx.sql`
     WITH gone AS (
       DELETE FROM sessions WHERE user_id = ${userId} AND sid IS DISTINCT FROM ${except ?? null}

@@ -31,17 +31,16 @@ export async function startSession(
   snapshots: Pick<MemberSnapshots, 'changed'>,
   { sid, replaces, user, device }: NewSession,
 ): Promise<User> {
-  const now = new Date();
   const [found] = await tx.sql<{ password: string }>`
-    SELECT password FROM users WHERE id = ${user.id} AND closed_at IS NULL FOR UPDATE`;
+    SELECT password FROM users WHERE id = ${user.id} AND closed_at IS NULL FOR NO KEY UPDATE`;
   if (found?.password !== user.password) throw new Unauthorized('Invalid email or password', 'invalid-credentials');
   if (user.restrictions.includes('sign-in'))
     throw new Forbidden('This account cannot sign in. Write to us if you think that is wrong.', 'account-restricted');
-  await tx.session.deleteMany({
-    where: { OR: [{ userId: user.id, expire: { lt: now } }, { sid: { in: replaces ? [replaces] : [] } }] },
-  });
-  const expire = new Date(now.getTime() + sessionLasts.absolute);
-  await tx.session.create({ data: { sid, sess: { ...device }, expire, userId: user.id } });
+  const expire = new Date(Date.now() + sessionLasts.absolute);
+  await tx.sql`
+    WITH gone AS (DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null})
+    INSERT INTO sessions (sid, sess, expire, user_id)
+    VALUES (${sid}, ${JSON.stringify(device)}::jsonb, ${expire}::timestamptz, ${user.id})`;
   return (user.closesAt && (await changeUser(tx, snapshots, user.id, { closesAt: null }))) || user;
 }
 
