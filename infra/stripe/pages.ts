@@ -528,6 +528,9 @@ export function createPages(store: Store, engine: Engine, events: Events) {
   };
 }
 
+/** As one piece, so that its text is what the policy's hash says. */
+const styled: Html = { text: `<style>${style}</style>` };
+
 const flask = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
   <path
     d="M9 3h6M10 3v6l-5 9a2 2 0 0 0 2 3h10a2 2 0 0 0 2-3l-5-9V3M7.500 15h9"
@@ -560,7 +563,7 @@ function whole(title: string, body: Html): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · Dealstead payment sandbox</title>
-        ${{ text: `<style>${style}</style>` }}
+        ${styled}
       </head>
       <body>
         <header>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rowsOfMember } from '@dealstead/service-kit';
 import { parts } from './members/handing.ts';
-import { happened, userClosed } from '@dealstead/contracts/events';
+import { featuredPaid, happened, userClosed } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, type Running, startListings } from './fixtures/listings.ts';
 
@@ -96,4 +96,31 @@ test('what a member has here is handed over, and nothing of others', async () =>
   expect(held.properties).toMatchObject([{ user_id: 27 }]);
   expect(held.favorites).toMatchObject([{ user_id: 27 }]);
   expect([held.drafts?.length, held.imports, held['saved-searches']]).toEqual([1, [], []]);
+});
+
+test('what was paid features the owner’s listing until then; an older word or another’s never counts', async () => {
+  const { prisma } = listings.db;
+  const { id: propertyId } = await prisma.property.create({ data: listing({ userId: 71, featured: false }) });
+  const { nats } = listings.service;
+  await nats.ensureStreams();
+  const tell = async (version: number, days: number, userId = 71) => {
+    const until = new Date(Date.now() + days * 86_400_000).toISOString();
+    const event = happened(
+      featuredPaid,
+      { subject: `featured/${propertyId}`, version },
+      { propertyId, userId, paymentId: String(version), until },
+    );
+    const id = crypto.randomUUID();
+    const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
+    await nats.publishEvent(event.type, id, JSON.stringify(envelope));
+  };
+  const now = () => prisma.property.findUniqueOrThrow({ where: { id: propertyId } });
+  await tell(2, 14);
+  await until(async () => (await now()).featured);
+  expect(await now()).toMatchObject({ featuredPaymentId: '2', featuredVersion: 2 });
+  await tell(1, 7);
+  await tell(9, 30, 72);
+  await tell(3, -1);
+  await until(async () => !(await now()).featured);
+  expect(await now()).toMatchObject({ featuredPaymentId: '3', featuredVersion: 3 });
 });

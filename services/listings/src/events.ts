@@ -1,7 +1,8 @@
-import { userClosed } from '@dealstead/contracts/events';
+import { featuredPaid, userClosed } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import { alertConsumers } from './alerts/hear.ts';
 import type { Tx } from './database.ts';
+import { feature } from './featured/feature.ts';
 import { leaveImportsOf } from './imports/acts.ts';
 import type { Wishes } from './matching/watch.ts';
 import { memberConsumers } from './members/members.ts';
@@ -14,6 +15,10 @@ import type { Search } from './search/search.ts';
 export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
   ...memberConsumers(),
   ...alertConsumers(wishes, pages),
+  on(featuredPaid, async (tx: Tx, paid, { version }) => {
+    await feature(tx, { ...paid, version });
+    tx.afterCommit(search.caughtUp);
+  }),
   on(userClosed, async (tx: Tx, { userId }) => {
     for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {
       await tx.emit(...gone.map(withdrawn));

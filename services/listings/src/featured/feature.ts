@@ -1,0 +1,32 @@
+import type { Status } from '@dealstead/contracts';
+import type { Tx } from '../database.ts';
+import { changed } from '../properties/news.ts';
+import { isShown } from '../properties/rules.ts';
+
+/** What account tells of a listing that was paid for. */
+interface Paid {
+  readonly propertyId: number;
+  readonly userId: number;
+  readonly paymentId: string;
+  /** In the past where a refund ended it. */
+  readonly until: string;
+  readonly version: number;
+}
+
+/**
+ * Features a listing for as long as was paid; the ring and the banner go by themselves when the time is over. A listing
+ * that is gone, or another's by now, stays as it is.
+ */
+export async function feature(tx: Tx, { propertyId: id, userId, paymentId, until, version }: Paid): Promise<void> {
+  await tx.sql`SELECT id FROM properties WHERE id = ${id} FOR UPDATE`;
+  const property = await tx.property.findUnique({ where: { id } });
+  if (!property || property.userId !== userId || property.featuredVersion >= version) return;
+  const after = await tx.property.update({
+    where: { id },
+    data: {
+      ...{ featured: new Date(until) > new Date(), featuredUntil: new Date(until), featuredPaymentId: paymentId },
+      ...{ featuredVersion: version, version: { increment: 1 } },
+    },
+  });
+  if (isShown(after.status as Status)) await tx.emit(changed(after));
+}
