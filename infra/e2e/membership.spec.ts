@@ -16,6 +16,7 @@ test('a plan is paid with a card that the bank asks about; a lock on another pag
   page,
   context,
 }) => {
+  test.slow(); // a whole purchase, on many pages
   await newMember(page);
   const home = await context.newPage();
   await home.goto('/?tab=analytics#properties-section');
@@ -83,6 +84,7 @@ test('a wholesaler invites an assistant by mail, who joins and acts for them; an
   browser,
   signInAs,
 }) => {
+  test.slow(); // three people in three browsers
   const mine = await browser.newContext();
   const assistant = await mine.newPage();
   const email = await newMember(assistant);

@@ -1,13 +1,25 @@
+import { useSyncExternalStore } from 'react';
 import { messageOf, toast, useRead, useUser, useWrite } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 
 /** What a change of a subscription makes stale. */
 export const billingTags = ['/api/billing', '/api/payments', '/api/auth/me'] as const;
 
-/** The subscription, seats and card of whoever is signed in; asks nothing for a visitor. */
+const never = () => () => undefined;
+
+/**
+ * The subscription, seats and card of whoever is signed in; asks nothing for a visitor. The server draws pages without it,
+ * so a page that takes over what was drawn begins without it too, even where another part has read it meanwhile.
+ */
 export function useBilling() {
   const user = useUser();
-  return useRead('/api/billing', {}, { enabled: user !== null });
+  const billing = useRead('/api/billing', {}, { enabled: user !== null });
+  const isOurs = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return { ...billing, data: isOurs ? billing.data : undefined };
 }
 
 const failed = (fallback: string) => (error: Error) =>
