@@ -49,19 +49,20 @@ const owed = (status: Status, owner: number) =>
 
 /**
  * What an invoice means for whoever brought the member: a commission, pending for 30 days. Part of the transaction
- * that records the payment. The same invoice again changes nothing, in whatever order invoices and refunds come.
+ * that records the payment. The same invoice again changes nothing, in whatever order invoices and refunds come. Answers
+ * who brought the member, if anyone did.
  */
-export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice): Promise<void> {
+export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice): Promise<number | null> {
   const { userId, stripeInvoiceId, amountCents, paidAt, periodStart, periodEnd } = invoice;
   if (invoice.cardFingerprint !== null) await noteCard(tx, userId, invoice.cardFingerprint);
-  if (amountCents <= 0) return;
+  if (amountCents <= 0) return null;
   const [known] = await tx.sql<{ affiliate_id: number }>`
     SELECT affiliate_id FROM affiliate_referrals WHERE referred_user_id = ${userId}`;
-  if (!known) return;
+  if (!known) return null;
   const affiliate = known.affiliate_id;
-  if (!(await lockAffiliate(tx, affiliate))) return;
+  if (!(await lockAffiliate(tx, affiliate))) return null;
   const repeated = await tx.sql`SELECT FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
-  if (repeated.length > 0) return;
+  if (repeated.length > 0) return affiliate;
 
   const [referral] = await tx.sql<{ id: number; rate: number; status: string; first: Date }>`
     UPDATE affiliate_referrals SET
@@ -72,7 +73,7 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
       commission_status = CASE commission_status WHEN 'pending' THEN 'earning' ELSE commission_status END
     WHERE referred_user_id = ${userId}
     RETURNING id, commission_rate AS rate, commission_status AS status, first_subscription_date AS first`;
-  if (!referral || referral.status === 'refused') return;
+  if (!referral || referral.status === 'refused') return null;
 
   const month = monthOf(referral.first, periodStart);
   const { bonus: tierBonus } = tierOf(await payingOf(tx, affiliate, paidAt, referral.id));
@@ -94,6 +95,7 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
     WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL ORDER BY at, id`;
   for (const { id, amount_cents, at } of early) await takeBack(tx, line.id, id, amount_cents, at);
   await refreshTotals(tx, affiliate, referral.id);
+  return affiliate;
 }
 
 /**

@@ -127,7 +127,7 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
       };
       // Twice, as webhooks come.
       await db.change((tx) => invoicePaid(tx, invoice));
-      return db.change((tx) => invoicePaid(tx, invoice));
+      return void (await db.change((tx) => invoicePaid(tx, invoice)));
     }
     case 'refund': {
       const reversal = {

@@ -1,4 +1,5 @@
 import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit';
+import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
 import type { AccountConfig } from '../config.ts';
@@ -29,7 +30,8 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   const prices = priceBook(stripe);
   const pages = live(nats);
   const changed = (userId: number) => pages.member(userId, getBilling.path, listPayments.path, getMe.path);
-  const appliance = createAppliance({ stripe, prices, snapshots, log, changed });
+  const earned = (affiliateId: number) => pages.member(affiliateId, getAffiliate.path);
+  const appliance = createAppliance({ stripe, prices, snapshots, log, changed, earned });
   const events = eventLog(db, stripe, appliance, log);
   const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
   return {

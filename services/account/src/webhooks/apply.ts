@@ -23,6 +23,8 @@ export interface Appliance {
   log: Logger;
   /** Told after the commit whose billing is different now. */
   changed(userId: number): void;
+  /** Told after the commit whose commissions may be different now. */
+  earned(affiliateId: number): void;
 }
 
 /** Statuses of a dispute in which the money is with the bank. */
@@ -33,7 +35,7 @@ const taken = new Set(['needs_response', 'under_review', 'lost']);
  * when it came, does not matter: applied twice, late or in another order, the end is Stripe's state. Call them while
  * holding the customer's lock, so that nobody applies an older reading over a newer one.
  */
-export function createAppliance({ stripe, prices, snapshots, log, changed }: Appliance) {
+export function createAppliance({ stripe, prices, snapshots, log, changed, earned }: Appliance) {
   /** One after another for each customer, whichever process it is. */
   async function lockCustomer(tx: Tx, customer: string): Promise<void> {
     await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stripe/${customer}`}, 0))::text`;
@@ -265,12 +267,13 @@ export function createAppliance({ stripe, prices, snapshots, log, changed }: App
     const { userId, invoice, charge, disputes, row, item } = paid;
     const stripeInvoiceId = invoice.id ?? '';
     const paidAt = dateOf(charge.created);
-    await invoicePaid(tx, {
+    const affiliate = await invoicePaid(tx, {
       ...{ userId, stripeInvoiceId, amountCents: charge.amount, paidAt },
       cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
       ...{ periodStart: row.periodStart ?? paidAt, periodEnd: row.periodEnd ?? paidAt },
       product: nameOf(item).split(',')[0] ?? '',
     });
+    if (affiliate !== null) tx.afterCommit(() => earned(affiliate));
     if (charge.amount_refunded > 0) {
       const { data: refunds } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
       for (const { id, amount, created, status } of refunds) {
