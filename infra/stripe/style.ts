@@ -32,9 +32,9 @@ fieldset{border:0;margin:0 0 16px;padding:0;display:grid;gap:8px}
 .card input{accent-color:var(--primary);width:20px;height:20px;margin:2px 0 0;flex:none}
 label{font-weight:600;font-size:13px;display:block;margin-bottom:16px}
 .card{margin:0;font-weight:400}
-label input:not([type=radio]){display:block;width:100%;margin-top:6px;min-height:44px;padding:8px 12px;font:400 16px/1.5 inherit;font-family:inherit;color:inherit;background:var(--surface);border:1px solid var(--line2);border-radius:3px}
+label input:not([type=radio]){display:block;width:100%;margin-top:6px;min-height:44px;padding:8px 12px;font:inherit;font-weight:400;font-size:16px;color:inherit;background:var(--surface);border:1px solid var(--line2);border-radius:3px}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px}
-button{display:block;width:100%;min-height:52px;border:0;border-radius:6px;background:var(--primary);color:var(--on);font:600 17px/1.2 inherit;font-family:inherit;cursor:pointer;padding:8px 16px}
+button{display:block;width:100%;min-height:52px;border:0;border-radius:6px;background:var(--primary);color:var(--on);font:inherit;font-weight:600;font-size:17px;line-height:1.2;cursor:pointer;padding:8px 16px}
 button:hover{background:var(--hover)}
 button.second{background:none;color:var(--ink);border:1px solid var(--line2);margin-top:12px}
 button.small{display:inline-block;width:auto;min-height:36px;font-size:14px;background:none;color:var(--ink);border:1px solid var(--line2);margin:2px 0}
