@@ -30,7 +30,7 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
   const [unsaid, setUnsaid] = useState(false);
   const client = useQueryClient();
   const deciding = useWrite('POST', '/api/admin/reviews/{id}', {
-    stale: ['/api/admin/reviews', '/api/properties'],
+    stale: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: property.title });
       onGone();
