@@ -1,5 +1,5 @@
 import type { Affiliate } from '@dealstead/contracts';
-import { Badge, Button, Dialog, Hint, Panel, PanelHead, Stack, count, phone } from '@dealstead/kit';
+import { Badge, Button, Dialog, Hint, Panel, PanelHead, Row, Stack, count, phone } from '@dealstead/kit';
 import { Ruler } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -50,9 +50,11 @@ export function TiersPanel({ page }: { page: Affiliate }) {
     <Panel aria-labelledby="tiers">
       <PanelHead>
         <h2 id="tiers">{next ? toNext(next.from - payingMembers, tierNames[next.tier]) : 'You are at the top tier'}</h2>
-        <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
-          How tiers work
-        </Button>
+        <Row>
+          <Button kind="quiet" size="small" onClick={() => setAsked(true)}>
+            How tiers work
+          </Button>
+        </Row>
       </PanelHead>
       <Ruler
         value={payingMembers}

@@ -6,6 +6,7 @@ import {
   EmptyState,
   Panel,
   PanelHead,
+  Row,
   count,
   date,
   messageOf,
@@ -96,9 +97,11 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       <PanelHead>
         <h2 id="waiting">{waiting.length === 1 ? '1 payout waits' : `${some(waiting.length)} wait`}</h2>
         {chosen.length > 0 && (
-          <Button size="small" onClick={() => setAsked(true)}>
-            {`Approve ${moneyExact(sumOf(chosen))}`}
-          </Button>
+          <Row>
+            <Button size="small" onClick={() => setAsked(true)}>
+              {`Approve ${moneyExact(sumOf(chosen))}`}
+            </Button>
+          </Row>
         )}
       </PanelHead>
       {waiting.length === 0 ? (
