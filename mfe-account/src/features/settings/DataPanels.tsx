@@ -2,9 +2,17 @@ import { useState } from 'react';
 import { closingDays } from '@dealstead/contracts';
 import { Button, useWrite } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
+import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
 import { SettingsPanel } from './parts.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
+
+const Grave = styled.div`
+  button {
+    color: var(--danger);
+    border-color: var(--danger);
+  }
+`;
 
 /** Everything that we hold, to take along. */
 export function ExportPanel() {
@@ -38,9 +46,11 @@ export function ClosePanel() {
       danger
       about={`${what} Payment records are kept as the law requires.`}
     >
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Close account
-      </Button>
+      <Grave>
+        <Button kind="secondary" onClick={() => setAsking(true)}>
+          Close account
+        </Button>
+      </Grave>
       {asking && (
         <PasswordQuestion
           title="Close your account"

@@ -40,11 +40,13 @@ const Matrix = styled.table`
     justify-content: center;
   }
   select {
-    min-width: 104px;
+    width: 122px;
   }
   ${phone} {
     select {
-      min-width: 92px;
+      width: 112px;
+      padding: 0 28px 0 10px;
+      font-size: var(--t14);
     }
   }
 `;
