@@ -82,6 +82,7 @@ test('paths: unknown 404, wrong method 405 with Allow, nothing internal', async 
     '/api/properties/..%2f1',
     '/metrics',
     '/dev/mail',
+    '/dev/stripe',
   ]) {
     expect((await send('GET', path, {})).status).toBe(404);
   }
