@@ -1,5 +1,6 @@
 import { sellerRoles, stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
 import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@dealstead/kit';
+import { useEffect } from 'react';
 import { Fields, Legal, Space, Three, Two } from './layout.ts';
 import type { SectionProps } from './parts.ts';
 import { Wrong } from './Wrong.tsx';
@@ -35,6 +36,12 @@ export function RoleSection({ content, set, wrong }: SectionProps) {
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
   // Confirmed is the text that was read; where another holds by now, that one is to be read.
   const isOther = text !== undefined && content.disclosureText !== undefined && content.disclosureText !== text.text;
+  // Publishing refused what was confirmed: the text here is not the one that holds.
+  const refused = content.disclosureConfirmed === true && wrong.disclosureConfirmed !== undefined;
+  const { refetch } = disclosures;
+  useEffect(() => {
+    if (refused) void refetch();
+  }, [refused, refetch]);
   const state = (content.state ?? '') in stateNames ? stateNames[content.state as State] : null;
   return (
     <Fields>
@@ -86,7 +93,7 @@ export function RoleSection({ content, set, wrong }: SectionProps) {
             {isOther && content.disclosureConfirmed && (
               <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
             )}
-            {wrong.disclosureConfirmed && <Wrong>{isOther ? 'Confirm it again' : 'Required'}</Wrong>}
+            {wrong.disclosureConfirmed && <Wrong>{refused ? wrong.disclosureConfirmed : 'Required'}</Wrong>}
           </Space>
         </div>
       )}
