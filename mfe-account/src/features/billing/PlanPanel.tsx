@@ -18,10 +18,19 @@ import {
 } from '@dealstead/kit';
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
 import type { Billing } from '@dealstead/contracts';
+import { styled } from 'styled-components';
 import { subscriptionIn } from '../plans/acts.ts';
 import { afterTheEnd, CancelDialog } from './CancelDialog.tsx';
 import { useResume } from './useBilling.ts';
 import { dayOf, perPeriod, planAndPeriod, type Subscription } from './words.ts';
+
+const Acts = styled(Row)`
+  margin-top: 16px;
+`;
+
+const Below = styled(Stack)`
+  margin-top: 12px;
+`;
 
 /** The plan as it is paid for: until when, what comes next, and what one can do about it. */
 export function PlanPanel({ billing }: { billing: Billing }) {
@@ -67,30 +76,30 @@ function Paid({ subscription }: { subscription: Subscription }) {
         )}
       </KeyValues>
       {cancelAt && (
-        <Stack space={3}>
+        <Below space={3}>
           <Hint>
             Everything works until {dayOf(cancelAt)}. {afterTheEnd(subscription)}
           </Hint>
           <div>{takeBack('Resume plan')}</div>
-        </Stack>
+        </Below>
       )}
       {!cancelAt && next && (
-        <Stack space={3}>
+        <Below space={3}>
           <Hint>
             {planAndPeriod(next.plan, next.period)} from {date(next.at)}. Until then everything stays as it is.
           </Hint>
           <div>{takeBack('Keep this plan')}</div>
-        </Stack>
+        </Below>
       )}
       {!cancelAt && !next && (
-        <Row space={2} data-acts>
+        <Acts space={2}>
           <Button kind="secondary" to="/subscribe">
             Change plan
           </Button>
           <Button kind="quiet" onClick={() => setCanceling(true)}>
             Cancel plan
           </Button>
-        </Row>
+        </Acts>
       )}
       {status === 'past_due' && <Hint>The plan is closed until the open payment is made.</Hint>}
       {canceling && <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />}
@@ -123,11 +132,11 @@ function NotPaid({ billing: { granted } }: { billing: Billing }) {
           <Line label="The next plan up">Buyer, {moneyExact(priceCents('buyer', 'monthly') / 100)} per month</Line>
         )}
       </KeyValues>
-      <Row space={2} data-acts>
+      <Acts space={2}>
         <Button kind={granted ? 'secondary' : 'primary'} to="/subscribe">
           Compare plans
         </Button>
-      </Row>
+      </Acts>
     </Panel>
   );
 }
