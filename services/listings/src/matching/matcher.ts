@@ -1,8 +1,12 @@
-import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
+import { categories } from '@dealstead/contracts';
+import { milesBetween } from '../search/engine/spans.ts';
 import type { Filter, Listing } from '../search/types.ts';
-import { asksRare, hasMore, kindIn, type Measured, neededOf, type Rare, Records } from './records.ts';
-import { nameKey, type Region, regionsOfListing, regionsOfWish } from './regions.ts';
-import { type Bounds, type Passing, Shelf } from './shelf.ts';
+import { Pages } from './pages.ts';
+import { Phrases } from './phrases.ts';
+import { isAtWord, nameKey, type Region, regionsOfListing, regionsOfWish } from './regions.ts';
+import { Room, type Rows } from './rows.ts';
+import { inFound, nowhere, Shelf } from './shelf.ts';
+import { daysOf, hasArea, idOf, keyOf, kindOf, passingOf, rowOf, unsure } from './terms.ts';
 import type { Wish, WishFilter, WishKind } from './wishes.ts';
 import { Wording } from './wording.ts';
 
@@ -14,15 +18,13 @@ export interface Satisfied {
   readonly userId: number;
 }
 
-const day = 86_400_000;
 const anyCategory = categories.length;
 
-/** A listing as wishes look at it; its words are read when the first of them asks. Not known is NaN, which is in no bounds. */
-interface Offer extends Passing, Measured {
+/** A listing as wishes look at it; its words are read when the first of them asks. */
+interface Offer {
   readonly listing: Listing;
-  readonly category: number;
-  /** Hundredths of a degree; null where nobody knows. */
-  readonly position: readonly [latitude: number, longitude: number] | null;
+  readonly now: number;
+  readonly passing: ReturnType<typeof passingOf>;
   readonly cityKey: string;
   readonly countyKey: string | null;
   wording(): Wording;
@@ -34,95 +36,105 @@ interface Offer extends Passing, Measured {
  * checked whole.
  */
 export class Matcher {
-  readonly #records = new Records();
-  readonly #slots: Record<WishKind, Map<number, number>> = { search: new Map(), buyer: new Map() };
-  /** A shelf for each category and one for all, by region; at names and words one is enough. */
+  /** Filters by key, as JSON: a million texts are less for the collector to go through than as many objects. */
+  readonly #filters = new Pages<string>();
+  /** Drawn areas by key: longitude and latitude of each corner. */
+  readonly #areas = new Pages<readonly number[]>();
+  readonly #phrases = new Phrases();
+  readonly #room = new Room();
+  /** A shelf for each category and one for all, by region. */
   readonly #regions = new Map<Region, (Shelf | undefined)[]>();
   /** How many times wishes stand at words. */
   #atWords = 0;
-  #question = 0;
   #candidates = new Uint32Array(1 << 10);
 
   get size(): number {
-    return this.#slots.search.size + this.#slots.buyer.size;
+    return this.#filters.size;
   }
 
   /** Adds a wish, in place of the one of its kind and id. */
   put(wish: Wish): void {
-    this.remove(wish.kind, wish.id);
-    const slot = this.#records.add(wish);
-    this.#slots[wish.kind].set(wish.id, slot);
-    const terms = this.#records.terms(slot);
-    this.#place(wish.filter, (shelf, bounds) => shelf.add(slot, terms, bounds));
+    const { kind, id, filter } = wish;
+    this.remove(kind, id);
+    const key = keyOf(kind, id);
+    this.#filters.set(key, JSON.stringify(filter));
+    if (filter.area) this.#areas.set(key, cornersOf(filter.area));
+    const phrase = filter.words ? this.#phrases.take(filter.words) : 0;
+    this.#place(wish, phrase, (shelf, row) => shelf.add(row));
   }
 
   remove(kind: WishKind, id: number): void {
-    const slot = this.#slots[kind].get(id);
-    if (slot === undefined) return;
-    this.#slots[kind].delete(id);
-    const most = this.#records.bound(slot, 'maxPrice');
-    this.#place(this.#records.filter(slot), (shelf) => shelf.remove(slot, most));
-    this.#records.free(slot);
+    const filter = this.filterOf(kind, id);
+    if (!filter) return;
+    this.#place({ kind, id, userId: 0, filter }, 0, (shelf, row) => shelf.remove(row));
+    if (filter.words) this.#phrases.drop(filter.words);
+    this.#filters.delete(keyOf(kind, id));
+    this.#areas.delete(keyOf(kind, id));
   }
 
   /** Whose wishes a listing satisfies at a moment, in no order. */
   match(listing: Listing, now: number): Satisfied[] {
     const found: Satisfied[] = [];
     const offer = offerOf(listing, now);
-    this.#question = (this.#question % 0xffff_ffff) + 1;
-    for (const region of regionsOfListing(offer)) this.#pass(region, offer, found, false);
-    // Several words may lead to one wish.
-    if (this.#atWords > 0) for (const region of offer.wording().regions()) this.#pass(region, offer, found, true);
+    this.#phrases.turn();
+    for (const region of regionsOf(offer)) this.#pass(region, offer, found);
+    if (this.#atWords > 0) {
+      // Several words may lead to one wish.
+      const met = new Set<number>();
+      for (const region of offer.wording().regions) this.#pass(region, offer, found, met);
+    }
     return found;
   }
 
   /** What a wish asks for; undefined where there is none. */
   filterOf(kind: WishKind, id: number): WishFilter | undefined {
-    const slot = this.#slots[kind].get(id);
-    return slot === undefined ? undefined : this.#records.filter(slot);
+    const kept = this.#filters.get(keyOf(kind, id));
+    return kept === undefined ? undefined : (JSON.parse(kept) as WishFilter);
   }
 
-  #pass(region: Region, offer: Offer, found: Satisfied[], isRepeated: boolean): void {
+  #pass(region: Region, offer: Offer, found: Satisfied[], met?: Set<number>): void {
     const shelves = this.#regions.get(region);
     if (!shelves) return;
-    this.#look(shelves[anyCategory], offer, found, isRepeated);
-    this.#look(shelves[offer.category], offer, found, isRepeated);
+    this.#look(shelves[anyCategory], offer, found, met);
+    this.#look(shelves[offer.passing.category], offer, found, met);
   }
 
-  #look(shelf: Shelf | undefined, offer: Offer, found: Satisfied[], isRepeated: boolean): void {
+  #look(shelf: Shelf | undefined, offer: Offer, found: Satisfied[], met?: Set<number>): void {
     if (!shelf) return;
-    if (shelf.size > this.#candidates.length) this.#candidates = new Uint32Array(2 * shelf.size);
+    if (shelf.size * inFound > this.#candidates.length) this.#candidates = new Uint32Array(2 * inFound * shelf.size);
     const candidates = this.#candidates;
-    const count = shelf.scan(offer, candidates);
-    for (let nth = 0; nth < count; nth++) {
-      const at = candidates[nth]!;
-      const mixed = shelf.mixed(at);
-      if (hasMore(mixed) && !this.#satisfies(shelf.slot(at), mixed, offer)) continue;
-      if (isRepeated && !this.#records.answers(shelf.slot(at), this.#question)) continue;
-      found.push({ kind: kindIn(mixed), id: shelf.id(at), userId: shelf.userId(at) });
+    const count = shelf.scan(offer.passing, unsure, candidates);
+    for (let at = 0; at < count; at += inFound) {
+      const key = candidates[at]!;
+      const mixed = candidates[at + 2]!;
+      const phrase = candidates[at + 3]!;
+      if (phrase > 0 && !this.#phrases.isIn(phrase, offer.wording)) continue;
+      if (mixed & hasArea && !isInside(this.#areas.get(key)!, offer.listing)) continue;
+      if (mixed & unsure && !satisfies(offer, this.filterOf(kindOf(key), idOf(key))!)) continue;
+      if (met) {
+        if (met.has(key)) continue;
+        met.add(key);
+      }
+      found.push({ kind: kindOf(key), id: idOf(key), userId: candidates[at + 1]! });
     }
   }
 
-  /** Whether all holds that a shelf does not know exactly. */
-  #satisfies(slot: number, mixed: number, offer: Offer): boolean {
-    return (
-      this.#records.holds(slot, mixed, offer) && (!asksRare(mixed) || satisfiesRare(this.#records.rare(slot)!, offer))
-    );
-  }
-
-  /** Does something at each shelf on which a wish of this filter stands. */
-  #place(filter: Filter, act: (shelf: Shelf, bounds: Bounds) => void): void {
-    const { regions, bounds } = regionsOfWish(filter);
-    const wanted = (filter.categories ?? []).map((category) => categories.indexOf(category));
+  /** Does something at each shelf on which a wish stands. */
+  #place(wish: Wish, phrase: number, act: (shelf: Shelf, row: Rows) => void): void {
+    const { regions, bounds } = regionsOfWish(wish.filter);
+    const row = rowOf(wish, bounds, phrase);
+    const wanted = [...new Set(wish.filter.categories)].map((category) => categories.indexOf(category));
     const byCategory = wanted.length > 0 && wanted.length < categories.length ? wanted : [anyCategory];
     for (const region of regions) {
+      const isWord = isAtWord(region);
       let shelves = this.#regions.get(region);
       if (!shelves) this.#regions.set(region, (shelves = []));
+      // At names one is enough.
       for (const number of typeof region === 'string' ? [anyCategory] : byCategory) {
-        const shelf = (shelves[number] ??= new Shelf());
+        const shelf = (shelves[number] ??= new Shelf(this.#room));
         const before = shelf.size;
-        act(shelf, bounds);
-        if (typeof region === 'string' && !region.startsWith('c')) this.#atWords += shelf.size - before;
+        act(shelf, row);
+        if (isWord) this.#atWords += shelf.size - before;
         if (shelf.size === 0) shelves[number] = undefined;
       }
       if (shelves.every((shelf) => shelf === undefined)) this.#regions.delete(region);
@@ -130,54 +142,59 @@ export class Matcher {
   }
 }
 
-function satisfiesRare({ area, words, cityKey, countyKey }: Rare, offer: Offer): boolean {
-  const { latitude, longitude } = offer.listing;
-  if (cityKey !== undefined && cityKey !== offer.cityKey) return false;
-  if (countyKey !== undefined && countyKey !== offer.countyKey) return false;
-  if (area && (latitude === null || longitude === null || !isInside(area, longitude, latitude))) return false;
-  return words?.every((word) => offer.wording().holds(word)) ?? true;
+function regionsOf({ passing, cityKey, countyKey }: Offer): Iterable<Region> {
+  const { state, row, column } = passing;
+  return regionsOfListing({ state, cityKey, countyKey, position: row === nowhere ? null : [row, column] });
+}
+
+/** Whether a listing satisfies what a shelf is not sure of. */
+function satisfies({ listing, now, passing, cityKey, countyKey }: Offer, filter: WishFilter): boolean {
+  const { near, city, county } = filter;
+  const { latitude, longitude } = listing;
+  return (
+    (city === undefined || nameKey(city) === cityKey) &&
+    (county === undefined || nameKey(county) === countyKey) &&
+    isWithin(passing.price, filter.minPrice, filter.maxPrice) &&
+    isWithin(passing.acres, filter.minAcres, filter.maxAcres) &&
+    isWithin(passing.arvPercent, undefined, filter.maxArvPercent) &&
+    isWithin(passing.spread, filter.minSpread) &&
+    isWithin(daysOf(listing, now), undefined, filter.maxDaysOnMarket) &&
+    (!near ||
+      (latitude !== null &&
+        longitude !== null &&
+        milesBetween(near.latitude, near.longitude, latitude, longitude) <= near.miles))
+  );
+}
+
+const isWithin = (value: number, least = -Infinity, most = Infinity): boolean => value >= least && value <= most;
+
+/** Doubles side by side. */
+function cornersOf(area: NonNullable<Filter['area']>): readonly number[] {
+  const corners: number[] = [];
+  for (const [longitude, latitude] of area) corners.push(longitude, latitude);
+  return corners;
 }
 
 /** By the even-odd rule: a line from the point eastward crosses an odd number of edges. */
-function isInside(corners: NonNullable<Filter['area']>, x: number, y: number): boolean {
+function isInside(corners: readonly number[], { longitude: x, latitude: y }: Listing): boolean {
+  if (x === null || y === null) return false;
   let inside = false;
-  for (let at = 0, before = corners.length - 1; at < corners.length; before = at++) {
-    const [xi, yi] = corners[at]!;
-    const [xj, yj] = corners[before]!;
+  for (let at = 0, before = corners.length - 2; at < corners.length; before = at, at += 2) {
+    const [xi, yi] = [corners[at]!, corners[at + 1]!];
+    const [xj, yj] = [corners[before]!, corners[before + 1]!];
     if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
   }
   return inside;
 }
 
 function offerOf(listing: Listing, now: number): Offer {
-  const { price, arv, rehabCost } = listing;
-  const { latitude, longitude } = listing;
-  const position =
-    latitude === null || longitude === null
-      ? null
-      : ([Math.round(latitude * 100), Math.round(longitude * 100)] as const);
-  const category = categories.indexOf(listing.category);
-  const deal = listing.dealType === null ? 0 : dealTypes.indexOf(listing.dealType) + 1;
   let wording: Wording | undefined;
   return {
     listing,
-    price,
-    category,
-    state: states.indexOf(listing.state),
-    needed: neededOf(category, deal, listing.status === 'active'),
-    position,
-    row: position?.[0] ?? 0,
-    column: position?.[1] ?? 0,
+    now,
+    passing: passingOf(listing, now),
     cityKey: nameKey(listing.city),
     countyKey: listing.county === null ? null : nameKey(listing.county),
-    acres: acreageOf(listing.acres) ?? Number.NaN,
-    arvPercent: arv !== null && arv > 0 ? (price / 100 / (arv / 100)) * 100 : Number.NaN,
-    spread: arv === null ? Number.NaN : arv - price - (rehabCost ?? 0),
-    days: listing.daysBefore + Math.max(0, Math.floor((now - listing.createdAt) / day)),
-    ownerFinance: listing.ownerFinance,
-    latitude: latitude ?? Number.NaN,
-    longitude: longitude ?? Number.NaN,
-    isFeatured: listing.featured && (listing.featuredUntil === null || listing.featuredUntil > now),
     wording: () => (wording ??= new Wording(listing)),
   };
 }

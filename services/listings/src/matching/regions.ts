@@ -10,7 +10,7 @@ import { type Bounds, everywhere } from './shelf.ts';
  * stands at all of the places of one kind that it could be satisfied from; a listing passes every place of its own.
  */
 
-/** A place on the way: a square's or state's number, a name or word with its kind before it. */
+/** A place on the way: a square's, state's or word's number, or a town's or county's name with its kind before it. */
 export type Region = number | string;
 
 /** Sides of squares in hundredths of a degree, the smaller first, and how many of them a wish may stand at. */
@@ -33,14 +33,11 @@ const prefixLetters = 3;
 export const nameKey = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
- * Whether a wish asks for something that neither the region where it stands nor the box around it answers for: a town's name
- * does where the wish stands at it.
+ * Whether a wish asks for a town's or county's name and does not stand at it.
  */
-export const isLookedUp = ({ box, area, near, city, county, words }: Filter): boolean =>
-  words !== undefined ||
-  area !== undefined ||
-  (city !== undefined && (box ?? near) !== undefined) ||
-  (county !== undefined && (city ?? box ?? near) !== undefined);
+export const isLookedUp = ({ box, area, near, city, county }: Filter): boolean =>
+  (city !== undefined && (box ?? area ?? near) !== undefined) ||
+  (county !== undefined && (city ?? box ?? area ?? near) !== undefined);
 
 /** Where a wish stands, each place once, and the box beyond which nothing satisfies it. */
 export function regionsOfWish(filter: Filter): { regions: readonly Region[]; bounds: Bounds } {
@@ -69,13 +66,35 @@ function best(words: readonly Word[]): Word | undefined {
  * state's code is met in the state and where it stands as a word.
  */
 function wordRegions({ kind, text }: Word): readonly Region[] {
-  const stem = `stem ${stemOf(text)}`;
+  const stem = stemRegion(text);
   if (kind === 'word') return [stem];
-  if (kind === 'beginning')
-    return text.length < prefixLetters ? [nation] : [stem, `from ${text.slice(0, prefixLetters)}`];
+  if (kind === 'beginning') return text.length < prefixLetters ? [nation] : [stem, beginningRegion(text)];
   const state = states.findIndex((code) => code.toLowerCase() === text);
   return state < 0 ? [nation] : [stateRegion(state), stem];
 }
+
+/** Numbers of stems and beginnings that a wish ever asked for, few beside the words that listings have. */
+const asked = new Map<string, number>();
+const firstAsked = 4_000_000;
+export const isAtWord = (region: Region): boolean => typeof region === 'number' && region >= firstAsked;
+/** How many were ever asked for: what is known of a word holds until there are more. */
+export const askedFor = (): number => asked.size;
+
+function regionOf(what: string): number {
+  const number = asked.get(what) ?? firstAsked + asked.size;
+  asked.set(what, number);
+  return number;
+}
+
+/** Where wishes for a word with this stem stand, or for what begins as this does. */
+export const stemRegion = (text: string): number => regionOf(`stem ${stemOf(text)}`);
+export const beginningRegion = (text: string): number => regionOf(`from ${text.slice(0, prefixLetters)}`);
+
+/** Where wishes for a word of a listing stand, by its stem and its beginning; 0 where nobody ever asked for those. */
+export const regionsOfWord = (text: string): readonly [stem: number, beginning: number] => [
+  asked.get(`stem ${stemOf(text)}`) ?? 0,
+  asked.get(`from ${text.slice(0, prefixLetters)}`) ?? 0,
+];
 
 /** What a listing passes by that is not in its text. */
 export function* regionsOfListing(of: {
@@ -92,11 +111,6 @@ export function* regionsOfListing(of: {
   if (of.position === null) return;
   const [latitude, longitude] = of.position;
   for (const grid of grids) yield squareAt(grid, along(grid.side, latitude), along(grid.side, longitude));
-}
-
-/** Where wishes for a word of a listing stand. */
-export function regionsOfWord(text: string, stem: string): readonly string[] {
-  return text.length < prefixLetters ? [`stem ${stem}`] : [`stem ${stem}`, `from ${text.slice(0, prefixLetters)}`];
 }
 
 function squaresOf([west, south, east, north]: Bounds): readonly Region[] {

@@ -1,148 +1,227 @@
+import { inRow, type Room, type Rows, rowWords, wordOf } from './rows.ts';
+
 /** West, south, east and north in hundredths of a degree. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 export const everywhere: Bounds = [-32_768, -32_768, 32_767, 32_767];
+/** Row and column of a listing whose position nobody knows: of all bounds, only `everywhere` reaches there. */
+export const nowhere = -32_768;
 
-/** What a shelf knows of a wish: whose it is, and what most listings fail at. */
-export interface Terms {
-  /** Cents; infinite where there is no bound. */
-  readonly least: number;
-  readonly most: number;
-  readonly arvPercent: number;
-  /** Categories, deal types, kind and what is asked for besides: see records.ts. */
-  readonly mixed: number;
-  readonly lowStates: number;
-  readonly highStates: number;
-  readonly id: number;
-  readonly userId: number;
-}
-
-/** A listing as it goes along a shelf. */
+/** A listing as it goes along a shelf. Not known is any number: `looked` leaves out who asks for it. */
 export interface Passing {
+  /** Cents. */
   readonly price: number;
-  /** No number where nobody knows; so are those of `satisfies`. */
   readonly arvPercent: number;
+  readonly acres: number;
+  /** Cents. */
+  readonly spread: number;
+  /** On the market, no more than `mostDays`. */
+  readonly days: number;
   /** Hundredths of a degree. */
   readonly row: number;
   readonly column: number;
+  /** Where it is from the middle of the Earth. */
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
   readonly state: number;
-  /** Bits of `mixed` that a wish must have all. */
+  /** Of these bits of `mixed`, a wish has those of `needed` and no others. */
+  readonly looked: number;
   readonly needed: number;
 }
 
+/** Numbers that `scan` writes for each that it finds: key, member, `mixed`, phrase. */
+export const inFound = 4;
+/** How far off a squared distance by floats may be, as a share, for circles of five miles and more; smaller ones are never sure. */
+const roughly = 0.0005;
+const leastSure = (5 / 3_958.8) ** 2;
+
+/** Above the bits of the states in their second word: the most days on the market. */
+export const daysShift = 18;
+export const mostDays = 2 ** (32 - daysShift) - 1;
+
+const leastInBlock = 2;
+/** Rows of a block; one more, and it becomes two. */
+const mostInBlock = 256;
+const { floats: float, words: word } = inRow;
+
 /**
- * Wishes of one place and category, packed in the order of the most that they pay: those that pay enough for a listing
- * are the end of it, read from front to back without following a single reference.
+ * Wishes of one place and category in the order of the most that they pay, then of their keys, in blocks: those that pay
+ * enough for a listing are the end of it, and to add or remove one moves the rest of its block at most.
  */
 export class Shelf {
   size = 0;
-  #most = new Float64Array(4);
-  #least = new Float64Array(4);
-  #bounds = new Int16Array(16);
-  #arvPercent = new Float64Array(4);
-  /** Mixed, low and high states, id, member. */
-  #words = new Uint32Array(20);
-  #slots = new Uint32Array(4);
+  readonly #room: Room;
+  /** Of each block: its first row, how many there are, and for how many there is room. */
+  readonly #firsts: number[] = [];
+  readonly #sizes: number[] = [];
+  readonly #rooms: number[] = [];
 
-  add(slot: number, { least, most, arvPercent, ...rest }: Terms, bounds: Bounds): void {
-    if (this.size === this.#slots.length) this.#grow();
-    const at = this.#from(most);
-    for (const [column, width] of this.#columns()) column.copyWithin((at + 1) * width, at * width, this.size * width);
-    this.#most[at] = most;
-    this.#least[at] = least;
-    this.#arvPercent[at] = arvPercent;
-    this.#words.set([rest.mixed, rest.lowStates, rest.highStates, rest.id, rest.userId], 5 * at);
-    this.#bounds.set(bounds, 4 * at);
-    this.#slots[at] = slot;
+  constructor(room: Room) {
+    this.#room = room;
+  }
+
+  /** Adds the wish of a row. */
+  add({ floats, words }: Rows): void {
+    const [most, key] = [floats[float.most]!, words[word.key]!];
+    let nth = Math.min(this.#blockOf(most, key), Math.max(0, this.#firsts.length - 1));
+    if (this.size === 0) this.#insert(0, leastInBlock, 0);
+    let at = this.#placeIn(nth, most, key);
+    if (this.#sizes[nth] === mostInBlock) {
+      const left = this.#split(nth);
+      if (at > left) {
+        at -= left;
+        nth++;
+      }
+    }
+    if (this.#sizes[nth] === this.#rooms[nth]) this.#resize(nth, largerThan(this.#sizes[nth]!));
+    const first = this.#firsts[nth]!;
+    const { words: all } = this.#room.chunkOf(first);
+    all.copyWithin(wordOf(first + at) + rowWords, wordOf(first + at), wordOf(first) + this.#sizes[nth]! * rowWords);
+    all.set(words, wordOf(first + at));
+    this.#sizes[nth]!++;
     this.size++;
   }
 
-  /** Takes a wish off that stands here with this price. */
-  remove(slot: number, most: number): void {
-    let at = this.#from(most);
-    while (at < this.size && this.#slots[at] !== slot) at++;
-    if (at === this.size) return;
-    for (const [column, width] of this.#columns()) column.copyWithin(at * width, (at + 1) * width, this.size * width);
+  /** Takes the wish of a row off. */
+  remove({ floats, words }: Rows): void {
+    const [most, key] = [floats[float.most]!, words[word.key]!];
+    const nth = this.#blockOf(most, key);
+    if (nth === this.#firsts.length) return;
+    const at = this.#placeIn(nth, most, key);
+    const first = this.#firsts[nth]!;
+    const { words: all } = this.#room.chunkOf(first);
+    const where = wordOf(first + at);
+    if (all[where + word.key] !== key) return;
+    all.copyWithin(where, where + rowWords, wordOf(first) + this.#sizes[nth]! * rowWords);
     this.size--;
+    if (--this.#sizes[nth]! > 0) return;
+    this.#room.give(first, this.#rooms[nth]!);
+    for (const list of [this.#firsts, this.#sizes, this.#rooms]) list.splice(nth, 1);
   }
 
-  /** Writes the places of those that take all this, but for what is asked for besides; gives their count. */
-  scan({ price, arvPercent, row, column, state, needed }: Passing, into: Uint32Array): number {
-    const least = this.#least;
-    const mostArv = this.#arvPercent;
-    const bounds = this.#bounds;
-    const words = this.#words;
-    const states = state < 32 ? 1 : 2;
-    const stateBit = 1 << (state & 31);
+  /**
+   * Writes those that take all this, and says how many numbers it wrote. Of some it is not sure: those whose `mixed` has
+   * the bit `unsure`, and those that get it here because the listing is about as far away as they go.
+   */
+  scan(passing: Passing, unsure: number, into: Uint32Array): number {
     let count = 0;
-    for (let at = this.#from(price); at < this.size; at++) {
-      const corner = 4 * at;
-      const word = 5 * at;
-      if (
-        least[at]! <= price &&
-        (words[word]! & needed) === needed &&
-        (words[word + states]! & stateBit) !== 0 &&
-        // Not known is no number, which is in no bound.
-        (mostArv[at]! >= arvPercent || mostArv[at] === Infinity) &&
-        bounds[corner]! <= column &&
-        bounds[corner + 1]! <= row &&
-        bounds[corner + 2]! >= column &&
-        bounds[corner + 3]! >= row
-      )
-        into[count++] = at;
+    const start = this.#blockOf(passing.price, 0);
+    for (let nth = start; nth < this.#firsts.length; nth++) {
+      const first = this.#firsts[nth]!;
+      const begin = wordOf(nth === start ? first + this.#placeIn(nth, passing.price, 0) : first);
+      const end = wordOf(first) + this.#sizes[nth]! * rowWords;
+      count = scanRows(this.#room.chunkOf(first), begin, end, passing, unsure, into, count);
     }
     return count;
   }
 
-  slot(at: number): number {
-    return this.#slots[at]!;
-  }
-
-  mixed(at: number): number {
-    return this.#words[5 * at]!;
-  }
-
-  id(at: number): number {
-    return this.#words[5 * at + 3]!;
-  }
-
-  userId(at: number): number {
-    return this.#words[5 * at + 4]!;
-  }
-
-  /** The first that pays as much. */
-  #from(price: number): number {
+  /** The first block that ends at this place or beyond it. */
+  #blockOf(most: number, key: number): number {
     let low = 0;
-    let high = this.size;
+    let high = this.#firsts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#most[middle]! < price) low = middle + 1;
+      const last = this.#firsts[middle]! + this.#sizes[middle]! - 1;
+      if (isBefore(this.#room.chunkOf(last), wordOf(last), most, key)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #columns() {
-    return [
-      [this.#most, 1],
-      [this.#least, 1],
-      [this.#bounds, 4],
-      [this.#arvPercent, 1],
-      [this.#words, 5],
-      [this.#slots, 1],
-    ] as const;
+  /** The first row of a block that is at this place or beyond it. */
+  #placeIn(nth: number, most: number, key: number): number {
+    const first = this.#firsts[nth]!;
+    const rows = this.#room.chunkOf(first);
+    let low = 0;
+    let high = this.#sizes[nth]!;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(rows, wordOf(first + middle), most, key)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
-  #grow(): void {
-    const room = Math.ceil(this.#slots.length * 1.5);
-    const grown = <T extends Float64Array | Int16Array | Uint32Array>(larger: T, from: T): T => {
-      larger.set(from);
-      return larger;
-    };
-    this.#most = grown(new Float64Array(room), this.#most);
-    this.#least = grown(new Float64Array(room), this.#least);
-    this.#bounds = grown(new Int16Array(4 * room), this.#bounds);
-    this.#arvPercent = grown(new Float64Array(room), this.#arvPercent);
-    this.#words = grown(new Uint32Array(5 * room), this.#words);
-    this.#slots = grown(new Uint32Array(room), this.#slots);
+  #insert(nth: number, rooms: number, size: number): void {
+    this.#firsts.splice(nth, 0, this.#room.take(rooms));
+    this.#sizes.splice(nth, 0, size);
+    this.#rooms.splice(nth, 0, rooms);
   }
+
+  /** Makes two blocks of one and says how many rows stay in the first. */
+  #split(nth: number): number {
+    const size = this.#sizes[nth]!;
+    const left = size >>> 1;
+    this.#insert(nth + 1, size - left, size - left);
+    this.#room.move(this.#firsts[nth]! + left, this.#firsts[nth + 1]!, size - left);
+    this.#sizes[nth] = left;
+    this.#resize(nth, left);
+    return left;
+  }
+
+  #resize(nth: number, rooms: number): void {
+    const [first, before] = [this.#firsts[nth]!, this.#rooms[nth]!];
+    const to = this.#room.take(rooms);
+    this.#room.move(first, to, this.#sizes[nth]!);
+    this.#firsts[nth] = to;
+    this.#rooms[nth] = rooms;
+    this.#room.give(first, before);
+  }
+}
+
+/** Blocks grow by about a fifth, so that a fifth of their room is empty at most, and to few sizes, so that others take what they leave. */
+function largerThan(rows: number): number {
+  let larger = leastInBlock;
+  while (larger <= rows) larger = Math.min(mostInBlock, Math.ceil(larger * 1.25));
+  return larger;
+}
+
+function isBefore({ floats, words }: Rows, at: number, most: number, key: number): boolean {
+  const other = floats[at + float.most]!;
+  return other < most || (other === most && words[at + word.key]! < key);
+}
+
+function scanRows(
+  { words, floats, halves }: Rows,
+  from: number,
+  end: number,
+  of: Passing,
+  unsure: number,
+  into: Uint32Array,
+  before: number,
+): number {
+  const { price, arvPercent, acres, spread, days, row, column, x, y, z, looked, needed } = of;
+  const states = of.state < 32 ? word.lowStates : word.highStates;
+  const stateBit = 1 << (of.state & 31);
+  let count = before;
+  for (let at = from; at < end; at += rowWords) {
+    let mixed = words[at + word.mixed]!;
+    if ((mixed & looked) !== needed) continue;
+    const half = at * 2 + inRow.halves;
+    if (halves[half]! > column || halves[half + 1]! > row || halves[half + 2]! < column || halves[half + 3]! < row)
+      continue;
+    if (
+      floats[at + float.least]! > price ||
+      floats[at + float.arvPercent]! < arvPercent ||
+      floats[at + float.minAcres]! > acres ||
+      floats[at + float.maxAcres]! < acres ||
+      floats[at + float.minSpread]! > spread ||
+      (words[at + states]! & stateBit) === 0 ||
+      words[at + word.highStates]! >>> daysShift < days
+    )
+      continue;
+    const farthest = floats[at + float.farthest]!;
+    if (farthest !== Infinity) {
+      const apart =
+        (floats[at + float.x]! - x) ** 2 + (floats[at + float.y]! - y) ** 2 + (floats[at + float.z]! - z) ** 2;
+      if (farthest < leastSure) mixed |= unsure;
+      else if (apart > farthest * (1 + roughly)) continue;
+      else if (apart > farthest * (1 - roughly)) mixed |= unsure;
+    }
+    into[count++] = words[at + word.key]!;
+    into[count++] = words[at + word.userId]!;
+    into[count++] = mixed;
+    into[count++] = words[at + word.phrase]!;
+  }
+  return count;
 }

@@ -1,59 +1,67 @@
 import { Reader } from '../search/text/reader.ts';
-import { stemOf } from '../search/text/stems.ts';
 import { codeWord, idleWords } from '../search/text/words.ts';
 import type { Listing, Word } from '../search/types.ts';
-import { regionsOfWord } from './regions.ts';
+import { askedFor, regionsOfWord } from './regions.ts';
 
-/** What is known of a word that some listing had. */
-interface Known {
-  readonly text: string;
-  readonly stem: string;
-  readonly regions: readonly string[];
+/** A word of a wish, with the region of its stem. */
+export interface Stemmed extends Word {
+  readonly stem: number;
 }
 
 /** Words after which they are learnt anew: most of them were the numbers of houses. */
 const mostWords = 500_000;
 let reader = new Reader();
-/** By the numbers that the reader gives them. */
-let known: (Known | undefined)[] = [];
+/** By the numbers that the reader gives words, three each: how much was asked for when its regions were looked up, and those. */
+let known = new Uint32Array(3 << 14);
 
-function wordOf(number: number): Known {
-  const text = reader.lexicon.textOf(number);
-  const stem = stemOf(text);
-  return { text, stem, regions: regionsOfWord(text, stem) };
+function learn(number: number): void {
+  if (3 * number >= known.length) {
+    const larger = new Uint32Array(6 * number);
+    larger.set(known);
+    known = larger;
+  }
+  // Nobody asked for anything is 1.
+  known.set([askedFor() + 1, ...regionsOfWord(reader.lexicon.textOf(number))], 3 * number);
 }
 
-/** The words of one listing, as the search index would know them; where they stand makes no difference here. */
+/** The words of one listing, as the search index would know them; where they stand makes no difference here. Good until the next is made. */
 export class Wording {
-  readonly #words: readonly Known[];
-  #texts: Set<string> | undefined;
-  #stems: Set<string> | undefined;
+  readonly #count: number;
+  /** Where wishes for its words stand. */
+  readonly regions = new Set<number>();
 
   constructor(listing: Listing) {
     if (reader.lexicon.count > mostWords) {
       reader = new Reader();
-      known = [];
+      known = new Uint32Array(3 << 14);
     }
-    const count = reader.read(listing);
-    const words: Known[] = [];
-    for (let at = 0; at < count; at++) {
+    this.#count = reader.read(listing);
+    const version = askedFor() + 1;
+    for (let at = 0; at < this.#count; at++) {
       const number = reader.sets[at]! >>> 1;
-      words.push((known[number] ??= wordOf(number)));
+      if (known[3 * number] !== version) learn(number);
+      const [stem, beginning] = [known[3 * number + 1]!, known[3 * number + 2]!];
+      if (stem > 0) this.regions.add(stem);
+      if (beginning > 0) this.regions.add(beginning);
     }
-    this.#words = words;
-  }
-
-  /** Where wishes for its words stand, some of them more than once. */
-  *regions(): Generator<string> {
-    for (const { regions } of this.#words) yield* regions;
   }
 
   /** Whether the listing answers one word of a search. */
-  holds({ text, kind }: Word): boolean {
-    const texts = (this.#texts ??= new Set(this.#words.map((word) => word.text)));
-    if (kind === 'code') return texts.has(codeWord(text)) || (!idleWords.has(text) && texts.has(text));
-    this.#stems ??= new Set(this.#words.map(({ stem }) => stem));
-    if (texts.has(text) || this.#stems.has(stemOf(text))) return true;
-    return kind === 'beginning' && this.#words.some((word) => word.text.startsWith(text));
+  holds({ text, kind, stem }: Stemmed): boolean {
+    if (kind === 'code') return this.#has(codeWord(text)) || (!idleWords.has(text) && this.#has(text));
+    // Who has a word has its stem.
+    return this.regions.has(stem) || (kind === 'beginning' && this.#begins(text));
+  }
+
+  #has(text: string): boolean {
+    const { lexicon, sets } = reader;
+    for (let at = 0; at < this.#count; at++) if (lexicon.textOf(sets[at]! >>> 1) === text) return true;
+    return false;
+  }
+
+  #begins(text: string): boolean {
+    const { lexicon, sets } = reader;
+    for (let at = 0; at < this.#count; at++) if (lexicon.begins(sets[at]! >>> 1, text)) return true;
+    return false;
   }
 }
