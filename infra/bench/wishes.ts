@@ -81,13 +81,35 @@ function criteriaOf(random: Random, place: Place): Record<string, string> {
   return criteria;
 }
 
+/** A row of saved searches. */
+export interface SavedSearch {
+  readonly id: number;
+  readonly userId: number;
+  readonly criteria: Readonly<Record<string, string>>;
+}
+
 /**
  * Saved searches as people would have them, near where there is something to buy: nine of ten around a town or on a part of
  * the map, one of twelve for states, the others for words anywhere; four of five with a price.
  */
 export function* savedSearches(count: number, random: Random, places: readonly Place[]): Generator<Wish> {
+  for (const { criteria: _, filter, ...row } of searchesOf(count, random, places))
+    yield { kind: 'search', ...row, filter };
+}
+
+/** The same as the table has them. */
+export function* savedRows(count: number, random: Random, places: readonly Place[]): Generator<SavedSearch> {
+  for (const { filter: _, ...row } of searchesOf(count, random, places)) yield row;
+}
+
+function* searchesOf(
+  count: number,
+  random: Random,
+  places: readonly Place[],
+): Generator<SavedSearch & Pick<Wish, 'filter'>> {
   for (let id = 1; id <= count;) {
-    const filter = filterOfSearch(criteriaOf(random, random.pick(places)));
-    if (filter) yield { kind: 'search', id: id++, userId: 1 + (id % 400_000), filter };
+    const criteria = criteriaOf(random, random.pick(places));
+    const filter = filterOfSearch(criteria);
+    if (filter) yield { id: id++, userId: 1 + (id % 400_000), criteria, filter };
   }
 }

@@ -55,6 +55,8 @@ export class Shelf {
   readonly #firsts: number[] = [];
   readonly #sizes: number[] = [];
   readonly #rooms: number[] = [];
+  /** The most that the last of each pays: kept here, as to look into a block is to fetch it. */
+  readonly #ends: number[] = [];
 
   constructor(room: Room) {
     this.#room = room;
@@ -80,6 +82,7 @@ export class Shelf {
     all.set(words, wordOf(first + at));
     this.#sizes[nth]!++;
     this.size++;
+    this.#ends[nth] = this.#mostAt(nth);
   }
 
   /** Takes the wish of a row off. */
@@ -94,9 +97,12 @@ export class Shelf {
     if (all[where + word.key] !== key) return;
     all.copyWithin(where, where + rowWords, wordOf(first) + this.#sizes[nth]! * rowWords);
     this.size--;
-    if (--this.#sizes[nth]! > 0) return;
+    if (--this.#sizes[nth]! > 0) {
+      this.#ends[nth] = this.#mostAt(nth);
+      return;
+    }
     this.#room.give(first, this.#rooms[nth]!);
-    for (const list of [this.#firsts, this.#sizes, this.#rooms]) list.splice(nth, 1);
+    for (const list of [this.#firsts, this.#sizes, this.#rooms, this.#ends]) list.splice(nth, 1);
   }
 
   /**
@@ -121,8 +127,9 @@ export class Shelf {
     let high = this.#firsts.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
+      const end = this.#ends[middle]!;
       const last = this.#firsts[middle]! + this.#sizes[middle]! - 1;
-      if (isBefore(this.#room.chunkOf(last), wordOf(last), most, key)) low = middle + 1;
+      if (end < most || (end === most && isBefore(this.#room.chunkOf(last), wordOf(last), most, key))) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -142,10 +149,16 @@ export class Shelf {
     return low;
   }
 
+  #mostAt(nth: number): number {
+    const last = this.#firsts[nth]! + this.#sizes[nth]! - 1;
+    return this.#room.chunkOf(last).floats[wordOf(last) + float.most]!;
+  }
+
   #insert(nth: number, rooms: number, size: number): void {
     this.#firsts.splice(nth, 0, this.#room.take(rooms));
     this.#sizes.splice(nth, 0, size);
     this.#rooms.splice(nth, 0, rooms);
+    this.#ends.splice(nth, 0, Infinity);
   }
 
   /** Makes two blocks of one and says how many rows stay in the first. */
@@ -156,6 +169,7 @@ export class Shelf {
     this.#room.move(this.#firsts[nth]! + left, this.#firsts[nth + 1]!, size - left);
     this.#sizes[nth] = left;
     this.#resize(nth, left);
+    for (const half of [nth, nth + 1]) this.#ends[half] = this.#mostAt(half);
     return left;
   }
 
