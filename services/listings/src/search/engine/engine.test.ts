@@ -249,6 +249,36 @@ test(
   patience,
 );
 
+test(
+  'a large one is merged in another process, and one that is closed meanwhile ends that',
+  async () => {
+    const { scan } = await build(2_000, 21);
+    const index = await buildIndex(inBatches([...scan.listings.values()]), { compactAfter: Infinity, apartFrom: 0 });
+    const pair = { index, scan };
+    change(pair, 300, new Random(22));
+    const merging = index.compact();
+    change(pair, 200, new Random(23));
+    await merging;
+    const { ask } = questionsOf(pair, 24);
+    for (let time = 0; time < 20; time++) {
+      const filter = { ...ask.mix(0.1), words: ask.words(1) };
+      expect(index.count(filter, now)).toEqual(scan.count(filter, now));
+    }
+    const page = { sortBy: 'price', sortOrder: 'asc', limit: 500 } as const;
+    expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
+    const folder = await mkdtemp(join(tmpdir(), 'search-'));
+    await index.snapshot(join(folder, 'index'), { place: 8 });
+    expect(index.state().fresh).toBe(0);
+    const restored = await restoreIndex(join(folder, 'index'));
+    await rm(folder, { recursive: true });
+    expect(restored?.index.list({}, page, now)).toEqual(scan.list({}, page, now));
+    change(pair, 10, new Random(25));
+    const ending = index.compact();
+    await Promise.all([expect(ending).rejects.toThrow(), index.close(), restored?.index.close()]);
+  },
+  patience,
+);
+
 test('nothing, and what is no snapshot', async () => {
   const index = await buildIndex(inBatches([]));
   const page = { sortBy: 'price', sortOrder: 'asc', limit: 12 } as const;

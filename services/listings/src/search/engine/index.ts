@@ -13,6 +13,8 @@ export type { Arrays } from './text.ts';
 export interface IndexOptions {
   /** After how many changes they are merged into the segment. */
   readonly compactAfter?: number;
+  /** Bytes of a segment from which on it is merged in a process of its own, which is slower and leaves no memory behind; 64 MB unless said. */
+  readonly apartFrom?: number;
   /** Hears of a merge that failed, which is tried again after as many changes; by default the process warns. */
   readonly onFailure?: (error: unknown) => void;
 }

@@ -24,12 +24,13 @@ import { similarTo } from './similar.ts';
 const burialsAtOnce = 500;
 
 /**
- * A segment and the changes since it was made. Changes are merged into a new segment in another thread while this one
+ * A segment and the changes since it was made. Changes are merged into a new segment in another thread or process while this one
  * answers; those that come meanwhile begin new fresh documents and are buried in the new segment before it takes over.
  */
 export class LiveIndex implements SearchIndex {
   readonly #texts: Texts;
   readonly #compactAfter: number;
+  readonly #apartFrom: number;
   readonly #onFailure: (error: unknown) => void;
   #segment: Segment;
   /** Oldest first; the last takes what is put now. */
@@ -45,11 +46,16 @@ export class LiveIndex implements SearchIndex {
   constructor(
     segment: Segment,
     texts: Texts,
-    { compactAfter = 8_192, onFailure = warn }: { compactAfter?: number; onFailure?: (error: unknown) => void },
+    {
+      compactAfter = 8_192,
+      apartFrom = 64 * 2 ** 20,
+      onFailure = warn,
+    }: { compactAfter?: number; apartFrom?: number; onFailure?: (error: unknown) => void },
   ) {
     this.#segment = segment;
     this.#texts = texts;
     this.#compactAfter = compactAfter;
+    this.#apartFrom = apartFrom;
     this.#onFailure = onFailure;
     this.#fresh = [this.#newFresh()];
   }
@@ -242,7 +248,7 @@ export class LiveIndex implements SearchIndex {
     if (this.#closed) throw new Error('The index is closed.');
     const merging = this.#fresh;
     const segment = this.#segment;
-    const compaction = startCompaction({
+    const task = {
       changed: {
         segment: segment.arrays,
         live: segment.live.bits.slice(),
@@ -250,7 +256,8 @@ export class LiveIndex implements SearchIndex {
         fresh: merging.filter(({ count }) => count > 0).map(arraysOf),
       },
       snapshot,
-    });
+    };
+    const compaction = startCompaction(task, this.#apartFrom);
     this.#fresh = [...merging, this.#newFresh()];
     this.#changedMeanwhile = [];
     this.#changes = 0;
