@@ -97,7 +97,7 @@ function Whole({ of: { property, details, moves } }: { of: ListingInFull }) {
     ['City', `${property.city}, ${property.state} ${details.zipCode ?? ''}`],
     ['County', property.county],
     ['Parcel number', details.parcelNumber],
-    ['Position', details.latitude === null ? null : `${details.latitude}, ${details.longitude}`],
+    ['Position', details.latitude === null ? null : `${details.latitude.toFixed(5)}, ${details.longitude?.toFixed(5)}`],
     ['Acres', property.acres],
     ['Square feet', property.squareFeet === null ? null : count(property.squareFeet)],
     ['Bedrooms', property.bedrooms?.toString() ?? null],

@@ -291,25 +291,25 @@ describe('changes of a listing', () => {
   });
 
   test('the disclosure that was confirmed is copied; where it was changed since, publishing asks again', async () => {
-  const texts = () => listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
-  const owners = (await texts()).find(({ role, state }) => role === 'owner' && state === null)!.text;
-  const same = await publish(await start(content({ address: '41 Elm St', disclosureText: owners })));
-  const { propertyId } = (await same.json()) as { propertyId: number };
-  const { disclosure } = await listings.db.prisma.property.findUniqueOrThrow({ where: { id: propertyId } });
-  expect(disclosure).toBe(owners);
+    const texts = () => listings.read<{ role: string; state: string | null; text: string }[]>('/api/disclosures');
+    const owners = (await texts()).find(({ role, state }) => role === 'owner' && state === null)!.text;
+    const same = await publish(await start(content({ address: '41 Elm St', disclosureText: owners })));
+    const { propertyId } = (await same.json()) as { propertyId: number };
+    const { disclosure } = await listings.db.prisma.property.findUniqueOrThrow({ where: { id: propertyId } });
+    expect(disclosure).toBe(owners);
 
-  const draft = await start(content({ address: '42 Elm St', disclosureText: 'What stood there last week.' }));
-  const refused = await publish(draft);
-  expect([refused.status, await refused.json()]).toEqual([
-    400,
-    expect.objectContaining({
-      message: 'The disclosure was changed since you confirmed it. Read it and confirm it again',
-      details: { disclosureConfirmed: expect.any(String) },
-    }),
-  ]);
-});
+    const draft = await start(content({ address: '42 Elm St', disclosureText: 'What stood there last week.' }));
+    const refused = await publish(draft);
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        message: 'The disclosure was changed since you confirmed it. Read it and confirm it again',
+        details: { disclosureConfirmed: expect.any(String) },
+      }),
+    ]);
+  });
 
-test.each(['withdrawn', 'in-review'])('that is %s are heard of by nobody', async (status) => {
+  test.each(['withdrawn', 'in-review'])('that is %s are heard of by nobody', async (status) => {
     const id = await add({ status, disclosure: 'x' });
     const opened = await open(id);
     await save(opened, content());
