@@ -35,7 +35,7 @@ const answers: Record<string, () => Response> = {};
 const fetching = jest.fn<typeof fetch>();
 const calls = () => fetching.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url)}`);
 const open = () => renderPage(<AdminDashboard />, { at: '/admin', user: { ...memberWith('free'), role: 'admin' } });
-const figure = (label: string) => screen.getByText(label).nextSibling?.textContent;
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {

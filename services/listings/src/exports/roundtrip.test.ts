@@ -82,6 +82,8 @@ test.each(['listings.csv', 'listings.json'] as const)(
   async (file) => {
     await add();
     const given = await seller.exported(file);
+    // An address that its lister still has active would wait for a review.
+    await listings.db.pool.query('DELETE FROM properties');
     const taken = await other.uploaded(given, file);
     const checked = await other.checked(taken);
     expect(await other.problems(taken)).toEqual([]);
