@@ -49,6 +49,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/properties/{id}/details': members,
   'GET /api/property-views': members,
   'POST /api/properties/{id}/reports': everyone,
+  'GET /api/properties/{id}/own': members,
   'PATCH /api/properties/{id}': members,
   'POST /api/drafts/{id}/photos': members,
   'POST /api/drafts/{id}/documents': members,

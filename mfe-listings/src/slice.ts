@@ -50,7 +50,8 @@ export default slice({
     { path: '/import-listings', page: 'ImportListings', title: 'Import and export listings', needs: 'signed-in' },
     // Drawn by the server without asking what the token is about: its form stops the mails without JavaScript, too.
     { path: '/alerts/:token', page: 'AlertLink', title: 'Your alerts', firstView: 'server' },
-    { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing' },
+    // Its form confirms without JavaScript, so the server draws it.
+    { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing', firstView: 'server' },
     { path: '/property/:id/edit', page: 'EditProperty', title: 'Edit your listing', needs: 'signed-in' },
     {
       path: '/property/:id',

@@ -41,6 +41,7 @@ export const api = [
   details.openDetails,
   details.getViews,
   details.reportProperty,
+  details.getOwnProperty,
   details.editProperty,
   drafts.uploadPhoto,
   drafts.uploadDocument,

@@ -73,3 +73,16 @@ test('a row that no listing fills is left out; one that some fill says which do 
   expect(row('Earnest money', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', '$2,500']);
   expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', 'Dec 19, 2026']);
 });
+
+test('the building is compared where something is known of it, and is no group where nothing is', () => {
+  const titles = (listings: Parameters<typeof compare>[0]) => compare(listings).map(({ title }) => title);
+  expect(titles([ranch, bungalow])).toEqual(['The deal', 'The land', 'The terms']);
+  const known = sheet({ bedrooms: 3, squareFeet: 1_300, yearBuilt: 1958, zoning: 'R-6' });
+  expect(titles([ranch, known])).toContain('The building and zoning');
+  expect(row('Year built', [ranch, known]).cells.map((cell) => cell.words)).toEqual(['Not given', '1958']);
+  expect(row('Price per square foot', [ranch, known]).cells.map((cell) => cell.words)).toEqual([
+    'Needs square feet',
+    '$65',
+  ]);
+  expect(best('Bedrooms', [known, sheet({ bedrooms: 4 })])).toEqual([false, true]);
+});

@@ -114,6 +114,20 @@ const land: readonly Line[] = [
   { label: 'County', of: ({ county, state }) => (county ? { words: `${county}, ${state}` } : missing('Not given')) },
 ];
 
+const home: readonly Line[] = [
+  { label: 'Bedrooms', best: 'most', of: ({ bedrooms }) => known(bedrooms, count, 'Not given') },
+  { label: 'Bathrooms', best: 'most', of: ({ bathrooms }) => known(bathrooms, count, 'Not given') },
+  { label: 'Square feet', best: 'most', of: ({ squareFeet }) => known(squareFeet, count, 'Not given') },
+  {
+    label: 'Price per square foot',
+    best: 'least',
+    of: ({ price, squareFeet }) =>
+      known(squareFeet ? price / squareFeet : null, (value) => money(Math.round(value)), 'Needs square feet'),
+  },
+  { label: 'Year built', of: ({ yearBuilt }) => known(yearBuilt, String, 'Not given') },
+  { label: 'Zoning', of: ({ zoning }) => (zoning ? { words: zoning } : missing('Not given')) },
+];
+
 const terms: readonly Line[] = [
   { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
   { label: 'Deal type', of: ({ dealType }) => ({ words: financeWords([dealType]) }) },
@@ -159,7 +173,7 @@ function rowOf({ label, of, best, scaled }: Line, listings: readonly PropertyPag
 }
 
 /**
- * The comparison in rows: the deal, the land, the terms. A missing number is never best, and a row that no listing fills
+ * The comparison in rows: the deal, the land, the building, the terms. A missing number is never best, and a row that no listing fills
  * is left out.
  */
 export function compare(listings: readonly PropertyPage[]): readonly Group[] {
@@ -168,6 +182,7 @@ export function compare(listings: readonly PropertyPage[]): readonly Group[] {
   return [
     { title: 'The deal', rows: rowsOf(deal) },
     { title: 'The land', rows: rowsOf(land) },
+    { title: 'The building and zoning', rows: rowsOf(home) },
     { title: 'The terms', rows: rowsOf(terms) },
-  ];
+  ].filter(({ rows }) => rows.length > 0);
 }

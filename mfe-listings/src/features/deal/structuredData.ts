@@ -33,7 +33,7 @@ export function structuredData(property: PropertyPage, site: string): object {
           ...property.images.map((src) => (src.startsWith('/') ? site + src : src)),
         ],
         about: {
-          '@type': 'Place',
+          '@type': hasHome(property) ? 'Accommodation' : 'Place',
           name: `${categoryLabels[category]} in ${city}, ${state}`,
           address: {
             '@type': 'PostalAddress',
@@ -43,6 +43,7 @@ export function structuredData(property: PropertyPage, site: string): object {
             addressCountry: 'US',
           },
           ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+          ...homeData(property),
         },
         offers: {
           '@type': 'Offer',
@@ -63,6 +64,21 @@ export function structuredData(property: PropertyPage, site: string): object {
         })),
       },
     ],
+  };
+}
+
+/** Rooms and floor belong to a building; a Place of schema.org has neither. */
+const hasHome = ({ bedrooms, bathrooms, squareFeet, yearBuilt }: PropertyPage) =>
+  [bedrooms, bathrooms, squareFeet, yearBuilt].some((fact) => fact !== null);
+
+function homeData(property: PropertyPage): object {
+  const { bedrooms, bathrooms, squareFeet, yearBuilt, zoning } = property;
+  return {
+    ...(bedrooms !== null && { numberOfBedrooms: bedrooms }),
+    ...(bathrooms !== null && { numberOfBathroomsTotal: bathrooms }),
+    ...(squareFeet !== null && { floorSize: { '@type': 'QuantitativeValue', value: squareFeet, unitCode: 'FTK' } }),
+    ...(yearBuilt !== null && { yearBuilt }),
+    ...(zoning && { additionalProperty: { '@type': 'PropertyValue', name: 'Zoning', value: zoning } }),
   };
 }
 

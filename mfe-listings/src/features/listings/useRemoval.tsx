@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
  * everyone but the owner. @param afterwards runs once the listing is gone.
  */
 export function useRemoval(
-  property: Property,
+  property: Pick<Property, 'id' | 'userId'>,
   afterwards?: () => void,
 ): { ask?: () => void; pending: boolean; dialog: ReactNode } {
   const user = useUser();

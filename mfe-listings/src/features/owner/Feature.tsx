@@ -1,4 +1,5 @@
-import { featuredCents, featuredDays, type FeaturedDays, type PropertyPage } from '@dealstead/contracts';
+import { featuredCents, featuredDays, type FeaturedDays } from '@dealstead/contracts';
+import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import {
   Alert,
   Button,
@@ -20,7 +21,7 @@ const choices = featuredDays.map((days) => ({
 }));
 
 /** Puts the listing in front for days that its owner pays for. The ring and flag come when the payment is confirmed. */
-export function Feature({ of }: { of: PropertyPage }) {
+export function Feature({ of }: { of: OwnPropertyPage }) {
   const [asking, setAsking] = useState(false);
   const [search] = useSearchParams();
   const returned = search.get('checkout');
@@ -38,7 +39,7 @@ export function Feature({ of }: { of: PropertyPage }) {
   );
 }
 
-function FeatureDialog({ of, onClose }: { of: PropertyPage; onClose: () => void }) {
+function FeatureDialog({ of, onClose }: { of: OwnPropertyPage; onClose: () => void }) {
   const [chosen, setChosen] = useState('14');
   const days = featuredDays.find((one) => String(one) === chosen) ?? 14;
   const checkout = useWrite('POST', '/api/billing/featured', {

@@ -1,4 +1,5 @@
-import { movesFrom, type PropertyPage, type Status } from '@dealstead/contracts';
+import { movesFrom, type Status } from '@dealstead/contracts';
+import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import {
   Button,
   Dialog,
@@ -37,7 +38,7 @@ const Frame = styled(Panel)`
 `;
 
 /** What an owner sees above their own listing: how it does, who asked, and the moves that its status allows. */
-export default function OwnerPanel({ of }: { of: PropertyPage }) {
+export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
   const reading = useRead('/api/properties/{id}/performance', { id: of.id });
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
     stale: ['/api/properties'],
@@ -87,7 +88,7 @@ export default function OwnerPanel({ of }: { of: PropertyPage }) {
           onRetry={() => void reading.refetch()}
           retrying={reading.isFetching}
         >
-          The listing itself is on the market as it was.
+          The listing itself stands as it was.
         </ErrorCard>
       ) : (
         <Skeleton height={180} />
@@ -116,7 +117,7 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
 };
 
 /** The statuses that the owner may move it to from where it is; each asks first and says what follows. */
-function Moves({ of }: { of: PropertyPage }) {
+function Moves({ of }: { of: OwnPropertyPage }) {
   const [asked, setAsked] = useState<Status | null>(null);
   const moving = useWrite('POST', '/api/properties/{id}/status', {
     stale: ['/api/properties', '/api/va/properties'],

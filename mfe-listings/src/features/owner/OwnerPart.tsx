@@ -1,10 +1,10 @@
 import { Skeleton } from '@dealstead/kit';
-import type { PropertyPage } from '@dealstead/contracts';
+import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import { later } from '../still/later.tsx';
 
 const Panel = later(() => import('./OwnerPanel.tsx'), { title: 'Your figures', waiting: <Skeleton height={240} /> });
 
 /** The owner's own part of the page; its code comes for owners alone. */
-export function OwnerPart({ of }: { of: PropertyPage }) {
+export function OwnerPart({ of }: { of: OwnPropertyPage }) {
   return <Panel of={of} />;
 }

@@ -12,6 +12,16 @@ import { Property } from './Property.tsx';
 const url = '/api/properties/10001';
 const open = (user: CurrentUser | null = null) =>
   renderPage(<Property />, { at: '/property/10001', path: '/property/:id', user });
+const performance = {
+  views: 0,
+  detailsOpened: 0,
+  favorites: 0,
+  inquiries: 0,
+  unseenInquiries: 0,
+  days: [],
+  confirmedAt: null,
+  expiresAt: null,
+};
 const numberOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
 
 beforeEach(() => {
@@ -359,4 +369,88 @@ test.each(['summary', '0x1', '1e3', '-1'])('what is no number is no listing: %s'
   serve({});
   renderPage(<Property />, { at: `/property/${id}`, path: '/property/:id', user: null });
   expect(await screen.findByText('This listing is not on the market')).toBeTruthy();
+});
+
+const gone = () => refusal(404, 'This listing is not here anymore.');
+
+test('a withdrawn listing stays its owner’s to see and to bring back', async () => {
+  let status: 'withdrawn' | 'active' = 'withdrawn';
+  const calls = serve({
+    [url]: () => (status === 'active' ? sheet() : gone()),
+    [`${url}/own`]: () => ({ ...sheet(), status }),
+    [`${url}/performance`]: performance,
+    [`POST ${url}/status`]: () => {
+      status = 'active';
+      return { ...sheet(), status };
+    },
+  });
+  open(memberWith('wholesaler'));
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Brick ranch 1');
+  expect(screen.getByText(/This listing is withdrawn/)).toBeTruthy();
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+  await userEvent.click(await screen.findByRole('button', { name: 'Back on the market' }));
+  const dialog = screen.getByRole('dialog', { name: 'Back on the market' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Back on the market' }));
+  expect(await screen.findByText('The deal to scale')).toBeTruthy();
+  expect(calls).toContain(`POST ${url}/status`);
+});
+
+test('whoever withdraws a listing still has its panel afterwards', async () => {
+  let status: 'withdrawn' | 'active' = 'active';
+  serve({
+    [url]: () => (status === 'active' ? sheet() : gone()),
+    [`${url}/own`]: () => ({ ...sheet(), status }),
+    [`${url}/performance`]: performance,
+    [`POST ${url}/status`]: () => {
+      status = 'withdrawn';
+      return { ...sheet(), status };
+    },
+  });
+  open(memberWith('wholesaler'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  const dialog = screen.getByRole('dialog', { name: 'Withdraw' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('button', { name: 'Back on the market' })).toBeTruthy();
+});
+
+test('what is not there and not one’s own is asked for once more by members alone', async () => {
+  const calls = serve({ [url]: gone(), [`${url}/own`]: gone() });
+  open();
+  await screen.findByText('This listing is not on the market');
+  expect(calls).not.toContain(`GET ${url}/own`);
+  cleanup();
+  open(memberWith('wholesaler'));
+  await screen.findByText('This listing is not on the market');
+});
+
+test('an admin reads a listing in review without its owner’s panel', async () => {
+  serve({ [url]: gone(), [`${url}/own`]: { ...sheet(), status: 'in-review' } });
+  open({ ...memberWith('free'), id: 8, role: 'admin' });
+  expect(await screen.findByText(/This listing is in review/)).toBeTruthy();
+  expect(screen.queryByText('Your listing')).toBeNull();
+});
+
+test('what is known of the building stands among the facts and in the structured data', async () => {
+  serve({ [url]: sheet({ bedrooms: 3, bathrooms: 1, squareFeet: 1_240, yearBuilt: 1958, zoning: 'R-6' }) });
+  open();
+  const facts = await screen.findByRole('region', { name: 'Facts' });
+  expect(
+    within(facts)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`),
+  ).toEqual(['Bedrooms: 3', 'Bathrooms: 1', 'Square feet: 1,240', 'Year built: 1958', 'Zoning: R-6']);
+  const { '@graph': graph } = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '');
+  expect(graph[0].about).toMatchObject({
+    '@type': 'Accommodation',
+    numberOfBedrooms: 3,
+    numberOfBathroomsTotal: 1,
+    floorSize: { value: 1_240, unitCode: 'FTK' },
+    yearBuilt: 1958,
+    additionalProperty: { name: 'Zoning', value: 'R-6' },
+  });
+  cleanup();
+  serve({ [url]: sheet() });
+  open();
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('region', { name: 'Facts' })).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   EmptyState,
   ErrorCard,
   Head,
+  KeyValues,
   Link,
   Page,
   ScaleBar,
@@ -21,6 +22,7 @@ import {
   useParams,
   useRead,
   useSiteAddress,
+  useUser,
 } from '@dealstead/kit';
 import { Check, SealCheck } from '@dealstead/kit/icons';
 import { Fragment, Suspense, useState } from 'react';
@@ -32,7 +34,9 @@ import { Similar } from '../../features/deal/Similar.tsx';
 import { Where } from '../../features/deal/Where.tsx';
 import { AskForm } from '../../features/ask/AskForm.tsx';
 import { OwnerPart } from '../../features/owner/OwnerPart.tsx';
+import { later } from '../../features/still/later.tsx';
 import { useVisit } from '../../features/owner/useVisit.ts';
+import { homeFacts } from '../../features/deal/homeFacts.ts';
 import { Disclosure } from '../../features/deal/Disclosure.tsx';
 import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
@@ -41,6 +45,7 @@ import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State }
 /** One listing in its public form. */
 export function Property() {
   const { id = '' } = useParams();
+  const user = useUser();
   const isNumber = /^[1-9]\d*$/.test(id);
   const reading = useRead('/api/properties/{id}', { id }, { enabled: isNumber });
   if (!isNumber)
@@ -49,6 +54,8 @@ export function Property() {
         <Gone />
       </Page>
     );
+  // Whoever withdrew it a moment ago still holds the page that was public.
+  if (user && isGone(reading.error)) return <OwnOrGone id={id} />;
   if (reading.data) return <Listing property={reading.data} />;
   return (
     <Page>
@@ -60,6 +67,28 @@ export function Property() {
     </Page>
   );
 }
+
+/** Its code comes for owners and admins alone. */
+const OwnListing = later(() => import('../../features/owner/OwnListing.tsx'), { title: 'Your listing' });
+
+/** What has no public page may be the reader's own. */
+function OwnOrGone({ id }: { id: string }) {
+  const reading = useRead('/api/properties/{id}/own', { id });
+  return (
+    <Page>
+      {reading.data && !isGone(reading.error) ? (
+        <OwnListing of={reading.data} />
+      ) : reading.isPending ? (
+        <Loading />
+      ) : (
+        <Missing error={reading.error} retry={() => void reading.refetch()} retrying={reading.isFetching} />
+      )}
+    </Page>
+  );
+}
+
+/** A listing that does not exist, or not for everyone; another member's refusal says the same. */
+const isGone = (error: Error | null) => error instanceof ApiError && [400, 403, 404, 410].includes(error.status);
 
 function Listing({ property }: { property: PropertyPage }) {
   const navigate = useNavigate();
@@ -114,6 +143,7 @@ function Listing({ property }: { property: PropertyPage }) {
               )}
               <KeyNumbers of={property} />
             </section>
+            <HomeFacts of={property} />
             {property.description.trim() !== '' && (
               <About aria-labelledby="about">
                 <h2 id="about">About this property</h2>
@@ -220,6 +250,25 @@ const rights = {
   'equitable-interest': 'Equitable interest under contract',
 };
 
+/** What is known of the building; land has none, and nothing is said of it. */
+function HomeFacts({ of }: { of: PropertyPage }) {
+  const facts = homeFacts(of);
+  if (facts.length === 0) return null;
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">Facts</h2>
+      <KeyValues>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </KeyValues>
+    </section>
+  );
+}
+
 function Loading() {
   return (
     <Stack space={5} role="group" aria-busy="true" aria-label="The property is loading">
@@ -250,8 +299,7 @@ function Gone() {
 }
 
 function Missing({ error, retry, retrying }: { error: Error | null; retry: () => void; retrying: boolean }) {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 410 || error.status === 400))
-    return <Gone />;
+  if (isGone(error)) return <Gone />;
   const reference = error instanceof ApiError ? error.problem?.requestId : undefined;
   return (
     <ErrorCard title="Property did not load" reference={reference} onRetry={retry} retrying={retrying} page>

@@ -49,6 +49,12 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
     billing: async (): Promise<Billing> => BillingShape.parse(await must('GET', '/api/billing')),
     payments: async (): Promise<Payment[]> => (await must<{ payments: Payment[] }>('GET', '/api/payments')).payments,
     row: () => account.db.prisma.user.findUniqueOrThrow({ where: { id } }),
+    /** The subjects of what was mailed about money, the oldest first. */
+    mails: async () => {
+      const where = { recipient: email, key: { startsWith: 'money/' } };
+      const found = await account.db.prisma.mail.findMany({ where, orderBy: { id: 'asc' } });
+      return found.map(({ subject }) => subject);
+    },
     checkout: async (plan_: PaidPlan, period: BillingPeriod = 'monthly'): Promise<string> =>
       (await must<Place>('POST', '/api/billing/checkout', { plan: plan_, period })).url,
     /** Pays for a plan and waits until Stripe's word has arrived. */
@@ -251,6 +257,9 @@ test('an end is agreed, taken back, agreed again and comes with the period’s e
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'free', stripeSubscriptionId: null });
   expect(await member.payments()).toHaveLength(1);
   expect((await member.billing()).subscription).toBeNull();
+  const [receipt, ...ends] = await member.mails();
+  expect(receipt).toBe('Your Dealstead receipt: $220.74');
+  expect(new Set(ends)).toEqual(new Set(['Your Buyer plan is canceled', 'Your Buyer plan ended']));
 });
 
 test('a renewal that fails leaves seven days of grace, closes the plan after them, and a new card brings it back', async () => {
@@ -271,8 +280,23 @@ test('a renewal that fails leaves seven days of grace, closes the plan after the
   await sandbox.turn(sub, { days: 2 });
   await until(async () => (await member.row()).subscriptionStatus === 'past_due');
   expect((await member.billing()).subscription).toMatchObject({ status: 'past_due', plan: 'buyer' });
-  // Four tries of one payment are one payment.
+  // Four tries of one payment are one payment, and one mail.
   expect(await failed()).toHaveLength(1);
+  expect(await member.mails()).toEqual([
+    'Your Dealstead receipt: $79.98',
+    'The payment for your Buyer plan failed',
+    'Your Buyer plan is closed until you pay',
+  ]);
+  const told = await account.db.prisma.mail.findFirstOrThrow({
+    where: { recipient: member.email, subject: 'The payment for your Buyer plan failed' },
+  });
+  const day = new Date(grace?.until ?? '').toLocaleDateString('en-US', {
+    ...{ dateStyle: 'long', timeZone: 'America/New_York' },
+  });
+  for (const part of [told.text, told.html]) {
+    expect(part).toContain(`Everything works until ${day}.`);
+    expect(part).toContain(grace?.payUrl);
+  }
 
   const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
   expect(await sandbox.pay(url, cards.pays)).toBe('/payment-history');
@@ -313,6 +337,10 @@ test('refunds and disputes show as what they are', async () => {
   await sandbox.stripe.refunds.create({ payment_intent: paymentIntentId });
   await until(async () => (await now())?.status === 'refunded');
   expect(await now()).toMatchObject({ refunded: 199.98 });
+  expect(await member.mails()).toEqual([
+    ...['Your Dealstead receipt: $199.98', 'Your Dealstead refund: $50.00'],
+    ...['A payment is disputed: $149.98', 'The dispute is over: $149.98', 'Your Dealstead refund: $149.98'],
+  ]);
 });
 
 test('VA seats are bought, added to and ended beside the plan', async () => {

@@ -31,7 +31,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   const pages = live(nats);
   const changed = (userId: number) => pages.member(userId, getBilling.path, listPayments.path, getMe.path);
   const earned = (affiliateId: number) => pages.member(affiliateId, getAffiliate.path);
-  const appliance = createAppliance({ stripe, prices, snapshots, log, changed, earned });
+  const appliance = createAppliance({ stripe, prices, snapshots, log, publicUrl: config.PUBLIC_URL, changed, earned });
   const events = eventLog(db, stripe, appliance, log);
   const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
   return {

@@ -11,6 +11,7 @@ import { dateOf, dateOrNull, idOf, whole } from '../billing/stripe.ts';
 import type { AccountTransaction } from '../database.ts';
 import type { Prisma, Subscription } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
+import { disputeMail, mailAboutMoney, phaseOf, receiptMail, refundMail, subscriptionMail } from '../payments/mails.ts';
 import { fitAssistant, setPaidSeats } from '../team/seats.ts';
 import { changeUser } from '../users/change.ts';
 
@@ -21,6 +22,7 @@ export interface Appliance {
   prices: PriceBook;
   snapshots: MemberSnapshots;
   log: Logger;
+  publicUrl: string;
   /** Told after the commit whose billing is different now. */
   changed(userId: number): void;
   /** Told after the commit whose commissions may be different now. */
@@ -35,7 +37,7 @@ const taken = new Set(['needs_response', 'under_review', 'lost']);
  * when it came, does not matter: applied twice, late or in another order, the end is Stripe's state. Call them while
  * holding the customer's lock, so that nobody applies an older reading over a newer one.
  */
-export function createAppliance({ stripe, prices, snapshots, log, changed, earned }: Appliance) {
+export function createAppliance({ stripe, prices, snapshots, log, publicUrl, changed, earned }: Appliance) {
   /** One after another for each customer, whichever process it is. */
   async function lockCustomer(tx: Tx, customer: string): Promise<void> {
     await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`stripe/${customer}`}, 0))::text`;
@@ -95,6 +97,9 @@ export function createAppliance({ stripe, prices, snapshots, log, changed, earne
     };
     const kept = await tx.subscription.upsert({ where: { id }, create: row, update: row });
     await (item.kind === 'plan' ? followPlan(tx, kept) : followSeats(tx, kept));
+    const everPaid = sub.status !== 'incomplete_expired';
+    const letter = subscriptionMail(kept, { canceledAt: sub.canceled_at, everPaid }, publicUrl);
+    if (letter) await mailAboutMoney(tx, userId, letter);
     tx.afterCommit(() => changed(userId));
     return kept;
   }
@@ -206,9 +211,11 @@ export function createAppliance({ stripe, prices, snapshots, log, changed, earne
       },
     };
     await record(tx, id, row);
+    const refunds = charge && charge.amount_refunded > 0 ? await refundsOf(charge.id) : [];
+    await mailOf(tx, id, row, { refunds, disputes });
     if (item.kind === 'featured') await applyFeatured(tx, intent, charge, lostTo !== undefined);
     if (item.kind === 'plan' && invoice && charge?.paid)
-      await tellAffiliates(tx, { userId, invoice, charge, disputes, row, item });
+      await tellAffiliates(tx, { userId, invoice, charge, refunds, disputes, row, item });
   }
 
   /** The same for what does not say whose it is: refunds and disputes. */
@@ -253,18 +260,44 @@ export function createAppliance({ stripe, prices, snapshots, log, changed, earne
     tx.afterCommit(() => changed(after.userId));
   }
 
+  /** What of a charge was given back. */
+  async function refundsOf(charge: string): Promise<Stripe.Refund[]> {
+    const { data } = await stripe.refunds.list({ charge, limit: 100 });
+    return data.filter(({ status }) => status === 'succeeded');
+  }
+
+  /** The mails that a payment asks for: its receipt, what was given back, and its disputes. */
+  async function mailOf(
+    tx: Tx,
+    intent: string,
+    { userId, description, amountCents, paidAt, ...row }: Row,
+    { refunds, disputes }: { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] },
+  ): Promise<void> {
+    if (!paidAt) return;
+    const paid = { id: row.invoiceId ?? intent, description, cents: Number(amountCents), paidAt };
+    const { receiptNumber = null, cardLast4: card = null } = row;
+    await mailAboutMoney(tx, userId, receiptMail({ ...paid, receiptNumber, card }, publicUrl));
+    for (const { id, amount: cents } of refunds)
+      await mailAboutMoney(tx, userId, refundMail({ id, cents, description }, publicUrl));
+    for (const { id, amount: cents, status } of disputes) {
+      const phase = phaseOf(status);
+      if (phase) await mailAboutMoney(tx, userId, disputeMail({ id, phase, cents, description }, publicUrl));
+    }
+  }
+
   async function tellAffiliates(
     tx: Tx,
     paid: {
       userId: number;
       invoice: Stripe.Invoice;
       charge: Stripe.Charge;
+      refunds: Stripe.Refund[];
       disputes: Stripe.Dispute[];
       row: Row;
       item: Item;
     },
   ): Promise<void> {
-    const { userId, invoice, charge, disputes, row, item } = paid;
+    const { userId, invoice, charge, refunds, disputes, row, item } = paid;
     const stripeInvoiceId = invoice.id ?? '';
     const paidAt = dateOf(charge.created);
     const affiliate = await invoicePaid(tx, {
@@ -274,19 +307,14 @@ export function createAppliance({ stripe, prices, snapshots, log, changed, earne
       product: nameOf(item).split(',')[0] ?? '',
     });
     if (affiliate !== null) tx.afterCommit(() => earned(affiliate));
-    if (charge.amount_refunded > 0) {
-      const { data: refunds } = await stripe.refunds.list({ charge: charge.id, limit: 100 });
-      for (const { id, amount, created, status } of refunds) {
-        if (status !== 'succeeded') continue;
-        await paymentReversed(tx, {
-          reversalId: id,
-          stripeInvoiceId,
-          amountCents: amount,
-          reason: 'refund',
-          at: dateOf(created),
-        });
-      }
-    }
+    for (const { id, amount, created } of refunds)
+      await paymentReversed(tx, {
+        reversalId: id,
+        stripeInvoiceId,
+        amountCents: amount,
+        reason: 'refund',
+        at: dateOf(created),
+      });
     for (const { id, amount, created, status } of disputes) {
       if (!taken.has(status)) continue;
       await paymentReversed(tx, {

@@ -52,6 +52,13 @@ async function payer(card: string = cards.pays) {
     id,
     row,
     customer,
+    /** The subjects of what was mailed about money, in the order of the alphabet. */
+    mails: async () => {
+      const about = await account.db.prisma.mail.findMany({
+        where: { recipient: email, key: { startsWith: 'money/' } },
+      });
+      return about.map(({ subject }) => subject).toSorted();
+    },
     payments: () => account.db.prisma.paymentRecord.findMany({ where: { userId: id }, orderBy: { id: 'asc' } }),
     subscription: async () => (await sandbox.stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.id ?? '',
     /** What happened to them at Stripe, the oldest first. */
@@ -111,6 +118,7 @@ test('an event told twenty times at once happens once', async () => {
   for (const event of await member.events()) await deliver(event);
   await settled((await member.events()).map(({ id }) => id));
   expect((await member.row()).version).toBe(version);
+  expect(await member.mails()).toEqual(['Your Dealstead receipt: $79.98']);
 });
 
 /** The same order for the same seed. */
@@ -151,6 +159,11 @@ test('a whole life of a subscription, told in any order, repeated and late, ends
     const byTime = payments.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     expect(byTime.map(({ status }) => status)).toEqual(['paid', 'paid', 'refunded']);
     expect(byTime.map(({ refundedCents }) => Number(refundedCents))).toEqual([0, 0, 79_98]);
+    // The renewal that failed was paid again before anybody told us, so nothing failed as far as we know.
+    expect(await member.mails()).toEqual([
+      ...['Your Dealstead receipt: $79.98', 'Your Dealstead receipt: $79.98', 'Your Dealstead receipt: $79.98'],
+      'Your Dealstead refund: $79.98',
+    ]);
   }
 }, 150_000);
 

@@ -122,6 +122,16 @@ export type PropertyEdit = z.output<typeof PropertyEdit>;
 export const OwnPropertyPage = PropertyPage.extend({ status: OwnProperty.shape.status });
 export type OwnPropertyPage = z.infer<typeof OwnPropertyPage>;
 
+export const getOwnProperty = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/properties/{id}/own',
+  who: 'member',
+  params: z.object({ id: Id }),
+  answer: OwnPropertyPage,
+  summary: 'A listing of your own, whatever its status; admins read every one',
+});
+
 export const editProperty = endpoint({
   service: 'listings',
   method: 'PATCH',

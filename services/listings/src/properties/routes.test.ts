@@ -501,3 +501,26 @@ describe("a member's own listings", () => {
     expect((await listings.ask('/api/va/properties')).status).toBe(401);
   });
 });
+
+describe('the page of a listing that is not shown', () => {
+  test.each(['draft', 'in-review', 'withdrawn'] as const)(
+    'its owner and admins read a %s one, nobody else',
+    async (status) => {
+      const [id] = await add(listing({ status, userId: 1 }));
+      const path = `/api/properties/${id}/own`;
+      const answer = await listings.ask(path, member(1));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('public');
+      expect(await answer.json()).toMatchObject({ id, status, userId: 1 });
+      expect((await listings.ask(path, member(9, { role: 'admin' }))).status).toBe(200);
+      expect((await listings.ask(path, member(2))).status).toBe(404);
+      expect((await listings.ask(path)).status).toBe(401);
+      expect((await listings.ask(`/api/properties/${id}`, member(1))).status).toBe(404);
+    },
+  );
+
+  test('one that is on the market is still for its owner alone here', async () => {
+    const [id] = await add(listing({ userId: 1 }));
+    expect((await listings.ask(`/api/properties/${id}/own`, member(2))).status).toBe(403);
+  });
+});

@@ -1,4 +1,5 @@
 import type { DrawingView } from '@dealstead/contracts';
+import { getOwnProperty } from '@dealstead/contracts/listings/details';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { answer, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -15,6 +16,12 @@ export function properties(db: Db, search: Search, files: Files): Route[] {
   const pictures = keepPictures(db, files);
   return [
     handle(contract.getProperty, ({ params }) => store.readPage(db, params.id)),
+
+    handle(getOwnProperty, async ({ params, who }) => {
+      const page = await store.readOwnPage(db, params.id);
+      if (who.role !== 'admin') mayChange(who, page);
+      return page;
+    }),
 
     handle(contract.getDrawing, ({ params }) =>
       pictures.drawing(params.id, params.view.replace('.svg', '') as DrawingView),

@@ -1,0 +1,12 @@
+import type { Status } from '@dealstead/contracts';
+
+/** Where a listing stands, as its owner reads it. */
+export const statusLabels: Readonly<Record<Status, string>> = {
+  draft: 'Draft',
+  'in-review': 'In review',
+  active: 'Active',
+  'under-contract': 'Under contract',
+  closed: 'Sold',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
+};

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { serve } from '../../fixtures/server.ts';
+import slice from '../../slice.ts';
+import { ConfirmListing } from './ConfirmListing.tsx';
+
+afterEach(cleanup);
+const token = 'abcdefghijklmnopqrstuvwxyz';
+const open = () =>
+  renderPage(<ConfirmListing />, { at: `/confirm-listing?token=${token}`, path: '/confirm-listing', user: null });
+
+test('the server draws its form, which confirms without JavaScript', () => {
+  expect(slice.routes.find(({ path }) => path === '/confirm-listing')?.firstView).toBe('server');
+  serve({});
+  open();
+  const form = screen.getByRole('button', { name: 'Yes, it still holds' }).closest('form');
+  expect(form?.getAttribute('method')).toBe('post');
+  expect(form?.getAttribute('action')).toBe('/api/listing-confirmations');
+  expect(form?.querySelector<HTMLInputElement>('input[name=token]')?.value).toBe(token);
+});
+
+test('a script that runs confirms it at once', async () => {
+  serve({
+    'POST /api/listing-confirmations': { message: 'Confirmed for 30 days.', propertyId: 10_001, title: 'Brick ranch' },
+  });
+  open();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('It still holds');
+});
