@@ -92,6 +92,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/admin/reviews': admins,
   'PUT /api/admin/reviews': admins,
   'POST /api/admin/reviews/{id}': admins,
+  'GET /api/admin/seller-leads': admins,
+  'PUT /api/admin/seller-leads/{id}': admins,
   'GET /api/admin/listings/{id}': admins,
   'POST /api/admin/listings/{id}/take-down': admins,
   'GET /api/imports': sellers,

@@ -20,6 +20,14 @@ export default slice({
       data: ['/api/admin/reviews'],
       skeleton: 'dashboard',
     },
+    {
+      path: '/admin/leads',
+      page: 'SellerLeads',
+      title: 'Seller leads',
+      needs: 'admin',
+      data: ['/api/admin/seller-leads{?after}'],
+      skeleton: 'dashboard',
+    },
     { path: '/admin/members', page: 'Members', title: 'Members', needs: 'admin', skeleton: 'dashboard' },
     {
       path: '/admin/disclosures',
@@ -41,6 +49,7 @@ export default slice({
   navigation: [
     { in: 'account', label: 'Admin Dashboard', to: '/admin', shows: 'admin', order: 10 },
     { in: 'account', label: 'Listings in Review', to: '/admin/listings', shows: 'admin', order: 11 },
+    { in: 'account', label: 'Seller Leads', to: '/admin/leads', shows: 'admin', order: 11.5 },
     { in: 'account', label: 'Disclosures', to: '/admin/disclosures', shows: 'admin', order: 12 },
     { in: 'account', label: 'Members', to: '/admin/members', shows: 'admin', order: 10.5 },
     { in: 'account', label: 'Payouts', to: '/admin/payouts', shows: 'admin', order: 13 },

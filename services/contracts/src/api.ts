@@ -55,6 +55,8 @@ export const api = [
   inquiries.confirmByToken,
   leads.submitSellerLead,
   leads.joinBuyerList,
+  leads.listSellerLeads,
+  leads.moveSellerLead,
   saved.getFavorites,
   saved.changeFavorites,
   saved.listSavedSearches,
