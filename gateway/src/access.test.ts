@@ -94,6 +94,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/reviews/{id}': admins,
   'GET /api/admin/seller-leads': admins,
   'PUT /api/admin/seller-leads/{id}': admins,
+  'GET /api/admin/reports': admins,
+  'POST /api/admin/reports/{id}/done': admins,
   'GET /api/admin/listings/{id}': admins,
   'POST /api/admin/listings/{id}/take-down': admins,
   'GET /api/imports': sellers,

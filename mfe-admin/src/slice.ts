@@ -17,7 +17,7 @@ export default slice({
       page: 'ReviewQueue',
       title: 'Listings in review',
       needs: 'admin',
-      data: ['/api/admin/reviews'],
+      data: ['/api/admin/reviews', '/api/admin/reports'],
       skeleton: 'dashboard',
     },
     {

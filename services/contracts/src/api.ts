@@ -88,6 +88,8 @@ export const api = [
   disclosures.decideReview,
   disclosures.readListingInFull,
   disclosures.takeDown,
+  disclosures.listReports,
+  disclosures.endReport,
   imports.listImports,
   imports.uploadImport,
   imports.getImport,

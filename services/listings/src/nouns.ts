@@ -25,6 +25,7 @@ import type { Encoder } from './photos/encoder.ts';
 import { photos } from './photos/routes.ts';
 import type { Search } from './search/search.ts';
 import { reports } from './reports/routes.ts';
+import { waitingReports } from './reports/waiting.ts';
 import { statuses } from './statuses/routes.ts';
 import { visits } from './visits/routes.ts';
 import { type CountMatches, savedSearches } from './searches/routes.ts';
@@ -67,7 +68,8 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     favorites(db, pages),
     savedSearches(db, pages, countMatches),
     alerts(db, pages),
-    reports(db, perHour),
+    reports(db, perHour, pages),
+    waitingReports(db, pages),
     feeds(db, publicUrl),
     photos(db, files, encoder),
     documents(db, files, encoder),
