@@ -32,6 +32,7 @@ const screens: [string, Plan | null][] = [
   ['/alerts/unknown-unknown-unknown', null],
   ['/admin', 'admin'],
   ['/admin/listings', 'admin'],
+  ['/admin/leads', 'admin'],
   ['/admin/disclosures', 'admin'],
   ['/subscribe', null],
   ['/subscribe', 'buyer'],

@@ -61,7 +61,8 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       FILES_DIR: join(dataDir, 'files'),
       // The index's arrays come and go whole: glibc shall give their memory back instead of keeping it for others.
       MALLOC_MMAP_THRESHOLD_: '131072',
-      ...given(['LIMIT_FORMS', 'S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
+      ...given(['LIMIT_FORMS', 'LEADS_EMAIL']),
+      ...given(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
     }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
     signer('account', 'services/account/src/main.ts', 3, peers, {

@@ -47,6 +47,7 @@ export default slice({
       skeleton: 'cards',
     },
     { path: '/post-property', page: 'PostProperty', title: 'Post a property', needs: 'signed-in' },
+    { path: '/my-listings', page: 'MyListings', title: 'My listings', needs: 'signed-in' },
     { path: '/import-listings', page: 'ImportListings', title: 'Import and export listings', needs: 'signed-in' },
     // Drawn by the server without asking what the token is about: its form stops the mails without JavaScript, too.
     { path: '/alerts/:token', page: 'AlertLink', title: 'Your alerts', firstView: 'server' },
@@ -67,6 +68,7 @@ export default slice({
     { in: 'actions', label: 'List Property', to: '/post-property', order: 30 },
     { in: 'mobile', label: 'List Property', to: '/post-property', order: 60 },
     { in: 'mobile', label: 'Browse Properties', to: '/#properties-section', order: 10 },
+    { in: 'account', label: 'My Listings', to: '/my-listings', shows: 'signed-in', order: 20 },
     ...footer('Listings', byCategory),
     ...footer('Company', company),
     ...footer('Help', help),

@@ -4,6 +4,7 @@ const links = [
   { to: '/admin', label: 'Overview', end: true },
   { to: '/admin/members', label: 'Members' },
   { to: '/admin/listings', label: 'Listings in review' },
+  { to: '/admin/leads', label: 'Seller leads' },
   { to: '/admin/disclosures', label: 'Disclosures' },
   { to: '/admin/payouts', label: 'Payouts' },
 ];

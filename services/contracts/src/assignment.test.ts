@@ -18,8 +18,8 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   role: ['PUT /api/disclosures', 'POST /api/team/invitations'],
   // Photos and documents of one's own draft; payouts that an admin picks.
   id: ['POST /api/drafts', 'PUT /api/drafts/{id}', 'POST /api/admin/payouts/batches'],
-  // A move that the seller may make, checked against the states.
-  status: ['POST /api/properties/{id}/status'],
+  // A move that the seller may make, checked against the states; how far an admin is with a lead.
+  status: ['POST /api/properties/{id}/status', 'PUT /api/admin/seller-leads/{id}'],
   // What one wants to buy next: the account is free all the same.
   subscriptionPlan: ['POST /api/auth/register'],
   // What a checkout is for, at our price; what an admin grants.

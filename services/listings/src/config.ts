@@ -14,6 +14,8 @@ export const readListingsConfig = () =>
       .string()
       .min(1)
       .default('Dealstead, 100 Example Street, Suite 200, Nashville, TN 37201, United States'),
+    /** Who reads of seller leads and new buyers; without it every admin does, at their own address. */
+    LEADS_EMAIL: z.email().optional(),
     /** Folder that keeps the search index between two lives of the process; without it every start loads from PostgreSQL. */
     INDEX_DIR: z.string().min(1).optional(),
     /** Folder for photos, documents and imports, and for uploads under way where a bucket keeps the rest. */

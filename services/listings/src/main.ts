@@ -42,6 +42,7 @@ await startService({
       importing,
       publicUrl: config.PUBLIC_URL,
       perHour: config.LIMIT_FORMS,
+      leadsEmail: config.LEADS_EMAIL,
       countMatches: countMatches(search),
     }),
   ],

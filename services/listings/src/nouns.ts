@@ -13,6 +13,7 @@ import { inquiries } from './inquiries/routes.ts';
 import type { Files } from './files/index.ts';
 import { imports } from './imports/routes.ts';
 import type { Imports } from './imports/worker.ts';
+import { receivedLeads } from './leads/received.ts';
 import { leads } from './leads/routes.ts';
 import { locating } from './locate/routes.ts';
 import { publishing } from './publishing/routes.ts';
@@ -24,6 +25,7 @@ import type { Encoder } from './photos/encoder.ts';
 import { photos } from './photos/routes.ts';
 import type { Search } from './search/search.ts';
 import { reports } from './reports/routes.ts';
+import { waitingReports } from './reports/waiting.ts';
 import { statuses } from './statuses/routes.ts';
 import { visits } from './visits/routes.ts';
 import { type CountMatches, savedSearches } from './searches/routes.ts';
@@ -39,12 +41,14 @@ export interface NounOptions {
   readonly publicUrl: string;
   /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
   readonly perHour: number;
+  /** Who is mailed of leads and buyers; every admin where nobody is named. */
+  readonly leadsEmail?: string | undefined;
   readonly countMatches: CountMatches;
 }
 
 /** Everything that leads to a listing, follows one or comes of one. */
 export function nouns(db: Db, options: NounOptions): Route[] {
-  const { nats, search, files, encoder, importing, publicUrl, perHour, countMatches } = options;
+  const { nats, search, files, encoder, importing, publicUrl, perHour, leadsEmail, countMatches } = options;
   const pages = live(nats);
   return [
     details(db),
@@ -59,11 +63,13 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     inquiries(db, { perHour, publicUrl, live: pages }),
     visits(db),
     confirmations(db, search),
-    leads(db, perHour),
+    leads(db, { perHour, publicUrl, leadsEmail, live: pages }),
+    receivedLeads(db, pages),
     favorites(db, pages),
     savedSearches(db, pages, countMatches),
     alerts(db, pages),
-    reports(db, perHour),
+    reports(db, perHour, pages),
+    waitingReports(db, pages),
     feeds(db, publicUrl),
     photos(db, files, encoder),
     documents(db, files, encoder),

@@ -64,7 +64,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string }) 
             <dd>{roles[role]}</dd>
           </div>
           <div>
-            <dt>You would work on</dt>
+            <dt>Work they have in mind</dt>
             <dd>{permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing yet'}</dd>
           </div>
           <div>

@@ -13,10 +13,11 @@ interface PlanActProps {
 /** The plan as the registration page's parameter spells it. */
 const spelt = (plan: SoldPlan) => registrationPlans.find((spelling) => planOf(spelling) === plan) ?? plan;
 
-/** A visitor opens an account first; what they chose travels along. */
-export function VisitorAct({ plan, leads }: PlanActProps) {
+/** A visitor opens an account first; the plan, and the period where they chose one, travel along. */
+export function VisitorAct({ plan, period, leads }: PlanActProps & { period: BillingPeriod | null }) {
+  const chosen = new URLSearchParams({ plan: spelt(plan), ...(plan !== 'free' && period && { period }) });
   return (
-    <Button full kind={leads ? 'primary' : 'secondary'} to={`/register?plan=${spelt(plan)}`}>
+    <Button full kind={leads ? 'primary' : 'secondary'} to={`/register?${chosen}`}>
       {plan === 'free' ? 'Start free' : `Choose ${catalogue[plan].name}`}
     </Button>
   );

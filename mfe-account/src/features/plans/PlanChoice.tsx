@@ -36,7 +36,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
               onCancel={() => setCanceling(true)}
             />
           ) : (
-            <VisitorAct plan={of} leads={of === leading} />
+            <VisitorAct plan={of} period={search.has('period') ? period : null} leads={of === leading} />
           )
         }
       </PlanColumns>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ApiError, messageOf, toast, useIsPublished, useNavigate, useWrite } from '@dealstead/kit';
+import { ApiError, messageOf, toast, useIsPublished, useNavigate, useSearchParams, useWrite } from '@dealstead/kit';
+import { wantedPeriod } from '../plans/periods.ts';
 import { unlessRefused } from '../session/retry.ts';
 import { complaintsAbout, type FieldErrors } from './checks.ts';
 import { entryOf, type WantedPlan } from './plans.ts';
@@ -9,6 +10,7 @@ const failed = (description: string) => toast({ title: 'Registration failed', de
 /** Registering from a form element: what is wrong goes to its field, success leads to sign-in. */
 export function useRegistration() {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const plansArePublished = useIsPublished('/subscribe');
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -17,7 +19,9 @@ export function useRegistration() {
     onSuccess: (_answer, { body }) => {
       toast({ title: 'Account created successfully!', description: 'You can now sign in with your credentials.' });
       const wanted = body?.subscriptionPlan ?? 'free';
-      const next = `/subscribe?plan=${entryOf(wanted).id}`;
+      const asked = search.get('period');
+      const period = asked === null ? '' : `&period=${wantedPeriod(asked)}`;
+      const next = `/subscribe?plan=${entryOf(wanted).id}${period}`;
       navigate(wanted !== 'free' && plansArePublished ? `/login?next=${encodeURIComponent(next)}` : '/login');
     },
     onError: (error) => {

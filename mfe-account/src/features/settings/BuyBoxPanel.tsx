@@ -25,13 +25,18 @@ const numberOf = (text: string) => {
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
 };
 
-/** A search for what the buy box names. */
-export function searchOf({ categories: of, states: within, minPrice, maxPrice, minAcres }: BuyBox): string {
+/**
+ * A search for what the buy box names. Who pays in one way only, by the seller's credit, sees only who offers it; every
+ * other way of paying is open at every listing.
+ */
+export function searchOf({ categories: of, states: within, financing: pays, ...bounds }: BuyBox): string {
   const query = new URLSearchParams();
   if (of.length > 0) query.set('category', of.join(','));
   if (within.length > 0) query.set('state', within.join(','));
-  for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres }))
+  const { minPrice, maxPrice, minAcres, maxArvPercent } = bounds;
+  for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres, maxArvPercent }))
     if (value !== null) query.set(name, String(value));
+  if (pays.length > 0 && pays.every((one) => one === 'Owner finance')) query.set('ownerFinance', 'true');
   return `/search?${query}`;
 }
 
@@ -67,7 +72,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
     <SettingsPanel
       id="buy-box"
       title="Buy box"
-      about="What you buy. It drives matches, alerts and what sellers see as a fit."
+      about="What you buy, kept as one search. Only you see it. For alerts, open the search and save it."
       aside={<TextLink to={searchOf(saved)}>Show what matches</TextLink>}
     >
       <Stack>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notificationKinds, notificationTimes, type NotificationKind, type Settings } from '@dealstead/contracts';
+import { notificationTimes, sentKinds, type NotificationKind, type Settings } from '@dealstead/contracts';
 import { Alert, Checkbox, Select, messageOf, phone, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
@@ -51,16 +51,14 @@ const Matrix = styled.table`
   }
 `;
 
-const words: Record<NotificationKind, { name: string; about: string }> = {
+const words: Record<(typeof sentKinds)[number], { name: string; about: string }> = {
   matches: { name: 'New matches', about: 'Saved searches' },
   'price-drops': { name: 'Price drops', about: 'On listings that you watch' },
   messages: { name: 'Messages and offers', about: 'Offers have a clock' },
-  deadlines: { name: 'Deal deadlines', about: 'Inspection, closing, proof of funds' },
-  'market-report': { name: 'Market report', about: 'Your states' },
 };
 const often = { instant: 'Instant', daily: 'Daily', weekly: 'Weekly' } as const;
 
-/** Which news come, where and how often. Every change is saved at once. */
+/** Which news come by mail, and how often. Every change is saved at once. */
 export function NotificationsPanel({ settings }: { settings: Settings }) {
   const [wishes, setWishes] = useState(settings.notifications);
   const save = useWrite('PUT', '/api/settings/notifications', {
@@ -85,12 +83,11 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
           <tr>
             <th scope="col">What</th>
             <th scope="col">Email</th>
-            <th scope="col">In app</th>
             <th scope="col">How often</th>
           </tr>
         </thead>
         <tbody>
-          {notificationKinds.map((kind) => (
+          {sentKinds.map((kind) => (
             <tr key={kind}>
               <td>
                 <b>{words[kind].name}</b>
@@ -101,13 +98,6 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
                   checked={wishes[kind].email}
                   onChange={(event) => set(kind, { email: event.currentTarget.checked })}
                   aria-label={`${words[kind].name} by email`}
-                />
-              </td>
-              <td>
-                <Checkbox
-                  checked={wishes[kind].inApp}
-                  onChange={(event) => set(kind, { inApp: event.currentTarget.checked })}
-                  aria-label={`${words[kind].name} in the app`}
                 />
               </td>
               <td>
@@ -135,9 +125,6 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
             </td>
             <td>
               <Checkbox checked disabled readOnly aria-label="Payments and security by email" />
-            </td>
-            <td>
-              <Checkbox checked disabled readOnly aria-label="Payments and security in the app" />
             </td>
             <td>At once</td>
           </tr>

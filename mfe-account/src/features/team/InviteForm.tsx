@@ -1,27 +1,16 @@
 import { useState, type FormEvent } from 'react';
-import { teamPermissionNames, teamPermissions, type TeamPermission, type TeamRole } from '@dealstead/contracts';
-import {
-  Alert,
-  ApiError,
-  Button,
-  Checkbox,
-  Field,
-  messageOf,
-  Row,
-  Stack,
-  TextInput,
-  toast,
-  useWrite,
-} from '@dealstead/kit';
+import type { TeamPermission, TeamRole } from '@dealstead/contracts';
+import { Alert, ApiError, Button, Field, messageOf, Stack, TextInput, toast, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
+import { Permissions } from './Permissions.tsx';
 import { teamTags } from './useTeam.ts';
 
 const Form = styled.form`
   max-width: 520px;
 `;
 
-/** Invites someone by mail, with what they may work on. */
+/** Invites someone by mail, with what they are to work on. */
 export function InviteForm({ part }: { part: TeamRole }) {
   const [email, setEmail] = useState('');
   const [may, setMay] = useState<readonly TeamPermission[]>(['leads', 'messages']);
@@ -44,10 +33,6 @@ export function InviteForm({ part }: { part: TeamRole }) {
     if (email.trim() === '' || !isAddress) return;
     invite.mutate({ body: { email: email.trim(), role: part, permissions: [...may] } });
   };
-  const toggle = (permission: TeamPermission) =>
-    setMay((before) =>
-      before.includes(permission) ? before.filter((one) => one !== permission) : [...before, permission],
-    );
 
   return (
     <Form noValidate onSubmit={submit}>
@@ -60,13 +45,7 @@ export function InviteForm({ part }: { part: TeamRole }) {
         <Field label="Email of whom you invite" error={wrong}>
           <TextInput type="email" maxLength={255} value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
-        <Row space={4} role="group" aria-label="May work on">
-          {teamPermissions.map((permission) => (
-            <Checkbox key={permission} checked={may.includes(permission)} onChange={() => toggle(permission)}>
-              {teamPermissionNames[permission]}
-            </Checkbox>
-          ))}
-        </Row>
+        <Permissions chosen={may} onChange={setMay} />
         <div>
           <Button type="submit" kind="secondary" pending={invite.isPending} pendingLabel="Sending...">
             Send invitation

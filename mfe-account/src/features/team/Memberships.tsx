@@ -9,7 +9,7 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
   { key: 'owner', head: 'Member', cell: ({ owner }) => owner },
   {
     key: 'may',
-    head: 'You may work on',
+    head: 'You work on',
     cell: ({ permissions }) => permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing',
   },
   {

@@ -2,18 +2,21 @@ import { useState } from 'react';
 import { seatCents, type Team } from '@dealstead/contracts';
 import {
   Button,
+  date,
   Dialog,
   Field,
   KeyValues,
   messageOf,
   moneyExact,
+  Row,
+  Small,
   Stack,
   TextInput,
   Alert,
   toast,
   useWrite,
 } from '@dealstead/kit';
-import { billingTags } from '../billing/useBilling.ts';
+import { billingTags, useBilling } from '../billing/useBilling.ts';
 import { unlessRefused } from '../session/retry.ts';
 import { teamTags } from './useTeam.ts';
 
@@ -24,15 +27,96 @@ export function Seats({ seats }: { seats: Team['seats'] }) {
     <span>
       {seats.used} of {seats.free + seats.paid} seats taken{' '}
       <Button kind="secondary" size="small" onClick={() => setBuying(true)}>
-        Add seats
+        {seats.paid === 0 ? 'Add seats' : 'Change seats'}
       </Button>
       {buying && <BuySeats seats={seats} onClose={() => setBuying(false)} />}
     </span>
   );
 }
 
+/** The seats that are paid for: what they cost, when they renew or end, and the way out and back. */
+export function PaidSeats() {
+  const seats = useBilling().data?.seats;
+  const [ending, setEnding] = useState(false);
+  const resume = useWrite('POST', '/api/billing/resume', {
+    retry: unlessRefused,
+    stale: [...teamTags, ...billingTags],
+    onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as before.' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: messageOf(error, 'The seats were not resumed.'), destructive: true }),
+  });
+  if (!seats || seats.paid === 0) return null;
+  const count = seats.paid === 1 ? '1 paid seat' : `${seats.paid} paid seats`;
+  return (
+    <Row space={3}>
+      <Small as="span">
+        {count}, {moneyExact(seats.paid * seats.price)} a month.{' '}
+        {seats.cancelAt
+          ? `Ends ${date(seats.cancelAt)}; nothing more is charged.`
+          : seats.renewsAt && `Renews ${date(seats.renewsAt)}.`}
+      </Small>
+      {seats.cancelAt ? (
+        <Button
+          kind="secondary"
+          size="small"
+          pending={resume.isPending}
+          onClick={() => resume.mutate({ body: { what: 'seats' } })}
+        >
+          Resume seats
+        </Button>
+      ) : (
+        <Button kind="quiet" size="small" onClick={() => setEnding(true)}>
+          End paid seats
+        </Button>
+      )}
+      {ending && <EndSeats until={seats.renewsAt} onClose={() => setEnding(false)} />}
+    </Row>
+  );
+}
+
+function EndSeats({ until, onClose }: { until: string | null; onClose: () => void }) {
+  const end = useWrite('POST', '/api/billing/cancel', {
+    retry: unlessRefused,
+    stale: [...teamTags, ...billingTags],
+    onSuccess: () => {
+      toast({ title: 'Seats canceled', description: until ? `They stay until ${date(until)}.` : undefined });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="End paid seats"
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Keep the seats
+          </Button>
+          <Button
+            kind="danger"
+            pending={end.isPending}
+            pendingLabel="Ending..."
+            onClick={() => end.mutate({ body: { what: 'seats' } })}
+          >
+            End paid seats
+          </Button>
+        </>
+      }
+    >
+      <Stack space={3}>
+        {end.error && <Alert>{messageOf(end.error, 'The seats were not ended.')}</Alert>}
+        <p>
+          {until && `The seats stay until ${date(until)}. `}
+          After that whoever came last has no seat, until one is free again. You can resume them until then.
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}
+
 function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: () => void }) {
-  const [wanted, setWanted] = useState(String(seats.paid + 1));
+  const [wanted, setWanted] = useState(String(Math.max(1, seats.paid + (seats.paid === 0 ? 1 : 0))));
   const count = Number(wanted);
   const valid = Number.isInteger(count) && count >= 1 && count <= 50;
   const buy = useWrite('POST', '/api/billing/seats', {

@@ -19,7 +19,8 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { InviteForm } from './InviteForm.tsx';
-import { Seats } from './Seats.tsx';
+import { PermissionsDialog } from './PermissionsDialog.tsx';
+import { PaidSeats, Seats } from './Seats.tsx';
 import { teamTags, useTeam } from './useTeam.ts';
 
 const words = {
@@ -33,11 +34,16 @@ const words = {
     title: 'Team members',
     feature: 'Team Collaboration',
     empty: 'No team members yet',
-    hint: 'They keep their own plan and act for you in what you allow.',
+    hint: 'They keep their own plan and work in their own account.',
   },
 } as const satisfies Record<TeamRole, object>;
 
-const columnsWith = (onRemove: (one: TeamMember) => void): Column<TeamMember>[] => [
+interface Acts {
+  onChange: (one: TeamMember) => void;
+  onRemove: (one: TeamMember) => void;
+}
+
+const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
   {
     key: 'who',
     head: 'Who',
@@ -50,10 +56,25 @@ const columnsWith = (onRemove: (one: TeamMember) => void): Column<TeamMember>[] 
   },
   {
     key: 'may',
-    head: 'May work on',
+    head: 'Works on',
     cell: ({ permissions }) => permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing',
   },
   { key: 'state', head: 'State', cell: (one) => <State of={one} /> },
+  {
+    key: 'change',
+    head: 'Change',
+    action: true,
+    cell: (one) => (
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={`Change what ${one.name ?? one.email} works on`}
+        onClick={() => onChange(one)}
+      >
+        Change
+      </Button>
+    ),
+  },
   {
     key: 'remove',
     head: 'Remove',
@@ -97,6 +118,7 @@ export function TeamOf({ part: role }: { part: TeamRole }) {
 function People({ part: role }: { part: TeamRole }) {
   const team = useTeam();
   const [leaving, setLeaving] = useState<TeamMember>();
+  const [changing, setChanging] = useState<TeamMember>();
   const { title, empty, hint } = words[role];
   const people = team.data?.members.filter((one) => one.role === role);
   return (
@@ -111,14 +133,21 @@ function People({ part: role }: { part: TeamRole }) {
       {team.isPending && <Skeleton height={120} />}
       {people && (
         <Stack space={4}>
+          {role === 'va' && <PaidSeats />}
           {people.length === 0 ? (
             <EmptyState title={empty}>{hint}</EmptyState>
           ) : (
-            <Table caption={title} rows={people} rowKey={({ id }) => id} columns={columnsWith(setLeaving)} />
+            <Table
+              caption={title}
+              rows={people}
+              rowKey={({ id }) => id}
+              columns={columnsWith({ onChange: setChanging, onRemove: setLeaving })}
+            />
           )}
           <InviteForm part={role} />
         </Stack>
       )}
+      {changing && <PermissionsDialog of={changing} onClose={() => setChanging(undefined)} />}
       {leaving && <RemoveDialog of={leaving} onClose={() => setLeaving(undefined)} />}
     </Panel>
   );
@@ -155,7 +184,7 @@ function RemoveDialog({ of: one, onClose }: { of: TeamMember; onClose: () => voi
         </>
       }
     >
-      {one.name ?? one.email} can no longer act for you. {one.role === 'va' && 'The seat is free for someone else.'}
+      {one.name ?? one.email} is no longer in your team. {one.role === 'va' && 'The seat is free for someone else.'}
     </Dialog>
   );
 }

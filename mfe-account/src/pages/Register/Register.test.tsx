@@ -103,6 +103,15 @@ test.each([
   expect(sent().subscriptionPlan).toBe('investor-pro');
 });
 
+test('the period that was chosen with the plan comes back with it', async () => {
+  answers(201, { message: 'Account created successfully!' });
+  const { location } = renderPage(<Register />, { at: '/register?plan=buyer&period=quarterly' });
+  await fill();
+  await press();
+  const next = encodeURIComponent('/subscribe?plan=buyer&period=quarterly');
+  await waitFor(() => expect(location()).toBe(`/login?next=${next}`));
+});
+
 test('passwords that differ are said before any call', async () => {
   renderPage(<Register />, { at: '/register' });
   await fill({ ...marcus, 'Confirm password': 'parcel on the creeek' });

@@ -71,6 +71,12 @@ test('a visitor opens an account with the plan; periods are links', () => {
   expect(screen.getByRole('link', { name: 'Monthly' }).getAttribute('href')).toBe(
     '/subscribe?plan=wholesaler&period=monthly',
   );
+  cleanup();
+  renderPage(<Subscribe />, { at: '/subscribe?period=quarterly' });
+  expect(screen.getByRole('link', { name: 'Choose Buyer' }).getAttribute('href')).toBe(
+    '/register?plan=buyer&period=quarterly',
+  );
+  expect(screen.getByRole('link', { name: 'Start free' }).getAttribute('href')).toBe('/register?plan=free');
   expect(fetching).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { Head, Page, SectionHead, Stack } from '@dealstead/kit';
+import { Alert, Head, Page, SectionHead, Stack } from '@dealstead/kit';
 import { Memberships } from '../../features/team/Memberships.tsx';
 import { TeamOf } from '../../features/team/TeamOf.tsx';
 
@@ -11,9 +11,13 @@ export function Team() {
         <SectionHead>
           <div>
             <h1>Team</h1>
-            <p>People who work with you, and what they may do for you.</p>
+            <p>People who work with you, and on what.</p>
           </div>
         </SectionHead>
+        <Alert tone="water">
+          Everyone works in their own account. What someone works on is an agreement that both of you see; it does not
+          open your listings, leads, deals or messages to them.
+        </Alert>
         <Memberships />
         <TeamOf part="va" />
         <TeamOf part="member" />

@@ -19,7 +19,7 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
   const [reason, setReason] = useState('');
   const [unsaid, setUnsaid] = useState(false);
   const taking = useWrite('POST', '/api/admin/listings/{id}/take-down', {
-    stale: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
+    stale: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: property.title });
       onDone();

@@ -47,6 +47,8 @@ beforeEach(() => {
   useToasts.setState({ current: null });
   answers['GET /api/admin/overview'] = () => Response.json(overview);
   answers['GET /api/admin/releases'] = () => Response.json([release('listings', '51dd20a'), release('tools', null)]);
+  answers['GET /api/admin/stripe-events?state=failed'] = () =>
+    Response.json({ counts: { waiting: 0, done: 12, failed: 0 }, events: [] });
   answers['GET /api/admin/reviews'] = () => Response.json({ required: false, waiting: [] });
   fetching.mockReset();
   fetching.mockImplementation(async (url, init) => {
@@ -144,4 +146,27 @@ test('the listings that wait longest lead to their reviews', async () => {
 test('an empty queue says so', async () => {
   open();
   expect(await screen.findByText(/^No listing waits\./)).toBeTruthy();
+});
+
+test('payment events that failed are replayed', async () => {
+  const event = {
+    ...{ id: 'evt_1', type: 'invoice.paid', state: 'failed', attempts: 9, error: 'No such subscription' },
+    ...{ created: '2026-11-20T12:00:00.000Z', received: '2026-11-20T12:00:01.000Z' },
+  };
+  const told = (counts: object, events: object[]) => {
+    answers['GET /api/admin/stripe-events?state=failed'] = () => Response.json({ counts, events });
+  };
+  told({ waiting: 0, done: 12, failed: 1 }, [event]);
+  answers['POST /api/admin/stripe-events/evt_1/replay'] = () => {
+    told({ waiting: 1, done: 12, failed: 0 }, []);
+    return Response.json({ message: 'The event is applied again.' }, { status: 202 });
+  };
+  open();
+  const panel = within(await screen.findByRole('region', { name: 'Payment events' }));
+  expect(await panel.findByText('No such subscription')).toBeTruthy();
+  expect(panel.getByText('1 failed, none waiting.')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Replay evt_1' }));
+  expect(await panel.findByText('None failed, 1 waiting.')).toBeTruthy();
+  expect(panel.queryByRole('button', { name: 'Replay evt_1' })).toBeNull();
+  expect(useToasts.getState().current).toMatchObject({ title: 'The event is applied again.' });
 });

@@ -7,6 +7,7 @@ import { Desk } from '../../features/layout.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { ReviewsPanel } from '../../features/reviews/ReviewsPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
+import { FailedEventsPanel } from '../../features/stripe/FailedEventsPanel.tsx';
 
 /** The platform at a glance. The counts change on screen as members register and listings come and go. */
 export function AdminDashboard() {
@@ -39,6 +40,7 @@ export function AdminDashboard() {
           <Stack>
             <ReviewsPanel />
             <ReleasesPanel />
+            <FailedEventsPanel />
           </Stack>
           {overview ? <MembersPanels overview={overview} /> : reading.isPending && <Skeleton height={320} />}
         </Desk>

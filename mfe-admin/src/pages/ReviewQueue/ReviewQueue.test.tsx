@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Review } from '@dealstead/contracts';
-import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import type { ListingInFull, WaitingReport } from '@dealstead/contracts/listings/disclosures';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -58,6 +58,7 @@ beforeEach(() => {
   };
   useToasts.setState({ current: null });
   queue([bungalow, lot]);
+  answers['GET /api/admin/reports'] = () => Response.json([]);
   answers['POST /api/admin/reviews/1'] = () => Response.json({ message: 'Done.' });
   fetching.mockReset();
   fetching.mockImplementation(async (url, init) => {
@@ -220,4 +221,27 @@ test('any listing is opened by its number and taken down with a reason', async (
     ]),
   );
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Take this listing down' })).toBeNull());
+});
+
+test('what readers reported waits until it is done', async () => {
+  const report: WaitingReport = {
+    ...{ id: 5, reason: 'wrong-facts', note: 'The roof is gone.', memberId: 7, reportedAt: hoursAgo(31) },
+    property: { id: 1, title: 'Brick bungalow', place: 'Memphis, TN', status: 'active' },
+  };
+  answers['GET /api/admin/reports'] = () => Response.json([report]);
+  answers['GET /api/admin/listings/1'] = () => Response.json(inFull('active'));
+  answers['POST /api/admin/reports/5/done'] = () => {
+    answers['GET /api/admin/reports'] = () => Response.json([]);
+    return Response.json({ message: 'Report done.' });
+  };
+  open();
+  const panel = within(await screen.findByRole('region', { name: '1 report waits' }));
+  expect(panel.getByRole('link', { name: 'Brick bungalow' }).getAttribute('href')).toBe('/property/1');
+  for (const words of ['31 h', 'The facts are wrong', 'The roof is gone.', 'Memphis, TN, by member 7'])
+    expect(panel.getByText(words)).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Open the reported listing: Brick bungalow' }));
+  expect(await screen.findByRole('button', { name: 'Take down' })).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Done: Brick bungalow' }));
+  expect(await screen.findByText('No report waits')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('0 reports wait'));
 });

@@ -8,6 +8,7 @@ import { Failed } from '../../features/Failed.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
 import { LookUp } from '../../features/moderation/LookUp.tsx';
 import { TakeDownDialog } from '../../features/moderation/TakeDownDialog.tsx';
+import { ReportsPanel } from '../../features/reports/ReportsPanel.tsx';
 import { useNow } from '../../features/reviews/age.ts';
 import { DecisionDialog } from '../../features/reviews/DecisionDialog.tsx';
 import type { Decision } from '../../features/reviews/decisions.ts';
@@ -37,6 +38,7 @@ export function ReviewQueue() {
             <Queue waiting={reading.data.waiting} onOpen={setOpened} />
           </>
         )}
+        <ReportsPanel onOpen={setOpened} />
         <LookUp onOpen={setOpened} />
       </Stack>
       {opened !== null && <FullListing id={opened} onClose={() => setOpened(null)} onTakeDown={setTaking} />}

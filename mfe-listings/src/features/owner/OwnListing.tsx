@@ -1,18 +1,6 @@
 import { categoryLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
-import {
-  Alert,
-  Badge,
-  Button,
-  Head,
-  KeyValues,
-  Price,
-  Stack,
-  TextLink,
-  money,
-  useNavigate,
-  useUser,
-} from '@dealstead/kit';
+import { Alert, Badge, Button, Head, KeyValues, Price, Stack, money, useNavigate, useUser } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { homeFacts } from '../deal/homeFacts.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
@@ -90,7 +78,6 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
             <Button kind="quiet" danger pending={pending} pendingLabel="Deleting..." onClick={ask}>
               Delete
             </Button>
-            <TextLink to="/my-listings">My listings</TextLink>
             {dialog}
           </Acts>
         )}

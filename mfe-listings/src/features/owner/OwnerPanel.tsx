@@ -10,6 +10,7 @@ import {
   Skeleton,
   Small,
   Stack,
+  TextLink,
   ago,
   count,
   date,
@@ -50,6 +51,7 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
     <Frame aria-labelledby="own-title">
       <PanelHead>
         <h2 id="own-title">Your listing</h2>
+        <TextLink to="/my-listings">My listings</TextLink>
         {reading.data?.expiresAt && <span>{`Expires ${date(reading.data.expiresAt)} unless you confirm it`}</span>}
       </PanelHead>
       {reading.data ? (

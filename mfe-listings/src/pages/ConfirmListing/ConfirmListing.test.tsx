@@ -11,7 +11,7 @@ const open = () =>
   renderPage(<ConfirmListing />, { at: `/confirm-listing?token=${token}`, path: '/confirm-listing', user: null });
 
 test('the server draws its form, which confirms without JavaScript', () => {
-  expect(slice.routes.find(({ path }) => path === '/confirm-listing')?.firstView).toBe('server');
+  expect(slice.routes.find(({ path }) => path === '/confirm-listing')).toMatchObject({ firstView: 'server' });
   serve({});
   open();
   const form = screen.getByRole('button', { name: 'Yes, it still holds' }).closest('form');

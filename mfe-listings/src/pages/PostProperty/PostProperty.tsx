@@ -92,7 +92,8 @@ function Posting({ user }: { user: CurrentUser }) {
             <h1>Post a property</h1>
             <Lead as="p">
               About 6 minutes. The draft saves as you type.{' '}
-              <TextLink to="/import-listings">Many at once? Import a file</TextLink>
+              <TextLink to="/import-listings">Many at once? Import a file</TextLink>{' '}
+              <TextLink to="/my-listings">My listings</TextLink>
             </Lead>
           </div>
           {wanted !== null && wanted !== 'new' && (
@@ -158,7 +159,7 @@ function Waiting() {
         will hear from us by mail.
       </Lead>
       <div>
-        <Button to="/member-dashboard">Go to the dashboard</Button>
+        <Button to="/my-listings">See my listings</Button>
       </div>
     </Stack>
   );

@@ -25,7 +25,7 @@ export function invitationMail({ owner, role, permissions, link, days }: Invitat
     preview: `The invitation holds for ${days} days.`,
     heading: `${name} invites you`,
     paragraphs: [
-      `${name} (${owner.email}) invites you ${work} on Dealstead.${may.length > 0 ? ` You would work on: ${may.join(', ')}.` : ''}`,
+      `${name} (${owner.email}) invites you ${work} on Dealstead.${may.length > 0 ? ` The work they have in mind: ${may.join(', ')}.` : ''}`,
       role === 'va' ? 'The seat costs you nothing.' : 'Joining costs you nothing. Your own plan stays as it is.',
       `The invitation holds for ${days} days and for this address alone.`,
     ],

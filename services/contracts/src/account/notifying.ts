@@ -2,6 +2,9 @@
 export const notificationKinds = ['matches', 'price-drops', 'messages', 'deadlines', 'market-report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** The kinds that something sends today; the others are kept as they were set, and not offered. */
+export const sentKinds = ['matches', 'price-drops', 'messages'] as const satisfies readonly NotificationKind[];
+
 /** How often mails of a kind go out: as they come, or gathered into one mail a day or a week. */
 export const notificationTimes = ['instant', 'daily', 'weekly'] as const;
 export type NotificationTime = (typeof notificationTimes)[number];
@@ -9,6 +12,7 @@ export type NotificationTime = (typeof notificationTimes)[number];
 /** What a member wants of one kind. */
 export interface NotificationWish {
   readonly email: boolean;
+  /** Kept as it was set; nothing tells in the app yet. */
   readonly inApp: boolean;
   readonly often: NotificationTime;
 }

@@ -2,15 +2,18 @@ import { pricePerAcre, spread } from '../deal.ts';
 import type { Sorting } from './filter.ts';
 import type { Property } from './properties.ts';
 
+/** What a list is sorted by; one's own has more statuses than others see. */
+type Listed = Omit<Property, 'status'>;
+
 /**
  * The cursor that continues a list after its last listing: the value it is sorted by, `~`, its id. Relevance is known
  * to the index alone, so its value stays empty.
  */
-export function cursorAfter(last: Property, sortBy: Sorting): string {
+export function cursorAfter(last: Listed, sortBy: Sorting): string {
   return `${sortValue(last, sortBy) ?? ''}~${last.id}`;
 }
 
-function sortValue(listing: Property, sortBy: Sorting): string | number | null {
+function sortValue(listing: Listed, sortBy: Sorting): string | number | null {
   const { price, arv, rehabCost, acres } = listing;
   switch (sortBy) {
     case 'relevance':

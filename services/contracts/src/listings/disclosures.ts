@@ -4,6 +4,7 @@ import { states } from '../states.ts';
 import { Details, OwnPropertyPage } from './details.ts';
 import { sellerRoles, statuses } from './posting.ts';
 import { OwnProperty } from './properties.ts';
+import { reportReasons } from './reports.ts';
 
 /** What a listing must say about its seller's right to sell; the state's own text, or the one for all states. */
 export const Disclosure = z.object({
@@ -128,5 +129,41 @@ export const takeDown = endpoint({
     reason: z.string().trim().min(1, 'Say why').max(1_000),
   }),
   answer: Message,
-  summary: 'Take a listing off the market, to be reviewed or for good; its seller is told why',
+  summary:
+    'Take a listing off the market, to be reviewed or for good; its seller is told why, and its reports are dealt with',
+});
+
+/** What someone said is wrong with a listing, until an admin has dealt with it. */
+export const WaitingReport = z.object({
+  id: z.number().int(),
+  property: z.object({ id: z.number().int(), title: z.string(), place: z.string(), status: z.enum(statuses) }),
+  reason: z.enum(reportReasons),
+  note: z.string().nullable(),
+  /** Null for a visitor. */
+  memberId: z.number().int().nullable(),
+  reportedAt: z.iso.datetime(),
+});
+export type WaitingReport = z.infer<typeof WaitingReport>;
+
+/** Reports that one look shows; the others come up as these are done. */
+export const reportsAtOnce = 100;
+
+export const listReports = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/reports',
+  who: 'admin',
+  answer: z.array(WaitingReport).max(reportsAtOnce),
+  summary: 'Reports of listings that nobody has dealt with, longest waiting first',
+});
+
+export const endReport = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/admin/reports/{id}/done',
+  who: 'admin',
+  address: true,
+  params: z.object({ id: Id }),
+  answer: Message,
+  summary: 'Say that a report is dealt with',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { endpoint, Message } from '../endpoint.ts';
+import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 
 export const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other'] as const;
@@ -73,4 +73,46 @@ export const joinBuyerList = endpoint({
   answer: Message,
   success: 201,
   summary: 'Hear of new listings by e-mail; the same address again changes its preferences',
+});
+
+/** How far we are with a seller who wrote to us. */
+export const leadStatuses = ['new', 'contacted', 'closed'] as const;
+
+/** A seller's offer as an admin sees it. */
+export const ReceivedLead = z.object({
+  id: z.number().int(),
+  propertyAddress: z.string(),
+  fullName: z.string(),
+  /** Empty once they have closed their account. */
+  phone: z.string(),
+  email: z.string(),
+  situation: z.enum(situations).nullable(),
+  status: z.enum(leadStatuses),
+  receivedAt: z.iso.datetime(),
+});
+export type ReceivedLead = z.infer<typeof ReceivedLead>;
+
+/** Leads of one look. */
+export const leadsAtOnce = 50;
+
+export const listSellerLeads = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/seller-leads',
+  who: 'admin',
+  query: z.object({ after: Id.optional() }),
+  answer: z.array(ReceivedLead).max(leadsAtOnce),
+  summary: 'What sellers offered, newest first, those before `after`',
+});
+
+export const moveSellerLead = endpoint({
+  service: 'listings',
+  method: 'PUT',
+  path: '/api/admin/seller-leads/{id}',
+  who: 'admin',
+  address: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ status: z.enum(leadStatuses) }),
+  answer: Message,
+  summary: 'Say how far we are with a seller who wrote to us',
 });

@@ -361,12 +361,16 @@ export const OwnProperty = Property.extend({
 });
 export type OwnProperty = z.infer<typeof OwnProperty>;
 
+/** The same with how it does: visits of its page by others, and questions about it. */
+export const OwnPropertyCard = OwnProperty.extend({ views: z.number().int(), inquiries: z.number().int() });
+export type OwnPropertyCard = z.infer<typeof OwnPropertyCard>;
+
 export const listOwnProperties = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/va/properties',
   who: 'member',
   query: PropertyQuery.pick({ limit: true, after: true }),
-  answer: z.array(OwnProperty),
+  answer: z.array(OwnPropertyCard),
   summary: "The caller's own listings, newest first",
 });

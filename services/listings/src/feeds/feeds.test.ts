@@ -62,15 +62,16 @@ test('the sitemap has files by ranges of ids, of active listings only', async ()
   const places = await text('/api/sitemaps/listings/0.xml');
   parse(places.body);
   const search = (query: string) => `${publicUrl}/search?${query}`.replaceAll('&', '&#38;');
-  expect(locations(places.body)).toEqual(
-    [
+  expect(locations(places.body)).toEqual([
+    ...['/', '/search', '/subscribe', '/join'].map((path) => publicUrl + path),
+    ...[
       'state=TN',
       'category=land&state=TN',
       'category=residential&state=TN',
       'state=TX',
       'category=mixed-use&state=TX',
     ].map(search),
-  );
+  ]);
 });
 
 test.each([

@@ -23,7 +23,10 @@ export async function sitemapFiles({ pool }: Db): Promise<{ path: string; change
   ];
 }
 
-/** The pages of states, and of categories in states, that show listings. */
+/** Pages for everyone that are of no place. */
+const always = ['/', '/search', '/subscribe', '/join'];
+
+/** The pages that always stand, and those of states, and of categories in states, that show listings. */
 export async function sitemapOfPlaces({ pool }: Db, publicUrl: string): Promise<string> {
   // A look at the index for each, where grouping would read all of it.
   const { rows } = await pool.query<{ state: string; categories: string[] }>({
@@ -35,10 +38,13 @@ export async function sitemapOfPlaces({ pool }: Db, publicUrl: string): Promise<
       GROUP BY state ORDER BY state`,
     values: [states, categories],
   });
-  const paths = rows.flatMap((row) => [
-    `/search?state=${row.state}`,
-    ...row.categories.map((category) => `/search?category=${category}&state=${row.state}`),
-  ]);
+  const paths = [
+    ...always,
+    ...rows.flatMap((row) => [
+      `/search?state=${row.state}`,
+      ...row.categories.map((category) => `/search?category=${category}&state=${row.state}`),
+    ]),
+  ];
   return urlset(paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`).join(''));
 }
 

@@ -8,8 +8,13 @@ const sorted = (values: readonly string[]) => [...new Set(values)].sort();
 /**
  * Puts an address on the buyer list, or changes what it prefers, with an event. The same again changes nothing.
  * Awaits `mayAdd` before anything is written.
+ * @returns the number of an address that is new to the list, else null
  */
-export async function joinBuyers(tx: Tx, preferences: BuyerPreferences, mayAdd: () => Promise<void>): Promise<void> {
+export async function joinBuyers(
+  tx: Tx,
+  preferences: BuyerPreferences,
+  mayAdd: () => Promise<void>,
+): Promise<number | null> {
   const email = normalizeEmail(preferences.email);
   const { maxPrice, minAcres = null, maxAcres = null } = preferences;
   const interests = sorted(preferences.interests);
@@ -19,7 +24,7 @@ export async function joinBuyers(tx: Tx, preferences: BuyerPreferences, mayAdd: 
     SELECT FROM buyer_list WHERE email = ${email}
       AND (interests, preferred_states, max_price_cents, min_acres, max_acres) IS NOT DISTINCT FROM
           (${interests}::text[], ${preferredStates}::text[], ${maxPriceCents}::int8, ${minAcres}::text, ${maxAcres}::text)`;
-  if (known.length > 0) return;
+  if (known.length > 0) return null;
   await mayAdd();
   const [kept] = await tx.sql<{ id: number; version: number }>`
     INSERT INTO buyer_list AS known (email, interests, preferred_states, max_price_cents, min_acres, max_acres)
@@ -32,7 +37,7 @@ export async function joinBuyers(tx: Tx, preferences: BuyerPreferences, mayAdd: 
         (excluded.interests, excluded.preferred_states, excluded.max_price_cents, excluded.min_acres, excluded.max_acres)
     RETURNING id, version`;
   // Someone sent the same a moment ago.
-  if (!kept) return;
+  if (!kept) return null;
   const { id, version } = kept;
   await tx.emit(
     happened(
@@ -41,4 +46,5 @@ export async function joinBuyers(tx: Tx, preferences: BuyerPreferences, mayAdd: 
       { buyerId: id, email, interests, preferredStates, maxPriceCents, isNew: version === 1 },
     ),
   );
+  return version === 1 ? id : null;
 }

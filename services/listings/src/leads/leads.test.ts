@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { buyerListJoined, type NewEvent, sellerLeadReceived } from '@dealstead/contracts/events';
+import { buyerListJoined, mailRequested, type NewEvent, sellerLeadReceived } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
+import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
 import { member, naughty, type Running, startListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -9,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => listings.stop());
 beforeEach(() =>
-  listings.db.pool.query('TRUNCATE seller_leads, buyer_list, limits, idempotency_keys, outbox RESTART IDENTITY'),
+  listings.db.pool.query(
+    'TRUNCATE seller_leads, buyer_list, members, limits, idempotency_keys, outbox RESTART IDENTITY',
+  ),
 );
 
 const from = (address: string): Identity => ({ kind: 'visitor', address });
@@ -259,3 +262,59 @@ test('one place adds so many an hour, repeats and refusals aside; other places g
   );
   expect(rows.map(({ key }) => key)).toEqual(['others']);
 }, 60_000);
+
+describe('admins', () => {
+  const admin = member(3, { role: 'admin' });
+  const mails = async () => (await outbox()).filter(({ type }) => type === mailRequested.type).map(({ data }) => data);
+  const know = (id: number, email: string, role: string, status = 'active') =>
+    listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', $3, 'free', $4, 1)", [id, email, role, status]);
+
+  test('are mailed of a lead once, and an answer goes to the seller', async () => {
+    await know(3, 'admin@example.com', 'admin');
+    await know(4, 'other@example.com', 'admin');
+    await know(5, '', 'admin', 'closed');
+    await know(7, 'someone@example.com', 'member');
+    await sell({ ...offer, fullName: 'Ruth\n Amsel' });
+    await sell({ ...offer, fullName: 'Ruth\n Amsel' });
+    expect(await mails()).toMatchObject([
+      { to: 'admin@example.com', subject: 'Seller lead: 12 Elm Street, Memphis TN', replyTo: 'Ruth@Example.com' },
+      { to: 'other@example.com', text: expect.stringContaining('Seller: Ruth Amsel') },
+    ]);
+    for (const mail of await mails()) {
+      expect(() => mailRequested.data.parse(mail)).not.toThrow();
+      expect(mail).toMatchObject({ text: expect.stringContaining('/admin/leads') });
+    }
+  });
+
+  test('are mailed of an address that is new to the buyer list, not of its new preferences', async () => {
+    await know(3, 'admin@example.com', 'admin');
+    await join({ email: 'marcus@example.com', interests: ['land'], preferredStates: ['TX'], maxPrice: 250_000 });
+    await join({ email: 'marcus@example.com', interests: ['residential'] });
+    const [mail, more] = await mails();
+    expect(more).toBeUndefined();
+    expect(() => mailRequested.data.parse(mail)).not.toThrow();
+    expect(mail).toMatchObject({
+      to: 'admin@example.com',
+      subject: 'New on the buyer list: marcus@example.com',
+      text: expect.stringMatching(/Land[^]*Texas[^]*\$250,000/),
+    });
+  });
+
+  test('read leads newest first, page by page, and say how far they are', async () => {
+    for (let i = 0; i < 52; i++) await sell({ ...offer, fullName: `Seller ${i}` });
+    const path = '/api/admin/seller-leads';
+    const newest = await listings.read<ReceivedLead[]>(path, admin);
+    expect(newest.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
+    expect(newest[0]).toMatchObject({ fullName: 'Seller 51', status: 'new', situation: 'probate' });
+    const older = await listings.read<ReceivedLead[]>(`${path}?after=3`, admin);
+    expect(older.map(({ id }) => id)).toEqual([2, 1]);
+
+    const move = (id: number, status: string) => listings.send('PUT', `${path}/${id}`, { status }, admin);
+    const moved = await move(2, 'contacted');
+    expect([moved.status, await moved.json()]).toEqual([200, { message: 'Lead is contacted now.' }]);
+    expect(await listings.read(`${path}?after=3`, admin)).toMatchObject([{ status: 'contacted' }, { status: 'new' }]);
+    expect((await move(99, 'closed')).status).toBe(404);
+    expect((await move(1, 'sold')).status).toBe(400);
+    expect((await listings.ask(path, member(7))).status).toBe(404);
+  });
+});

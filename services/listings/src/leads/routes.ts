@@ -1,24 +1,40 @@
 import { categories, categoryLabels, situations, stateNames, states } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
-import { answer, handleOnce, type Route } from '@dealstead/service-kit';
+import { answer, handleOnce, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
 import { takeOne } from '../places.ts';
 import { joinBuyers } from './buyers.ts';
 import { receiveLead } from './sellers.ts';
+import { buyerMail, leadMail, mailAdmins } from './tell.ts';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Forms for everyone: sellers offer, buyers ask to hear of listings. New ones an hour from one place are `perHour`. */
-export function leads(db: Db, perHour: number): Route[] {
+export interface LeadOptions {
+  /** New ones that one place on the network may send in an hour. */
+  readonly perHour: number;
+  readonly publicUrl: string;
+  /** Who is mailed of them; every admin where nobody is named. */
+  readonly leadsEmail?: string | undefined;
+  readonly live: Live;
+}
+
+/** Forms for everyone: sellers offer, buyers ask to hear of listings; admins are mailed of both. */
+export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
   const sell = handleOnce(contract.submitSellerLead, db, async ({ body, who }, tx) => {
-    await receiveLead(tx, body, who.kind === 'member' ? who.id : null, () => takeOne(tx, who, 'seller-leads', perHour));
+    const userId = who.kind === 'member' ? who.id : null;
+    const id = await receiveLead(tx, body, userId, () => takeOne(tx, who, 'seller-leads', perHour));
+    if (id !== null) {
+      await mailAdmins(tx, leadsEmail, { key: `seller-lead/${id}`, ...leadMail({ ...body, publicUrl }) });
+      tx.afterCommit(() => live.admins('/api/admin/seller-leads'));
+    }
     return answer({
       message: 'Thank you! Your property information has been submitted to our professional investor network.',
     }).seeOther('/?sent=seller-lead#seller-form');
   });
   const join = handleOnce(contract.joinBuyerList, db, async ({ body, who }, tx) => {
-    await joinBuyers(tx, body, () => takeOne(tx, who, 'buyer-list', perHour));
+    const id = await joinBuyers(tx, body, () => takeOne(tx, who, 'buyer-list', perHour));
+    if (id !== null) await mailAdmins(tx, leadsEmail, { key: `buyer/${id}`, ...buyerMail(body) });
     return answer({
       message:
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",

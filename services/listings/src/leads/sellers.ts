@@ -7,13 +7,14 @@ import { normalizeEmail } from './email.ts';
  * Keeps what a seller offers, with its event. The same sent again within ten minutes (a double click, a repeated post)
  * is the same lead. Awaits `mayAdd` before a new one.
  * @param userId who sent it, where they are signed in
+ * @returns the number of a new lead, null for one that is known
  */
 export async function receiveLead(
   tx: Tx,
   { propertyAddress, fullName, phone, email: typed, ...offer }: SellerLead,
   userId: number | null,
   mayAdd: () => Promise<void>,
-): Promise<void> {
+): Promise<number | null> {
   const email = normalizeEmail(typed);
   const same = { propertyAddress, fullName, phone, email, situation: offer.situation ?? null };
   // The same at the same time: the second waits, and then finds the first.
@@ -22,7 +23,7 @@ export async function receiveLead(
     where: { ...same, createdAt: { gt: new Date(Date.now() - 10 * 60_000) } },
     select: { id: true },
   });
-  if (sent) return;
+  if (sent) return null;
   await mayAdd();
   const { id, createdAt } = await tx.sellerLead.create({ data: { ...same, userId } });
   await tx.emit(
@@ -32,4 +33,5 @@ export async function receiveLead(
       { sellerLeadId: id, ...same, receivedAt: createdAt.toISOString() },
     ),
   );
+  return id;
 }

@@ -1,5 +1,5 @@
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
-import type { OwnProperty, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
+import type { OwnPropertyCard, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
 import { cardColumns, cardOf, type CardRow, dollarsOrNull, isFeatured } from './cards.ts';
 import type { PlainFilter, PlainQuery } from './plain.ts';
@@ -125,21 +125,28 @@ export async function pickShown({ pool }: Db, ids: readonly number[]): Promise<P
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** A member's listings, whatever their status, newest first. */
+/** A member's listings, whatever their status, newest first, with how each does. */
 export async function listOwn(
   { pool }: Db,
   owner: number,
   { limit, after }: { limit: number; after?: string },
-): Promise<OwnProperty[]> {
+): Promise<OwnPropertyCard[]> {
   const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
   const cursor = readCursor({ after, ...newest });
   const parts = new Parts();
   const where = [parts.equal('user_id', owner)];
   if (cursor) where.push(parts.after(cursor, sortKey(newest), 'desc'));
   const most = stepFor(limit);
-  const text = `SELECT ${cardColumns} FROM properties WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${most}`;
-  const { rows } = await pool.query<CardRow>({ name: `own${parts.shape} ${most}`, text, values: parts.values });
-  return rows.slice(0, limit).map(cardOf);
+  const text = `SELECT ${cardColumns},
+      (SELECT count(*) FROM property_visits WHERE property_id = properties.id) AS views,
+      (SELECT count(*) FROM inquiries WHERE property_id = properties.id) AS inquiries
+    FROM properties WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${most}`;
+  const { rows } = await pool.query<CardRow & { views: number; inquiries: number }>({
+    name: `own${parts.shape} ${most}`,
+    text,
+    values: parts.values,
+  });
+  return rows.slice(0, limit).map((row) => ({ ...cardOf(row), views: row.views, inquiries: row.inquiries }));
 }
 
 /** What the summary strip says of the active listings that a filter finds. Average in dollars, to the cent. */

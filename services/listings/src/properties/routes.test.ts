@@ -497,6 +497,18 @@ describe("a member's own listings", () => {
     ).toEqual([10_002, 10_003, 10_004]);
   });
 
+  test('come with how often each was read and asked about', async () => {
+    const [id] = await add(listing(), listing({ createdAt: minutesAgo(9_000_000) }));
+    const reader = { kind: 'visitor', address: '203.0.113.5' } as const;
+    await listings.send('POST', `/api/properties/${id}/visits`, undefined, reader);
+    const question = { name: 'Marcus Hale', email: 'm@example.com', message: 'Is it still there?' };
+    expect((await listings.send('POST', `/api/properties/${id}/inquiries`, question, reader)).ok).toBe(true);
+    expect(await listings.read('/api/va/properties', member(1))).toMatchObject([
+      { id, views: 1, inquiries: 1 },
+      { views: 0, inquiries: 0 },
+    ]);
+  });
+
   test('are for someone signed in', async () => {
     expect((await listings.ask('/api/va/properties')).status).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
+import type { WaitingReport } from '@dealstead/contracts/listings/disclosures';
 import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -73,3 +74,31 @@ test('take every naughty note', async () => {
   }
   expect((await kept()).length).toBeGreaterThan(400);
 }, 60_000);
+
+test('admins read what waits, oldest first, until it is done or the listing is taken down', async () => {
+  const admin = member(3, { role: 'admin' });
+  const waiting = () => listings.read<WaitingReport[]>('/api/admin/reports', admin);
+  const [id, other] = [await add({ title: 'Brick bungalow' }), await add()];
+  await report(id, { reason: 'wrong-facts', note: 'The roof is gone.' }, member(7));
+  await report(id);
+  await report(other);
+  expect(await waiting()).toMatchObject([
+    {
+      property: { id, title: 'Brick bungalow', place: 'Memphis, TN', status: 'active' },
+      reason: 'wrong-facts',
+      note: 'The roof is gone.',
+      memberId: 7,
+    },
+    { property: { id }, reason: 'scam', note: null, memberId: null },
+    { property: { id: other } },
+  ]);
+  const third = (await waiting())[2]?.id;
+  expect((await listings.send('POST', `/api/admin/reports/${third}/done`, undefined, admin)).status).toBe(200);
+  expect((await waiting()).map(({ property }) => property.id)).toEqual([id, id]);
+  const down = { to: 'withdrawn', reason: 'The roof is gone' };
+  expect((await listings.send('POST', `/api/admin/listings/${id}/take-down`, down, admin)).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+  expect((await kept()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  expect((await listings.send('POST', '/api/admin/reports/4242/done', undefined, admin)).status).toBe(404);
+  expect((await listings.ask('/api/admin/reports', member(7))).status).toBe(404);
+});

@@ -1,12 +1,12 @@
 import { reportProperty } from '@dealstead/contracts/listings/details';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
-import { answer, handleOnce, type Route } from '@dealstead/service-kit';
+import { answer, handleOnce, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { placeDigest, takeOne } from '../places.ts';
 import { noListing } from '../properties/rules.ts';
 
 /** That something is wrong with a listing; a member, or a place on the network, says it once a day. */
-export function reports(db: Db, perHour: number): Route[] {
+export function reports(db: Db, perHour: number, live: Live): Route[] {
   return [
     handleOnce(reportProperty, db, async ({ params, body: { reason, note = null }, who }, tx) => {
       const member = who.kind === 'member' ? who.id : null;
@@ -21,6 +21,7 @@ export function reports(db: Db, perHour: number): Route[] {
       if (kept.length === 0)
         return answer({ message: 'You reported this listing today already. We are looking at it.' }).status(200);
       await takeOne(tx, who, 'reports', perHour);
+      tx.afterCommit(() => live.admins('/api/admin/reports'));
       return { message: 'Thank you. We will look at this listing.' };
     }),
   ];

@@ -5,6 +5,7 @@ import { readDetails } from '../details/store.ts';
 import { staleBy } from '../properties/news.ts';
 import { noListing } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
+import { endReportsOf } from '../reports/waiting.ts';
 import type { Search } from '../search/search.ts';
 import { moveTo } from '../statuses/move.ts';
 import { takenDownMail } from './mail.ts';
@@ -54,17 +55,23 @@ export function moderation(
         const userId = who.kind === 'member' ? who.id : null;
         const property = await moveTo(tx, held, { to, mover: 'admin', userId, reason });
         if (to === 'in-review') await hold(tx, id, { reason: 'moderation', duplicateOf: null });
+        await endReportsOf(tx, id);
         await tellSeller(tx, property, {
           key: `taken-down/${id}/${property.version}`,
           ...takenDownMail({ id, title: property.title, to, reason, publicUrl }),
         });
         tx.afterCommit(search.caughtUp);
-        tx.afterCommit(() => live.admins('/api/admin/reviews'));
+        tx.afterCommit(() => live.admins('/api/admin/reviews', '/api/admin/reports'));
         tx.afterCommit(() => live.member(property.userId, '/api/va/properties', `/api/properties/${id}`));
         return property;
       });
       const message = to === 'in-review' ? 'Listing taken down for review.' : 'Listing withdrawn.';
-      return answer({ message }).stale('/api/admin/reviews', `/api/admin/listings/${id}`, ...staleBy(property));
+      return answer({ message }).stale(
+        '/api/admin/reviews',
+        '/api/admin/reports',
+        `/api/admin/listings/${id}`,
+        ...staleBy(property),
+      );
     }),
   ];
 }

@@ -1,0 +1,83 @@
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Billing, Team as TeamOf } from '@dealstead/contracts';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Team } from './Team.tsx';
+
+const fetching = jest.fn<typeof fetch>();
+const team: TeamOf = {
+  members: [
+    {
+      ...{ id: 7, email: 'ana@example.com', name: 'Ana Reyes', role: 'va', permissions: ['leads', 'messages'] },
+      ...{ status: 'accepted', seated: true, expiresAt: null },
+    },
+  ],
+  seats: { free: 2, paid: 3, used: 1, monthlyCost: 89.94 },
+  memberOf: [],
+};
+const billing: Billing = {
+  ...{ subscription: null, granted: null, sandbox: true },
+  seats: { paid: 3, price: 29.98, renewsAt: '2026-12-16T15:00:00Z', cancelAt: null },
+};
+const answers = (now: Billing = billing) =>
+  fetching.mockImplementation(async (url) => {
+    const path = String(url);
+    if (path.startsWith('/api/team/members')) return Response.json(team.members[0]);
+    return Response.json(path.startsWith('/api/team') ? team : now);
+  });
+const sent = (method: string, path: string) =>
+  fetching.mock.calls
+    .filter(([url, init]) => url === path && init?.method === method)
+    .map(([, init]) => JSON.parse(String(init?.body)));
+
+beforeAll(() => {
+  // jsdom has the element but not its methods.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+beforeEach(() => {
+  fetching.mockReset();
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+const show = () => renderPage(<Team />, { at: '/team', user: memberWith('wholesaler') });
+
+test('paid seats say what they cost and when they renew, and are ended after one question', async () => {
+  answers();
+  show();
+  expect(await screen.findByText('3 paid seats, $89.94 a month. Renews Dec 16, 2026.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'End paid seats' }));
+  const dialog = await screen.findByRole('dialog', { name: 'End paid seats' });
+  expect(dialog.textContent).toContain('The seats stay until Dec 16, 2026.');
+  expect(sent('POST', '/api/billing/cancel')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'End paid seats' }));
+  await waitFor(() => expect(sent('POST', '/api/billing/cancel')).toEqual([{ what: 'seats' }]));
+});
+
+test('seats that end say when, and can be resumed', async () => {
+  answers({ ...billing, seats: { ...billing.seats, renewsAt: null, cancelAt: '2026-12-16T15:00:00Z' } });
+  show();
+  expect(
+    await screen.findByText('3 paid seats, $89.94 a month. Ends Dec 16, 2026; nothing more is charged.'),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Resume seats' }));
+  await waitFor(() => expect(sent('POST', '/api/billing/resume')).toEqual([{ what: 'seats' }]));
+});
+
+test('what someone works on is changed on the page, which says that it opens nothing of the owner’s', async () => {
+  answers();
+  show();
+  expect(screen.getByText(/it does not open your listings, leads, deals or messages to them/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change what Ana Reyes works on' }));
+  const dialog = await screen.findByRole('dialog', { name: 'What Ana Reyes works on' });
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Messages' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent('PATCH', '/api/team/members/7')).toEqual([{ permissions: ['listings', 'leads'] }]));
+});

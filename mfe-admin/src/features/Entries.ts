@@ -1,0 +1,21 @@
+import { styled } from 'styled-components';
+
+/** What people wrote to us, one under the other: who and when, what, and what can be made of it. */
+export const Entries = styled.ul`
+  li {
+    display: grid;
+    gap: 8px;
+    padding-block: 16px;
+    border-top: 1px solid var(--line);
+    overflow-wrap: anywhere;
+  }
+  li > header {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 12px;
+  }
+  li > p {
+    white-space: pre-line;
+  }
+`;

@@ -1,0 +1,70 @@
+import { Button, Panel, PanelHead, Skeleton, Small, date, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import { Table, type Column } from '@dealstead/kit/data';
+import { Failed } from '../Failed.tsx';
+
+interface StripeEvent {
+  id: string;
+  type: string;
+  received: string;
+  attempts: number;
+  error: string | null;
+}
+
+const columns = (replay: (id: string) => void, replaying: boolean): readonly Column<StripeEvent>[] => [
+  {
+    key: 'event',
+    head: 'Event',
+    cell: ({ type, id }) => (
+      <>
+        {type} <Small as="span">{id}</Small>
+      </>
+    ),
+  },
+  { key: 'received', head: 'Received', cell: ({ received }) => date(received) },
+  { key: 'attempts', head: 'Attempts', number: true, cell: ({ attempts }) => attempts },
+  { key: 'error', head: 'Why', cell: ({ error }) => error ?? 'Not said' },
+  {
+    key: 'replay',
+    head: 'Action',
+    action: true,
+    cell: ({ id }) => (
+      <Button kind="secondary" size="small" aria-label={`Replay ${id}`} disabled={replaying} onClick={() => replay(id)}>
+        Replay
+      </Button>
+    ),
+  },
+];
+
+/** What Stripe told us that could not be applied, each to be tried again; and how many wait. */
+export function FailedEventsPanel() {
+  const reading = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
+  const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
+    stale: ['/api/admin/stripe-events'],
+    onSuccess: ({ message }) => void toast({ title: message }),
+    onError: (error) =>
+      void toast({
+        title: 'Error',
+        description: messageOf(error, 'It was not applied. Try again.'),
+        destructive: true,
+      }),
+  });
+  const { counts, events } = reading.data ?? {};
+  return (
+    <Panel aria-labelledby="stripe-events">
+      <PanelHead>
+        <h2 id="stripe-events">Payment events</h2>
+      </PanelHead>
+      {reading.isPending && <Skeleton height={80} />}
+      {reading.error && !reading.data && <Failed what="Payment events" reading={reading} />}
+      {counts && <p>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</p>}
+      {events && events.length > 0 && (
+        <Table
+          caption="Payment events that failed"
+          columns={columns((id) => replaying.mutate({ params: { id } }), replaying.isPending)}
+          rows={events}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </Panel>
+  );
+}

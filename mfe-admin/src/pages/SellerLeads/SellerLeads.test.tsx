@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { SellerLeads } from './SellerLeads.tsx';
+
+const lead = (id: number, said: Partial<ReceivedLead> = {}): ReceivedLead => ({
+  ...{ id, propertyAddress: `${id} Elm Street, Memphis TN`, fullName: 'Ruth Amsel', phone: '(901) 555-0103' },
+  ...{ email: 'ruth@example.com', situation: 'probate', status: 'new', receivedAt: '2026-11-20T12:00:00.000Z' },
+  ...said,
+});
+
+const answers: Record<string, () => Response> = {};
+const fetching = jest.fn<typeof fetch>();
+const sent = () =>
+  fetching.mock.calls
+    .filter(([, init]) => init?.method === 'PUT')
+    .map(([url, init]) => [String(url), JSON.parse(String(init?.body)) as unknown]);
+const received = (leads: ReceivedLead[], query = '') => {
+  answers[`GET /api/admin/seller-leads${query}`] = () => Response.json(leads);
+};
+const open = (at = '/admin/leads') =>
+  renderPage(<SellerLeads />, { at, user: { ...memberWith('free'), role: 'admin' } });
+
+beforeEach(() => {
+  useToasts.setState({ current: null });
+  fetching.mockReset();
+  fetching.mockImplementation(async (url, init) => {
+    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
+    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  });
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+test('a lead says what is offered and how to reach its seller; it moves on by a press', async () => {
+  received([lead(2), lead(1, { status: 'closed' })]);
+  answers['PUT /api/admin/seller-leads/2'] = () => {
+    received([lead(2, { status: 'contacted' }), lead(1, { status: 'closed' })]);
+    return Response.json({ message: 'Lead is contacted now.' });
+  };
+  open();
+  expect(await screen.findByText('2 Elm Street, Memphis TN')).toBeTruthy();
+  const [mail, call] = [/ruth@/, /555-0103/].map((name) => screen.getAllByRole('link', { name })[0]);
+  expect(mail?.getAttribute('href')).toBe('mailto:ruth@example.com');
+  expect(call?.getAttribute('href')).toBe('tel:9015550103');
+  expect(screen.getByRole('button', { name: 'Open again: 1 Elm Street, Memphis TN' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Contacted: 2 Elm Street, Memphis TN' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Contacted/ })).toBeNull());
+  expect(sent()).toEqual([['/api/admin/seller-leads/2', { status: 'contacted' }]]);
+  expect(useToasts.getState().current).toMatchObject({ title: 'Lead is contacted now.' });
+});
+
+test('older ones have an address of their own', async () => {
+  received(Array.from({ length: 50 }, (_, i) => lead(60 - i)));
+  open();
+  expect((await screen.findByRole('link', { name: 'Older leads' })).getAttribute('href')).toBe('/admin/leads?after=11');
+  cleanup();
+  received([lead(3)], '?after=11');
+  open('/admin/leads?after=11');
+  expect(await screen.findByText('3 Elm Street, Memphis TN')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Newest leads' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Older leads' })).toBeNull();
+});
+
+test('whoever closed their account is not reached; none at all are said so', async () => {
+  received([lead(1, { fullName: 'Closed account', phone: '', email: 'closed-7@closed.invalid' })]);
+  open();
+  expect(await screen.findByText('Closed account, probate')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /closed-7/ })).toBeNull();
+  cleanup();
+  received([]);
+  open();
+  expect(await screen.findByText('No leads')).toBeTruthy();
+});
+
+test('a failed look tries again', async () => {
+  answers['GET /api/admin/seller-leads'] = () => Response.json({ message: 'No' }, { status: 401 });
+  open();
+  expect(await screen.findByText('Seller leads did not load')).toBeTruthy();
+  received([lead(1)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('1 Elm Street, Memphis TN')).toBeTruthy();
+});

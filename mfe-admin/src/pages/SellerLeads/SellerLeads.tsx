@@ -1,0 +1,84 @@
+import {
+  EmptyState,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Row,
+  Skeleton,
+  Stack,
+  TextLink,
+  messageOf,
+  toast,
+  useRead,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
+import { DayHead } from '@dealstead/kit/data';
+import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { Entries } from '../../features/Entries.ts';
+import { Failed } from '../../features/Failed.tsx';
+import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
+
+/** As many as come at once; fewer are the last. */
+const atOnce = 50;
+
+/** What sellers offered us, newest first, and how far we are with each. */
+export function SellerLeads() {
+  const [search] = useSearchParams();
+  const after = /^\d{1,9}$/.exec(search.get('after') ?? '')?.[0];
+  const reading = useRead('/api/admin/seller-leads{?after}', after === undefined ? {} : { after });
+  const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {
+    stale: ['/api/admin/seller-leads'],
+    onSuccess: ({ message }) => void toast({ title: message }),
+    onError: (error) =>
+      void toast({
+        title: 'Error',
+        description: messageOf(error, 'The lead stays as it was. Try again.'),
+        destructive: true,
+      }),
+  });
+  const leads = reading.data;
+  const last = leads?.at(-1);
+  return (
+    <Page>
+      <Head title="Seller leads" description="What sellers offer us." path="/admin/leads" noIndex />
+      <Stack space={5}>
+        <AdminLinks />
+        <DayHead>
+          <h1>Seller leads</h1>
+          <Lead>Newest first. Each came to you by mail, too.</Lead>
+        </DayHead>
+        {reading.isPending && <Skeleton height={420} />}
+        {reading.error && !leads && <Failed what="Seller leads" reading={reading} />}
+        {leads && (
+          <Panel aria-labelledby="leads">
+            <PanelHead>
+              <h2 id="leads">{after === undefined ? 'Newest' : 'Older'}</h2>
+            </PanelHead>
+            {leads.length === 0 && (
+              <EmptyState title="No leads">What a seller sends from the home page appears here.</EmptyState>
+            )}
+            <Entries aria-labelledby="leads">
+              {leads.map((lead) => (
+                <LeadEntry
+                  key={lead.id}
+                  lead={lead}
+                  moving={moving.isPending}
+                  onMove={(status) => moving.mutate({ params: { id: lead.id }, body: { status } })}
+                />
+              ))}
+            </Entries>
+            <Row space={3}>
+              {after !== undefined && <TextLink to="/admin/leads">Newest leads</TextLink>}
+              {last && leads.length === atOnce && <TextLink to={`/admin/leads?after=${last.id}`}>Older leads</TextLink>}
+            </Row>
+          </Panel>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+export default SellerLeads;

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { listing } from '../../fixtures/listings.ts';
+import { refusal, serve } from '../../fixtures/server.ts';
+import { MyListings } from './MyListings.tsx';
+
+afterEach(cleanup);
+const first = '/api/va/properties?limit=24';
+const own = (n: number, more: object = {}) => ({ ...listing(n), views: 0, inquiries: 0, ...more });
+const open = () => renderPage(<MyListings />, { at: '/my-listings', user: memberWith('wholesaler') });
+
+test('each listing with its status, price and how it does, and the ways to it', async () => {
+  serve({
+    [first]: [own(1, { views: 1_204, inquiries: 1 }), own(2, { status: 'in-review' }), own(3, { status: 'closed' })],
+  });
+  open();
+  const rows = within(await screen.findByRole('list', { name: 'My listings' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Brick ranch 1 Active$84,500, Memphis, TN. 1,204 views, 1 question.Edit',
+    'Brick ranch 2 In review$84,500, Memphis, TN. 0 views, 0 questions.Edit',
+    'Brick ranch 3 Sold$84,500, Memphis, TN. 0 views, 0 questions.',
+  ]);
+  expect(screen.getByRole('link', { name: 'Brick ranch 2' }).getAttribute('href')).toBe('/property/10002');
+  expect(screen.getByRole('link', { name: 'Edit Brick ranch 2' }).getAttribute('href')).toBe('/property/10002/edit');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a full page goes on by a press', async () => {
+  const page = Array.from({ length: 24 }, (_, i) => own(i + 1));
+  const calls = serve({ [first]: page, '/api/va/properties': [own(25)] });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: 'Brick ranch 25' })).toBeTruthy();
+  expect(calls.at(-1)).toContain('after=');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('nothing listed leads to the form', async () => {
+  serve({ [first]: [] });
+  open();
+  expect(await screen.findByText('You have listed nothing yet')).toBeTruthy();
+  for (const link of screen.getAllByRole('link', { name: 'List a property' }))
+    expect(link.getAttribute('href')).toBe('/post-property');
+});
+
+test('a list that did not load is asked for again', async () => {
+  let broken = true;
+  serve({ [first]: () => (broken ? refusal(401, 'Not now.') : [own(1)]) });
+  open();
+  expect(await screen.findByText('Your listings did not load')).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Brick ranch 1' })).toBeTruthy();
+});
