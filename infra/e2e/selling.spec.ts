@@ -154,7 +154,7 @@ test('a buyer hears of a new listing that meets a saved search, with the reasons
   browser,
   signInAs,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(210_000);
   const origin = new URL('/', (await page.goto('/'))?.url() ?? '').origin;
   const word = `quarry${randomUUID().slice(0, 6)}`;
   await signInAs('buyer');
@@ -211,7 +211,7 @@ test('a buyer hears of a new listing that meets a saved search, with the reasons
     expect(mail).toMatch(/Why this one/);
     expect(mail).toMatch(/Tennessee|TN/);
     expect(mail).toMatch(/List-Unsubscribe/i);
-  }, 90);
+  }, 150);
   await send('PATCH', `/api/properties/${propertyId}`, { price: 51_000 });
   await eventually(async () => expect(await mailTo(/51,000/)).toBeTruthy(), 90);
 });
