@@ -240,6 +240,29 @@ test('a card that refuses leaves the plan as it was', async () => {
   expect(await member.payments()).toHaveLength(1);
 });
 
+test('a refused card leaves an agreed end and an agreed plan standing, and another card pays the same price', async () => {
+  const member = await someone();
+  await member.subscribe('investor_pro', 'monthly', cards.failsLater);
+  const { quote } = await member.preview('partnership');
+  const press = async () =>
+    (await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote })).status;
+
+  await member.must('POST', '/api/billing/cancel', {});
+  expect(await press()).toBe(402);
+  const ending = (await member.billing()).subscription;
+  expect([ending?.plan, ending?.cancelAt]).toEqual(['investor_pro', expect.any(String)]);
+
+  await member.must('POST', '/api/billing/resume', {});
+  await member.change('buyer');
+  expect(await press()).toBe(402);
+  expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: { plan: 'buyer' } });
+
+  const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
+  await sandbox.pay(url, cards.pays);
+  expect(await press()).toBe(200);
+  expect((await member.billing()).subscription).toMatchObject({ plan: 'partnership', next: null, cancelAt: null });
+});
+
 test('an end is agreed, taken back, agreed again and comes with the period’s end', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer', 'quarterly');
