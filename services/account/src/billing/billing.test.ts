@@ -389,6 +389,23 @@ test('VA seats are bought, added to and ended beside the plan', async () => {
   expect((await free.ask('POST', '/api/billing/seats', { seats: 1 })).status).toBe(403);
 });
 
+test('seats are not renewed once the plan that has assistants is over, and their card is noted', async () => {
+  const member = await someone('wholesaler');
+  const plan = await member.subscribe('wholesaler');
+  const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 1 });
+  await account.db.pool.query('DELETE FROM affiliate_cards WHERE user_id = $1', [member.id]);
+  await sandbox.pay(url, cards.asks);
+  await until(async () => (await member.billing()).seats.paid === 1);
+  await until(
+    async () => (await account.db.pool.query('SELECT FROM affiliate_cards WHERE user_id = $1', [member.id])).rowCount,
+  );
+  expect((await member.billing()).seats.cancelAt).toBeNull();
+  await member.must('POST', '/api/billing/cancel', {});
+  await sandbox.turn(plan, 'renewal');
+  await until(async () => (await member.row()).stripeSubscriptionId === null);
+  await until(async () => (await member.billing()).seats.cancelAt !== null);
+});
+
 test('an owner features a listing for as long as was paid, and a refund ends it', async () => {
   const member = await someone();
   const propertyId = listings.has({ userId: member.id });
