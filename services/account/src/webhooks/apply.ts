@@ -204,6 +204,8 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const status = stateOf(intent, charge, lostTo);
     const card = charge?.payment_method_details?.card;
 
+    const address = addressIn(charge?.billing_details.address);
+
     const row = {
       ...{ userId, amountCents: BigInt(intent.amount), refundedCents: BigInt(charge?.amount_refunded ?? 0), status },
       ...{ currency: intent.currency, invoiceId: invoice?.id ?? null },
@@ -222,6 +224,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       createdAt: dateOf(invoice?.created ?? intent.created),
       metadata: {
         lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })),
+        ...(address && { address }),
       },
     };
     await record(tx, id, row);
@@ -465,6 +468,13 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   return { lockCustomer, applySubscription, applyCheckout, applyInvoice, workOf };
 }
 export type ApplianceOf = ReturnType<typeof createAppliance>;
+
+/** An address in one line, or null where Stripe has none. */
+export function addressIn(address: Stripe.Address | null | undefined): string | null {
+  const { line1, line2, city, state, postal_code: zip, country } = address ?? {};
+  const place = [state, zip].filter(Boolean).join(' ');
+  return [line1, line2, city, place, country].filter(Boolean).join(', ') || null;
+}
 
 function featuredIn(metadata: Stripe.Metadata): Item | null {
   const days = ([7, 14, 30] as const).find((each) => String(each) === metadata.days);
