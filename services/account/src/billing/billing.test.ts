@@ -4,7 +4,7 @@ import { Billing as BillingShape, type previewChange } from '@dealstead/contract
 import type { z } from 'zod';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { startListings, type FakeListings } from '../fixtures/listings.ts';
 import type { PaidPlan } from './prices.ts';
 
@@ -365,6 +365,32 @@ test('refunds and disputes show as what they are', async () => {
     ...['A payment is disputed: $149.98', 'The dispute is over: $149.98', 'Your Dealstead refund: $149.98'],
   ]);
 });
+
+test('closing an account stops the renewal, and coming back resumes it; an end that was agreed stays', async () => {
+  const registered = newEmail();
+  await account.register({ email: registered });
+  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
+  const cancelAt = async (id: string) => (await sandbox.stripe.subscriptions.retrieve(id)).cancel_at_period_end;
+  async function closer() {
+    const member = await someone();
+    await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+    const sub = await member.subscribe('buyer');
+    const close = async () => {
+      const who = account.member(member.id, newSid());
+      expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+    };
+    return { ...member, sub, close };
+  }
+  const [stays, leaves] = [await closer(), await closer()];
+  await leaves.must('POST', '/api/billing/cancel', {});
+  for (const each of [stays, leaves]) await each.close();
+  await until(() => cancelAt(stays.sub), 20_000);
+  for (const { email } of [stays, leaves]) expect((await account.signIn(email)).status).toBe(200);
+  await until(async () => !(await cancelAt(stays.sub)), 20_000);
+  await until(async () => (await stays.billing()).subscription?.cancelAt === null);
+  expect((await stays.billing()).subscription).toMatchObject({ plan: 'buyer', status: 'active' });
+  expect(await cancelAt(leaves.sub)).toBe(true);
+}, 60_000);
 
 test('VA seats are bought, added to and ended beside the plan', async () => {
   const member = await someone('wholesaler');

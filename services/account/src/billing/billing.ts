@@ -13,7 +13,7 @@ import { webhookRoutes } from '../webhooks/routes.ts';
 import { checkouts } from './checkouts.ts';
 import { priceBook } from './prices.ts';
 import { billingRoutes } from './routes.ts';
-import { asking, idOf, openStripe } from './stripe.ts';
+import { asking, idOf, openStripe, whole } from './stripe.ts';
 
 interface Parts {
   config: AccountConfig;
@@ -49,6 +49,20 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
     ],
     background: [events.work, events.lookForMissed],
     /**
+     * While an account waits for its end, what its member pays for is not renewed; when they come back it renews as
+     * before. An end that they agreed on themselves stays. Doing it again changes nothing.
+     * @throws Unavailable while Stripe is away: it is tried until it succeeds
+     */
+    async followClosing(userId: number): Promise<void> {
+      const user = await db.prisma.user.findUnique({ where: { id: userId } });
+      if (!user || user.closedAt) return;
+      const closing = user.closesAt !== null;
+      const theirs = await db.prisma.subscription.findMany({
+        where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: closing ? null : { not: null } },
+      });
+      for (const { id, customerId } of theirs) await asking(() => renew(id, customerId, !closing));
+    },
+    /**
      * Ends what a member who leaves pays for.
      * @throws Unavailable while Stripe is away: it is tried until it succeeds
      */
@@ -57,6 +71,17 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
       for (const { id, customerId } of live) await asking(() => end(id, customerId));
     },
   };
+
+  /** Stops a subscription's renewals because the account closes, or resumes those that were stopped for that. */
+  async function renew(id: string, customer: string, yes: boolean): Promise<void> {
+    const sub = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
+    if (yes && sub.metadata.endsWith !== 'account') return;
+    const planned = whole(sub.schedule);
+    if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
+    const metadata = { endsWith: yes ? '' : 'account' };
+    await stripe.subscriptions.update(id, { cancel_at_period_end: !yes, metadata });
+    await events.refresh(customer, (tx) => appliance.applySubscription(tx, id));
+  }
 
   /** Ends a subscription at once; one that is over already is fine. */
   async function end(id: string, customer: string): Promise<void> {
