@@ -98,7 +98,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/admin/reports/{id}/done': admins,
   'GET /api/admin/listings/{id}': admins,
   'POST /api/admin/listings/{id}/take-down': admins,
-  'GET /api/imports': sellers,
+  'GET /api/imports': members,
   'POST /api/imports': sellers,
   'GET /api/imports/{id}': members,
   'POST /api/imports/{id}/check': sellers,

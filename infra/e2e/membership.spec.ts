@@ -70,7 +70,10 @@ test('plans are read, compared and paid for without JavaScript', async ({ browse
   await expect(page.getByRole('region', { name: 'Buyer' })).toContainText('$796.60');
   await page.getByRole('link', { name: 'Quarterly' }).click();
   await expect(page.getByRole('region', { name: 'Buyer' })).toContainText('$220.74');
-  await expect(page.getByRole('link', { name: 'Choose Buyer' })).toHaveAttribute('href', '/register?plan=buyer');
+  await expect(page.getByRole('link', { name: 'Choose Buyer' })).toHaveAttribute(
+    'href',
+    '/register?plan=buyer&period=quarterly',
+  );
   await newMember(page);
   await page.goto('/subscribe?period=quarterly');
   await page.getByRole('button', { name: 'Choose Buyer' }).click();

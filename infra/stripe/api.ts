@@ -58,6 +58,13 @@ export function createApi(store: Store, engine: Engine, site: string) {
     const sub = mustFind('subscription', id);
     if (sub.status === 'canceled') throw invalid('A canceled subscription can only update its cancellation details.');
     const customer = idOf(sub.customer);
+    // First what may be declined: then nothing else of the request happens either.
+    const change = changeOf(firstItem(form));
+    const changes = Object.keys(change).length > 0;
+    if (changes) {
+      if (sub.schedule) throw invalid('The subscription is managed by a schedule: release it first.');
+      engine.change(sub, change, number(text(form, 'proration_date')) ?? now(customer));
+    }
     const ends = text(form, 'cancel_at_period_end');
     if (ends !== undefined) {
       const yes = ends === 'true';
@@ -75,12 +82,7 @@ export function createApi(store: Store, engine: Engine, site: string) {
     Object.assign(sub.metadata, texts(form, 'metadata'));
     const method = text(form, 'default_payment_method');
     if (method) sub.default_payment_method = mustFind('payment_method', method).id;
-    const change = changeOf(firstItem(form));
-    if (Object.keys(change).length > 0) {
-      if (sub.schedule) throw invalid('The subscription is managed by a schedule: release it first.');
-      return engine.change(sub, change, number(text(form, 'proration_date')) ?? now(customer));
-    }
-    tell('customer.subscription.updated', sub, customer, {});
+    if (!changes || ends !== undefined) tell('customer.subscription.updated', sub, customer, {});
     return sub;
   }
 

@@ -72,7 +72,13 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       grantRoutes(db, snapshots),
       ...billing.routes,
     ],
-    consumers: consumers({ vault, publicUrl, snapshots, endBilling: billing.endAll }),
+    consumers: consumers({
+      vault,
+      publicUrl,
+      snapshots,
+      endBilling: billing.endAll,
+      followClosing: billing.followClosing,
+    }),
     background: [
       ...billing.background,
       snapshots.heal,

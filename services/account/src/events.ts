@@ -16,10 +16,12 @@ interface Parts {
   snapshots: MemberSnapshots;
   /** Ends what someone pays for. */
   endBilling: (userId: number) => Promise<void>;
+  /** Stops or resumes the renewals of someone whose account is about to end. */
+  followClosing: (userId: number) => Promise<void>;
 }
 
 /** What follows here from events. */
-export function consumers({ vault, publicUrl, snapshots, endBilling }: Parts) {
+export function consumers({ vault, publicUrl, snapshots, endBilling, followClosing }: Parts) {
   return [
     on(userRegistered, async (tx: AccountTransaction, user) => {
       const secret = await drawLink(tx, 'email', user.userId);
@@ -30,7 +32,11 @@ export function consumers({ vault, publicUrl, snapshots, endBilling }: Parts) {
       kind ? notify(tx, { vault, publicUrl }, { key, to, kind, ...mail }) : queueMail(tx, key, to, mail),
     ),
     // A plan that ends takes the team's places along; one that comes back gives them back.
-    on(memberChanged, (tx: AccountTransaction, { userId }) => fitTeam(tx, snapshots, userId)),
+    on(memberChanged, async (tx: AccountTransaction, { userId }) => {
+      // First, since it writes the member's row in transactions of its own.
+      await followClosing(userId);
+      await fitTeam(tx, snapshots, userId);
+    }),
     on(userClosed, (_: AccountTransaction, { userId }) => endBilling(userId)),
   ];
 }

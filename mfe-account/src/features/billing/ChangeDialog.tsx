@@ -34,6 +34,8 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   const change = useWrite('POST', '/api/billing/change', {
     retry: unlessRefused,
     stale: billingTags,
+    // A refusal uses up the price that was asked for.
+    onError: () => void preview.refetch(),
     onSuccess: () => {
       const now = preview.data?.when === 'now';
       toast({

@@ -3,15 +3,24 @@ import { Badge, Button, Row, Small, date } from '@dealstead/kit';
 
 type Status = ReceivedLead['status'];
 
-const tones = { new: 'ok', contacted: 'water', closed: 'plain' } as const;
-const words: Readonly<Record<Status, string>> = { new: 'New', contacted: 'Contacted', closed: 'Closed' };
+const tones = { new: 'ok', contacted: 'water', qualified: 'amber', closed: 'plain' } as const;
+const words: Readonly<Record<Status, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  closed: 'Closed',
+};
 /** Where a lead goes from where it is, and what the press says. */
 const moves: Readonly<Record<Status, readonly (readonly [to: Status, label: string])[]>> = {
   new: [
     ['contacted', 'Contacted'],
     ['closed', 'Close'],
   ],
-  contacted: [['closed', 'Close']],
+  contacted: [
+    ['qualified', 'Qualified'],
+    ['closed', 'Close'],
+  ],
+  qualified: [['closed', 'Close']],
   closed: [['new', 'Open again']],
 };
 

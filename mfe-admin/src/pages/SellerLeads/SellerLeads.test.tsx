@@ -49,6 +49,7 @@ test('a lead says what is offered and how to reach its seller; it moves on by a 
   expect(screen.getByRole('button', { name: 'Open again: 1 Elm Street, Memphis TN' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Contacted: 2 Elm Street, Memphis TN' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Contacted/ })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Qualified: 2 Elm Street, Memphis TN' })).toBeTruthy();
   expect(sent()).toEqual([['/api/admin/seller-leads/2', { status: 'contacted' }]]);
   expect(useToasts.getState().current).toMatchObject({ title: 'Lead is contacted now.' });
 });

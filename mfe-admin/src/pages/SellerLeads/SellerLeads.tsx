@@ -48,7 +48,7 @@ export function SellerLeads() {
         <AdminLinks />
         <DayHead>
           <h1>Seller leads</h1>
-          <Lead>Newest first. Each came to you by mail, too.</Lead>
+          <Lead>Newest first. New ones go out by mail, too.</Lead>
         </DayHead>
         {reading.isPending && <Skeleton height={420} />}
         {reading.error && !leads && <Failed what="Seller leads" reading={reading} />}

@@ -23,11 +23,10 @@ import { stateLabels } from './words.ts';
 
 const pathOf = (id: number) => `/import-listings?import=${id}`;
 
-/** What was imported so far, a way to bring more, and the way out again. */
-export function ImportList() {
+/** A way to bring more. */
+export function UploadPart() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const reading = useRead('/api/imports');
   const uploaded = ({ id }: Import) => {
     void invalidate(client, ['/api/imports']);
     void navigate(pathOf(id));
@@ -39,6 +38,15 @@ export function ImportList() {
         <Lead>Bring many listings at once: choose a file, say what its columns are, check it, then list it.</Lead>
       </header>
       <UploadFile onUploaded={uploaded} />
+    </Stack>
+  );
+}
+
+/** What was imported so far, and the way out again. */
+export function PastImports() {
+  const reading = useRead('/api/imports');
+  return (
+    <Stack space={4}>
       <Panel aria-labelledby="imports-title">
         <PanelHead>
           <h2 id="imports-title">Your imports</h2>

@@ -11,6 +11,7 @@ import {
   invalidate,
   messageOf,
   toast,
+  useCan,
   useNavigate,
   useQueryClient,
   useWrite,
@@ -38,6 +39,8 @@ export function ImportSheet({ of }: { of: Import }) {
     onError: (error) => failed(error, 'The import did not begin. Try again.'),
   });
   const run = () => running.mutate({ params: { id: of.id } });
+  // Without it one may still read, undo and forget what one brought.
+  const posts = useCan('property-posting');
   return (
     <Stack space={4}>
       <p>
@@ -61,12 +64,12 @@ export function ImportSheet({ of }: { of: Import }) {
       )}
       {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <Outcome of={of} />}
       <Acts>
-        {state === 'checked' && (
+        {posts && state === 'checked' && (
           <Button disabled={good === 0} pending={running.isPending} pendingLabel="Listing..." onClick={run}>
             {good === 0 ? 'No good rows to list' : `List ${counted(good, 'good row')}`}
           </Button>
         )}
-        {state === 'failed' && (
+        {posts && state === 'failed' && (
           <Button pending={running.isPending} pendingLabel="Listing..." onClick={run}>
             Go on listing
           </Button>
@@ -74,7 +77,7 @@ export function ImportSheet({ of }: { of: Import }) {
         {(state === 'done' || state === 'failed') && <Undo of={of} />}
         {!isUnderWay(state) && state !== 'done' && <Discard of={of} />}
       </Acts>
-      {(state === 'uploaded' || state === 'checked' || state === 'failed') && <MappingForm of={of} />}
+      {posts && (state === 'uploaded' || state === 'checked' || state === 'failed') && <MappingForm of={of} />}
     </Stack>
   );
 }

@@ -11,27 +11,34 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
         <h1>Post a property</h1>
         <Lead>{drafts.length === 1 ? 'You have a draft.' : `You have ${drafts.length} drafts.`}</Lead>
       </div>
-      <Panel>
-        <Rows>
-          {drafts.map((draft) => (
-            <li key={draft.id}>
-              <span>
-                <b>{nameOf(draft)}</b>
-                <small>{`Saved ${ago(draft.savedAt)}`}</small>
-              </span>
-              <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
-                Go on
-              </Button>
-            </li>
-          ))}
-        </Rows>
-      </Panel>
+      <DraftRows drafts={drafts} />
       <div>
         <Button icon={<Plus size={18} />} to="/post-property?draft=new">
           Begin a new listing
         </Button>
       </div>
     </Stack>
+  );
+}
+
+/** Each with the way to go on. */
+export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
+  return (
+    <Panel aria-label="Your drafts">
+      <Rows>
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <span>
+              <b>{nameOf(draft)}</b>
+              <small>{`Saved ${ago(draft.savedAt)}`}</small>
+            </span>
+            <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
+              Go on
+            </Button>
+          </li>
+        ))}
+      </Rows>
+    </Panel>
   );
 }
 

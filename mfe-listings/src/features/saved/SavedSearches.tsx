@@ -10,6 +10,7 @@ import {
   PanelHead,
   Skeleton,
   TextLink,
+  ago,
   count,
   date,
   messageOf,
@@ -19,8 +20,9 @@ import {
 } from '@dealstead/kit';
 import { PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { categoriesInWords, categoryNamed, searchPath } from '../search/filter.ts';
+import { categoryNamed, searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
+import { criteriaInWords } from './criteria.ts';
 import { alertLabels } from './alertLabels.ts';
 import { Searches } from './layout.ts';
 import { Matches } from './Matches.tsx';
@@ -81,7 +83,7 @@ const failed = (error: unknown, fallback: string) =>
   void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
 
 function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: Filter) => void }) {
-  const { id, name, searchCriteria, matchCount, createdAt } = search;
+  const { id, name, searchCriteria, matchCount, createdAt, lastRun } = search;
   const [isOpen, setOpen] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const removal = useWrite('DELETE', '/api/saved-searches/{id}', {
@@ -103,8 +105,8 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
       <div>
         <h3>{name}</h3>
         <p>
-          {inWords(searchCriteria)}. {count(matchCount)} {matchCount === 1 ? 'listing' : 'listings'}, saved{' '}
-          {date(createdAt)}.
+          {criteriaInWords(searchCriteria)}. {count(matchCount)} {matchCount === 1 ? 'listing' : 'listings'}, saved{' '}
+          {date(createdAt)}, {lastRun === null ? 'not run yet' : `last run ${ago(lastRun)}`}.
         </p>
         <Button kind="quiet" size="small" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide last matches' : 'Last matches'}
@@ -161,14 +163,4 @@ function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
       ))}
     </FilterSelect>
   );
-}
-
-function inWords({ category, search, ...more }: SavedSearch['searchCriteria']): string {
-  const others = Object.keys(more).filter((name) => !name.startsWith('sort')).length;
-  const words = [
-    category ? categoriesInWords(category) : 'All categories',
-    search && `“${search}”`,
-    others > 0 && `${others} more ${others === 1 ? 'filter' : 'filters'}`,
-  ];
-  return words.filter(Boolean).join(', ');
 }

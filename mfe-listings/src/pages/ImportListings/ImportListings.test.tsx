@@ -86,11 +86,22 @@ afterEach(() => {
   globalThis.XMLHttpRequest = realRequest;
 });
 
-test('without a plan that posts, the prompt stands there and nothing is asked for', async () => {
-  const calls = serve({});
+test('without a plan that posts, the prompt stands there; past imports and the export stay in reach', async () => {
+  serve({ '/api/imports': [file({ state: 'done', good: 2_118 })] });
   renderPage(<ImportListings />, { at: '/import-listings', user: memberWith('buyer') });
   expect(await screen.findByText(/Importing listings requires the .* membership or higher/)).toBeTruthy();
-  expect(calls.filter((call) => call.includes('import'))).toEqual([]);
+  expect(await screen.findByRole('link', { name: 'Open tennessee.csv' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
+});
+
+test('without a plan that posts, an import is undone still, but none is run', async () => {
+  serve({
+    '/api/imports/12': file({ state: 'failed', good: 40 }),
+    '/api/imports/12/problems': [],
+  });
+  renderPage(<ImportListings />, { at: '/import-listings?import=12', user: memberWith('buyer') });
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Go on listing' })).toBeNull();
 });
 
 test('past imports with how they stand, and the export as plain links', async () => {

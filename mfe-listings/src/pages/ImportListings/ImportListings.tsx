@@ -1,9 +1,23 @@
-import { Button, ErrorCard, Head, Locked, Page, Skeleton, messageOf, useRead, useSearchParams } from '@dealstead/kit';
-import { ImportList } from '../../features/import/ImportList.tsx';
+import {
+  Button,
+  ErrorCard,
+  Head,
+  Locked,
+  Page,
+  Skeleton,
+  Stack,
+  messageOf,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { PastImports, UploadPart } from '../../features/import/ImportList.tsx';
 import { ImportPreview } from '../../features/import/ImportPreview.tsx';
 import { ImportSheet } from '../../features/import/ImportSheet.tsx';
 
-/** Where a seller brings listings by the file: `?import=12` is one of them. */
+/**
+ * Where a seller brings listings by the file: `?import=12` is one of them. What was brought stays theirs to read, to undo
+ * and to take along when their plan ends.
+ */
 export function ImportListings() {
   const [search] = useSearchParams();
   const wanted = search.get('import');
@@ -15,9 +29,16 @@ export function ImportListings() {
         path="/import-listings"
         noIndex
       />
-      <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
-        {wanted === null ? <ImportList /> : <One id={wanted} key={wanted} />}
-      </Locked>
+      {wanted === null ? (
+        <Stack space={4}>
+          <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
+            <UploadPart />
+          </Locked>
+          <PastImports />
+        </Stack>
+      ) : (
+        <One id={wanted} key={wanted} />
+      )}
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import {
   Stack,
   TextLink,
   messageOf,
+  useCan,
   useNavigate,
   useRead,
   useSearchParams,
@@ -19,7 +20,7 @@ import {
 } from '@dealstead/kit';
 import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { DraftList } from '../../features/post/DraftList.tsx';
+import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
 import { PostForm, type Published } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
@@ -28,6 +29,9 @@ import { toastPublished } from '../../features/post/published.ts';
 /** Where a seller lists a property. */
 export function PostProperty() {
   const user = useUser();
+  const posts = useCan('property-posting');
+  const [search] = useSearchParams();
+  const wanted = search.get('draft');
   return (
     <Page>
       <Head
@@ -36,11 +40,31 @@ export function PostProperty() {
         path="/post-property"
         noIndex
       />
-      <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
-        {user && <Posting user={user} />}
-      </Locked>
+      {/* A draft that was begun stays one's own to read and change; publishing it asks for the plan. */}
+      {user && !posts && wanted !== null && wanted !== 'new' ? (
+        <Stack space={4}>
+          <Locked needs="property-posting" feature="Publishing" prompt={false}>
+            {null}
+          </Locked>
+          <Posting user={user} />
+        </Stack>
+      ) : (
+        <Stack space={4}>
+          <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
+            {user && <Posting user={user} />}
+          </Locked>
+          {user && !posts && <KeptDrafts />}
+        </Stack>
+      )}
     </Page>
   );
+}
+
+/** Drafts of whoever may not post any more; most have none. */
+function KeptDrafts() {
+  const { data } = useRead('/api/drafts');
+  const drafts = data?.filter(isNew) ?? [];
+  return drafts.length > 0 && <DraftRows drafts={drafts} />;
 }
 
 /** What a new listing begins with. */

@@ -205,7 +205,7 @@ export async function refreshTotals(tx: AccountTransaction, affiliate: number, r
 }
 
 /** Notes a card, and flags who shares one with their referrer: an admin decides before anything is approved. */
-async function noteCard(tx: AccountTransaction, userId: number, fingerprint: string): Promise<void> {
+export async function noteCard(tx: AccountTransaction, userId: number, fingerprint: string): Promise<void> {
   await tx.sql`
     INSERT INTO affiliate_cards (user_id, fingerprint) VALUES (${userId}, ${fingerprint}) ON CONFLICT DO NOTHING`;
   await tx.sql`

@@ -4,7 +4,7 @@ import { Billing as BillingShape, type previewChange } from '@dealstead/contract
 import type { z } from 'zod';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { startListings, type FakeListings } from '../fixtures/listings.ts';
 import type { PaidPlan } from './prices.ts';
 
@@ -240,6 +240,29 @@ test('a card that refuses leaves the plan as it was', async () => {
   expect(await member.payments()).toHaveLength(1);
 });
 
+test('a refused card leaves an agreed end and an agreed plan standing, and another card pays the same price', async () => {
+  const member = await someone();
+  await member.subscribe('investor_pro', 'monthly', cards.failsLater);
+  const { quote } = await member.preview('partnership');
+  const press = async () =>
+    (await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote })).status;
+
+  await member.must('POST', '/api/billing/cancel', {});
+  expect(await press()).toBe(402);
+  const ending = (await member.billing()).subscription;
+  expect([ending?.plan, ending?.cancelAt]).toEqual(['investor_pro', expect.any(String)]);
+
+  await member.must('POST', '/api/billing/resume', {});
+  await member.change('buyer');
+  expect(await press()).toBe(402);
+  expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: { plan: 'buyer' } });
+
+  const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
+  await sandbox.pay(url, cards.pays);
+  expect(await press()).toBe(200);
+  expect((await member.billing()).subscription).toMatchObject({ plan: 'partnership', next: null, cancelAt: null });
+});
+
 test('an end is agreed, taken back, agreed again and comes with the period’s end', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer', 'quarterly');
@@ -343,6 +366,32 @@ test('refunds and disputes show as what they are', async () => {
   ]);
 });
 
+test('closing an account stops the renewal, and coming back resumes it; an end that was agreed stays', async () => {
+  const registered = newEmail();
+  await account.register({ email: registered });
+  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
+  const cancelAt = async (id: string) => (await sandbox.stripe.subscriptions.retrieve(id)).cancel_at_period_end;
+  async function closer() {
+    const member = await someone();
+    await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+    const sub = await member.subscribe('buyer');
+    const close = async () => {
+      const who = account.member(member.id, newSid());
+      expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+    };
+    return { ...member, sub, close };
+  }
+  const [stays, leaves] = [await closer(), await closer()];
+  await leaves.must('POST', '/api/billing/cancel', {});
+  for (const each of [stays, leaves]) await each.close();
+  await until(() => cancelAt(stays.sub), 20_000);
+  for (const { email } of [stays, leaves]) expect((await account.signIn(email)).status).toBe(200);
+  await until(async () => !(await cancelAt(stays.sub)), 20_000);
+  await until(async () => (await stays.billing()).subscription?.cancelAt === null);
+  expect((await stays.billing()).subscription).toMatchObject({ plan: 'buyer', status: 'active' });
+  expect(await cancelAt(leaves.sub)).toBe(true);
+}, 60_000);
+
 test('VA seats are bought, added to and ended beside the plan', async () => {
   const member = await someone('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 2 });
@@ -364,6 +413,23 @@ test('VA seats are bought, added to and ended beside the plan', async () => {
   await until(async () => (await member.billing()).seats.paid === 0);
   const free = await someone();
   expect((await free.ask('POST', '/api/billing/seats', { seats: 1 })).status).toBe(403);
+});
+
+test('seats are not renewed once the plan that has assistants is over, and their card is noted', async () => {
+  const member = await someone('wholesaler');
+  const plan = await member.subscribe('wholesaler');
+  const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 1 });
+  await account.db.pool.query('DELETE FROM affiliate_cards WHERE user_id = $1', [member.id]);
+  await sandbox.pay(url, cards.asks);
+  await until(async () => (await member.billing()).seats.paid === 1);
+  await until(
+    async () => (await account.db.pool.query('SELECT FROM affiliate_cards WHERE user_id = $1', [member.id])).rowCount,
+  );
+  expect((await member.billing()).seats.cancelAt).toBeNull();
+  await member.must('POST', '/api/billing/cancel', {});
+  await sandbox.turn(plan, 'renewal');
+  await until(async () => (await member.row()).stripeSubscriptionId === null);
+  await until(async () => (await member.billing()).seats.cancelAt !== null);
 });
 
 test('an owner features a listing for as long as was paid, and a refund ends it', async () => {

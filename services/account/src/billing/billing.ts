@@ -2,6 +2,7 @@ import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit'
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
+import Stripe from 'stripe';
 import type { AccountConfig } from '../config.ts';
 import type { AccountDatabase } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -12,7 +13,7 @@ import { webhookRoutes } from '../webhooks/routes.ts';
 import { checkouts } from './checkouts.ts';
 import { priceBook } from './prices.ts';
 import { billingRoutes } from './routes.ts';
-import { openStripe } from './stripe.ts';
+import { asking, idOf, openStripe, whole } from './stripe.ts';
 
 interface Parts {
   config: AccountConfig;
@@ -33,21 +34,65 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   const earned = (affiliateId: number) => pages.member(affiliateId, getAffiliate.path);
   const appliance = createAppliance({ stripe, prices, snapshots, log, publicUrl: config.PUBLIC_URL, changed, earned });
   const events = eventLog(db, stripe, appliance, log);
+  const settle = (session: Stripe.Checkout.Session) =>
+    events.refresh(idOf(session.customer) ?? session.id, (tx) => appliance.applyCheckout(tx, session.id));
   const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
   return {
     routes: [
-      ...billingRoutes({ ...parts, checkouts: checkouts(db, stripe), sandbox: config.STRIPE_URL !== undefined }),
+      ...billingRoutes({
+        ...parts,
+        checkouts: checkouts(db, stripe, settle),
+        sandbox: config.STRIPE_URL !== undefined,
+      }),
       ...paymentRoutes(db),
       ...webhookRoutes(db, stripe, config.STRIPE_WEBHOOK_SECRET, events),
     ],
     background: [events.work, events.lookForMissed],
-    /** Ends what a member who leaves pays for. */
+    /**
+     * While an account waits for its end, what its member pays for is not renewed; when they come back it renews as
+     * before. An end that they agreed on themselves stays. Doing it again changes nothing.
+     * @throws Unavailable while Stripe is away: it is tried until it succeeds
+     */
+    async followClosing(userId: number): Promise<void> {
+      const user = await db.prisma.user.findUnique({ where: { id: userId } });
+      if (!user || user.closedAt) return;
+      const closing = user.closesAt !== null;
+      const theirs = await db.prisma.subscription.findMany({
+        where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: closing ? null : { not: null } },
+      });
+      for (const { id, customerId } of theirs) await asking(() => renew(id, customerId, !closing));
+    },
+    /**
+     * Ends what a member who leaves pays for.
+     * @throws Unavailable while Stripe is away: it is tried until it succeeds
+     */
     async endAll(userId: number): Promise<void> {
       const live = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
-      for (const { id, customerId } of live) {
-        await stripe.subscriptions.cancel(id);
-        await events.refresh(customerId, (tx) => appliance.applySubscription(tx, id));
-      }
+      for (const { id, customerId } of live) await asking(() => end(id, customerId));
     },
   };
+
+  /** Stops a subscription's renewals because the account closes, or resumes those that were stopped for that. */
+  async function renew(id: string, customer: string, yes: boolean): Promise<void> {
+    const sub = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
+    if (yes && sub.metadata.endsWith !== 'account') return;
+    const planned = whole(sub.schedule);
+    if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
+    const metadata = { endsWith: yes ? '' : 'account' };
+    await stripe.subscriptions.update(id, { cancel_at_period_end: !yes, metadata });
+    await events.refresh(customer, (tx) => appliance.applySubscription(tx, id));
+  }
+
+  /** Ends a subscription at once; one that is over already is fine. */
+  async function end(id: string, customer: string): Promise<void> {
+    let refused: Error | null = null;
+    try {
+      await stripe.subscriptions.cancel(id);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      refused = error;
+    }
+    const kept = await events.refresh(customer, (tx) => appliance.applySubscription(tx, id));
+    if (refused && kept?.status !== 'ended') throw refused;
+  }
 }

@@ -15,13 +15,20 @@ export interface Purchase {
   /** What of it; another one takes the place of an open checkout. */
   readonly item: string;
   readonly session: Omit<Stripe.Checkout.SessionCreateParams, 'expires_at'>;
+  /** Asked again before something new is sold. @throws Conflict where it is theirs by now */
+  mustBeFree(): Promise<void>;
 }
 
 /**
  * Checkouts that are begun. One is open for each thing, and its row's number is Stripe's idempotency key: a double
  * click, a retry and a kill in between all end in the same session.
+ * @param settle applies what a paid session brought, whether its webhook has come or not, and closes its row with it
  */
-export function checkouts(db: AccountDatabase, stripe: Stripe) {
+export function checkouts(
+  db: AccountDatabase,
+  stripe: Stripe,
+  settle: (session: Stripe.Checkout.Session) => Promise<void>,
+) {
   async function openRow({ userId, slot, item }: Purchase): Promise<Checkout> {
     for (let tries = 0; tries < 5; tries++) {
       const { rows } = await db.pool.query<{ id: number }>(
@@ -37,6 +44,12 @@ export function checkouts(db: AccountDatabase, stripe: Stripe) {
     throw new Conflict('This is being paid in another window.', 'paying');
   }
 
+  /** Applies a paid session at once. Until that succeeds its row stays open, and nothing is sold in its place. */
+  async function paid(session: Stripe.Checkout.Session): Promise<never> {
+    await settle(session);
+    throw new Conflict('This was paid just now. It shows in a moment.', 'paid');
+  }
+
   /** Ends a checkout that another one replaces. @throws Conflict where it was paid meanwhile */
   async function letGo({ id, sessionId }: Checkout): Promise<void> {
     if (sessionId !== null) {
@@ -44,11 +57,8 @@ export function checkouts(db: AccountDatabase, stripe: Stripe) {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        const { status } = await stripe.checkout.sessions.retrieve(sessionId);
-        if (status === 'complete') {
-          await db.prisma.checkout.update({ where: { id }, data: { status } });
-          throw new Conflict('This was paid just now. It shows in a moment.', 'paid');
-        }
+        const session = await stripe.checkout.sessions.retrieve(sessionId);
+        if (session.status === 'complete') await paid(session);
       }
     }
     await db.prisma.checkout.updateMany({ where: { id, status: 'open' }, data: { status: 'expired' } });
@@ -58,12 +68,14 @@ export function checkouts(db: AccountDatabase, stripe: Stripe) {
   async function start(purchase: Purchase): Promise<{ url: string }> {
     const row = await openRow(purchase);
     if (row.url !== null && row.sessionId !== null) {
-      const { status } = await stripe.checkout.sessions.retrieve(row.sessionId);
-      if (status === 'open') return { url: row.url };
-      await db.prisma.checkout.update({ where: { id: row.id }, data: { status: status ?? 'expired' } });
-      if (status === 'complete') throw new Conflict('This was paid just now. It shows in a moment.', 'paid');
+      const session = await stripe.checkout.sessions.retrieve(row.sessionId);
+      if (session.status === 'open') return { url: row.url };
+      if (session.status === 'complete') await paid(session);
+      await db.prisma.checkout.updateMany({ where: { id: row.id, status: 'open' }, data: { status: 'expired' } });
       return start(purchase);
     }
+    // A checkout that was paid while this one waited its turn has closed its row and is applied.
+    await purchase.mustBeFree();
     const session = await stripe.checkout.sessions.create(
       { ...purchase.session, expires_at: Math.floor(row.expiresAt.getTime() / 1000) },
       { idempotencyKey: `checkout/${row.id}` },

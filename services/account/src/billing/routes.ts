@@ -23,7 +23,7 @@ import type { EventLog } from '../webhooks/log.ts';
 import type { Checkouts } from './checkouts.ts';
 import { centsOf, type PaidPlan, type PriceBook } from './prices.ts';
 import { comesNow, isSame, quoteOf, secondOf, type Choice } from './rules.ts';
-import { asking, dateOf, whole } from './stripe.ts';
+import { asking, dateOf, idOf, whole } from './stripe.ts';
 
 export interface BillingParts {
   db: AccountDatabase;
@@ -152,12 +152,15 @@ export function billingRoutes({
     leadingBack(
       '/subscribe',
       handle(startCheckout, async ({ body: { next, ...wants }, who }) => {
-        if (await find(who.id, 'plan'))
-          throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
+        const mustBeFree = async () => {
+          if (await find(who.id, 'plan'))
+            throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
+        };
+        await mustBeFree();
         const customer = await asking(() => customerOf(who.id));
         const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
         const to = await checkouts.start({
-          ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}` },
+          ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}`, mustBeFree },
           session: {
             ...{
               mode: 'subscription',
@@ -209,25 +212,10 @@ export function billingRoutes({
       if (seconds === null) throw new Conflict('This price is too old. Look at it again.', 'quote-expired');
       const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
       await asking(async () => {
-        const { items, schedule } = await stripe.subscriptions.retrieve(sub.id, { expand: ['schedule'] });
-        const planned = whole(schedule);
-        const now = comesNow(choiceOf(sub), wants);
-        if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
+        if (comesNow(choiceOf(sub), wants)) return changeNow(sub, { price, seconds, quote });
+        await release(sub.id);
         if (sub.cancelAt) await stripe.subscriptions.update(sub.id, { cancel_at_period_end: false });
-        if (now)
-          await stripe.subscriptions.update(
-            sub.id,
-            {
-              items: [{ id: items.data[0]?.id ?? '', price }],
-              ...{
-                proration_behavior: 'always_invoice',
-                proration_date: seconds,
-                payment_behavior: 'error_if_incomplete',
-              },
-            },
-            { idempotencyKey: `change/${quote}` },
-          );
-        else await plan(sub.id, price);
+        await plan(sub.id, price);
       }).finally(() => refresh(sub));
       return told(await billingOf(who.id));
     }),
@@ -268,6 +256,9 @@ export function billingRoutes({
         const customer = await asking(() => customerOf(who.id));
         const { url } = await checkouts.start({
           ...{ userId: who.id, slot: 'seats', item: `${seats}/${next ?? ''}` },
+          mustBeFree: async () => {
+            if (await find(who.id, 'seats')) throw new Conflict('These were paid just now.', 'paid');
+          },
           session: {
             ...{ mode: 'subscription', customer, line_items: [{ price, quantity: seats }], ...ways(next, '/settings') },
             ...{ client_reference_id: String(who.id), subscription_data: { metadata: { userId: String(who.id) } } },
@@ -304,6 +295,10 @@ export function billingRoutes({
       const metadata = { userId: String(who.id), featuredId: String(payment.id), days: String(days) };
       return checkouts.start({
         ...{ userId: who.id, slot, item: `${days}/${payment.id}` },
+        mustBeFree: async () => {
+          const { status } = await db.prisma.featuredPayment.findUniqueOrThrow({ where: { id: payment.id } });
+          if (status !== 'pending') throw new Conflict('This was paid just now.', 'paid');
+        },
         session: {
           ...{ mode: 'payment', customer, line_items: [{ price, quantity: 1 }], client_reference_id: String(who.id) },
           ...{ ...ways(next, `/property/${propertyId}`), payment_intent_data: { metadata } },
@@ -318,6 +313,42 @@ export function billingRoutes({
     const clockId = sub.clockId;
     const { frozen_time } = await asking(() => stripe.testHelpers.testClocks.retrieve(clockId));
     return dateOf(frozen_time);
+  }
+
+  /**
+   * Charges for another price at once. What was agreed for the end of the period, an end or another plan, goes with the
+   * charge that succeeds, and stays where the card refuses.
+   */
+  async function changeNow(sub: Subscription, to: { price: string; seconds: number; quote: string }): Promise<void> {
+    const { items, ...now } = await stripe.subscriptions.retrieve(sub.id, { expand: ['customer'] });
+    const customer = whole<Stripe.Customer | Stripe.DeletedCustomer>(now.customer);
+    const usual = customer?.deleted ? null : customer?.invoice_settings.default_payment_method;
+    const card = idOf(now.default_payment_method) ?? 'none';
+    const { nextPlan, nextPeriod } = sub;
+    const agreed =
+      nextPlan && nextPeriod
+        ? await prices.of({ kind: 'plan', plan: nextPlan as PaidPlan, period: nextPeriod as BillingPeriod })
+        : null;
+    await release(sub.id);
+    try {
+      await stripe.subscriptions.update(
+        sub.id,
+        {
+          items: [{ id: items.data[0]?.id ?? '', price: to.price }],
+          cancel_at_period_end: false,
+          ...{
+            proration_behavior: 'always_invoice',
+            proration_date: to.seconds,
+            payment_behavior: 'error_if_incomplete',
+          },
+        },
+        // Stripe repeats a refusal, too: another card is another question.
+        { idempotencyKey: `change/${to.quote}/${card}/${idOf(usual) ?? 'none'}` },
+      );
+    } catch (error) {
+      if (agreed !== null) await plan(sub.id, agreed);
+      throw error;
+    }
   }
 
   /** Takes back what was agreed for the end of the period. */

@@ -31,10 +31,12 @@ export const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 export const dateOrNull = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : dateOf(seconds);
 
-/** Whether Stripe could not be reached or failed itself, so that the same may work later. */
+/** Whether Stripe could not be reached, failed itself or does not know our key, so that the same may work later. */
 export function isAway(error: unknown): boolean {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
+  const { errors } = Stripe;
+  const ours = [errors.StripeAuthenticationError, errors.StripePermissionError];
+  const theirs = [errors.StripeConnectionError, errors.StripeAPIError, errors.StripeRateLimitError];
+  return [...ours, ...theirs].some((kind) => error instanceof kind);
 }
 
 /** What went wrong at Stripe, as our callers are told it. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { PaymentRecord, User } from '../generated/client.ts';
 
 const Lines = z.object({ lines: z.array(z.object({ text: z.string().nullable(), cents: z.number() })) });
+/** The card's billing address as Stripe knew it at the payment. */
+const Billed = z.object({ address: z.string().optional() });
 
 const dollars = (cents: number) =>
   `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -53,7 +55,7 @@ export async function drawReceipt(payment: PaymentRecord, user: User): Promise<B
     ['Receipt number', payment.receiptNumber ?? ''],
     ['Date paid', dayOf(payment.paidAt ?? payment.createdAt)],
     ['Paid by', [`${user.firstName} ${user.lastName}`, user.company, user.email].filter(Boolean).join(', ')],
-    ['Billing address', [user.address, user.city, user.state, user.zipCode].filter(Boolean).join(', ')],
+    ['Billing address', Billed.safeParse(payment.metadata).data?.address ?? ''],
     ['Paid with', payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ending ${payment.cardLast4}` : ''],
     [
       'Period',

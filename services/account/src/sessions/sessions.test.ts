@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createLog } from '@dealstead/service-kit';
+import { memberSnapshots } from '../members/snapshots.ts';
+import { startSession } from './store.ts';
 import {
   newAddress,
   newEmail,
@@ -248,4 +251,22 @@ test('without Redis people still sign in, and guessing still stops', async () =>
   } finally {
     await alone.close();
   }
+});
+
+test('what an admin or the member decided while the password was checked counts', async () => {
+  const { id } = await someone();
+  const snapshots = memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
+  const checked = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const enter = () =>
+    account.db.change((tx) =>
+      startSession(tx, snapshots, {
+        ...{ sid: newSid(), replaces: undefined, user: checked, device: { userAgent: null, address: null } },
+      }),
+    );
+  await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() + 86_400_000) } });
+  expect((await enter()).closesAt).toBeNull();
+  expect((await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).closesAt).toBeNull();
+  await account.db.prisma.user.update({ where: { id }, data: { restrictions: ['sign-in'] } });
+  await expect(enter()).rejects.toMatchObject({ code: 'account-restricted' });
+  expect(await sessionsOf(id)).toHaveLength(1);
 });

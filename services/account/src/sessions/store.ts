@@ -31,17 +31,18 @@ export async function startSession(
   snapshots: Pick<MemberSnapshots, 'changed'>,
   { sid, replaces, user, device }: NewSession,
 ): Promise<User> {
-  const [found] = await tx.sql<{ password: string }>`
-    SELECT password FROM users WHERE id = ${user.id} AND closed_at IS NULL FOR NO KEY UPDATE`;
+  const [found] = await tx.sql<Pick<User, 'password' | 'restrictions' | 'closesAt'>>`
+    SELECT password, restrictions, closes_at AS "closesAt" FROM users
+    WHERE id = ${user.id} AND closed_at IS NULL FOR NO KEY UPDATE`;
   if (found?.password !== user.password) throw new Unauthorized('Invalid email or password', 'invalid-credentials');
-  if (user.restrictions.includes('sign-in'))
+  if (found.restrictions.includes('sign-in'))
     throw new Forbidden('This account cannot sign in. Write to us if you think that is wrong.', 'account-restricted');
   const expire = new Date(Date.now() + sessionLasts.absolute);
   await tx.sql`
     WITH gone AS (DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null})
     INSERT INTO sessions (sid, sess, expire, user_id)
     VALUES (${sid}, ${JSON.stringify(device)}::jsonb, ${expire}::timestamptz, ${user.id})`;
-  return (user.closesAt && (await changeUser(tx, snapshots, user.id, { closesAt: null }))) || user;
+  return (found.closesAt && (await changeUser(tx, snapshots, user.id, { closesAt: null }))) || { ...user, ...found };
 }
 
 /** Strikes a device off the list. One that is not on it is fine. */

@@ -60,6 +60,8 @@ export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots
 
 /** Gives someone what their first seat holds, or takes it away with the last one. */
 export async function fitAssistant(tx: AccountTransaction, snapshots: MemberSnapshots, userId: number): Promise<void> {
+  // A plan that comes or goes at the same moment is seen here, or waits.
+  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const seat = await tx.teamMember.findFirst({ where: { userId, seated: true }, orderBy: [{ joinedAt: 'asc' }] });
   const actingForUserId = seat?.teamOwnerId ?? null;

@@ -1,9 +1,9 @@
-import { planOf } from '@dealstead/contracts';
+import { decideAccess, planOf } from '@dealstead/contracts';
 import { happened, featuredPaid, paymentRecorded } from '@dealstead/contracts/events';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type { Logger } from '@dealstead/service-kit';
 import Stripe from 'stripe';
-import { invoicePaid, paymentReversed } from '../affiliates/commissions.ts';
+import { invoicePaid, noteCard, paymentReversed } from '../affiliates/commissions.ts';
 import type { PriceBook, Item } from '../billing/prices.ts';
 import { nameOf } from '../billing/prices.ts';
 import { featuredUntil, graceFrom, standingOf } from '../billing/rules.ts';
@@ -130,6 +130,8 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
         ...{ stripeSubscriptionId: current.id, subscriptionEndsAt: current.cancelAt ?? current.currentPeriodEnd },
         grantedByUserId: null,
       });
+      const standing = { plan: planOf(current.plan ?? '') ?? 'free', status: 'active', role: 'member' } as const;
+      if (!decideAccess(standing, 'va-management').allowed) await endSeats(tx, userId);
     } else if (user.stripeSubscriptionId !== null) {
       // What never was ours to give is not ours to take: a grant has no subscription.
       await changeUser(tx, snapshots, userId, {
@@ -137,6 +139,18 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
         subscriptionEndsAt: sub.cancelAt,
       });
       await fitAssistant(tx, snapshots, userId);
+      await endSeats(tx, userId);
+    }
+  }
+
+  /** Seats go with the plan that has assistants: what is paid of them runs out, and they are not renewed. */
+  async function endSeats(tx: Tx, userId: number): Promise<void> {
+    const seats = await tx.subscription.findMany({ where: { userId, kind: 'seats', status: { not: 'ended' } } });
+    for (const { id } of seats) {
+      const now = await applySubscription(tx, id);
+      if (!now || now.status === 'ended' || now.cancelAt) continue;
+      await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+      await applySubscription(tx, id);
     }
   }
 
@@ -190,6 +204,8 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const status = stateOf(intent, charge, lostTo);
     const card = charge?.payment_method_details?.card;
 
+    const address = addressIn(charge?.billing_details.address);
+
     const row = {
       ...{ userId, amountCents: BigInt(intent.amount), refundedCents: BigInt(charge?.amount_refunded ?? 0), status },
       ...{ currency: intent.currency, invoiceId: invoice?.id ?? null },
@@ -208,9 +224,11 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       createdAt: dateOf(invoice?.created ?? intent.created),
       metadata: {
         lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })),
+        ...(address && { address }),
       },
     };
     await record(tx, id, row);
+    if (item.kind !== 'plan' && charge?.paid && card?.fingerprint) await noteCard(tx, userId, card.fingerprint);
     const refunds = charge && charge.amount_refunded > 0 ? await refundsOf(charge.id) : [];
     await mailOf(tx, id, row, { refunds, disputes });
     if (item.kind === 'featured') await applyFeatured(tx, intent, charge, lostTo !== undefined);
@@ -450,6 +468,13 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   return { lockCustomer, applySubscription, applyCheckout, applyInvoice, workOf };
 }
 export type ApplianceOf = ReturnType<typeof createAppliance>;
+
+/** An address in one line, or null where Stripe has none. */
+export function addressIn(address: Stripe.Address | null | undefined): string | null {
+  const { line1, line2, city, state, postal_code: zip, country } = address ?? {};
+  const place = [state, zip].filter(Boolean).join(' ');
+  return [line1, line2, city, place, country].filter(Boolean).join(', ') || null;
+}
 
 function featuredIn(metadata: Stripe.Metadata): Item | null {
   const days = ([7, 14, 30] as const).find((each) => String(each) === metadata.days);

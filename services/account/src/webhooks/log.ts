@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inLine, type Logger } from '@dealstead/service-kit';
+import { inLine, Unavailable, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import { isAway } from '../billing/stripe.ts';
 import type { AccountDatabase } from '../database.ts';
@@ -62,8 +62,8 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
         ),
       );
     } catch (error) {
-      // While Stripe is away it waits as long as it takes; what fails by itself is given up and shown.
-      const tries = isAway(error) ? 'attempts' : 'attempts + 1';
+      // While Stripe or the database is away it waits as long as it takes; what fails by itself is given up and shown.
+      const tries = isAway(error) || error instanceof Unavailable ? 'attempts' : 'attempts + 1';
       const message = error instanceof Error ? error.message : String(error);
       log.error({ err: error, events: ids }, 'events of Stripe’s could not be applied');
       await db.pool.query(
@@ -119,7 +119,11 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
       `SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`,
     );
     for (const { id, customer_id: customer } of rows)
-      await refresh(customer, (tx) => appliance.applySubscription(tx, id));
+      try {
+        await refresh(customer, (tx) => appliance.applySubscription(tx, id));
+      } catch (error) {
+        log.error({ err: error, subscription: id }, 'a plan whose grace is over could not be ended');
+      }
   }
 
   /** Brings something of a customer's up to date now, in turn with their events. */
@@ -172,9 +176,13 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
       while (!stopping.aborted) {
         try {
           await reconcile();
-          await endGraces();
         } catch (error) {
           log.warn({ err: error }, 'Stripe could not be asked for what was missed');
+        }
+        try {
+          await endGraces();
+        } catch (error) {
+          log.warn({ err: error }, 'graces that are over wait for the database');
         }
         await sleep(reconcileEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
       }

@@ -4,6 +4,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import type Stripe from 'stripe';
 import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
 import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { hasClosed } from '../users/rules.ts';
 
 let account: TestService;
 let sandbox: StripeSandbox;
@@ -98,6 +99,34 @@ test('a wrong signature, a body changed on its way, no signature and an old time
   expect(await member.row()).toMatchObject({ subscriptionStatus: 'inactive' });
   expect((await deliver(event)).status).toBe(200);
   await until(async () => (await member.row()).subscriptionStatus === 'active');
+});
+
+test('what was paid while its webhook is late is opened by the next press, and never sold again', async () => {
+  for (const plan of ['buyer', 'wholesaler']) {
+    const member = await payer();
+    const press = () =>
+      account.call('POST', '/api/billing/checkout', account.member(member.id), { plan, period: 'monthly' });
+    const first = await press();
+    expect([first.status, (await problemIn(first)).code]).toEqual([409, 'paid']);
+    expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer', subscriptionStatus: 'active' });
+    expect(await member.payments()).toHaveLength(1);
+    const second = await press();
+    expect([second.status, (await problemIn(second)).code]).toEqual([409, 'subscribed']);
+  }
+});
+
+test('closing an account ends what is paid for, and what is over already does not hold it up', async () => {
+  for (const over of [false, true]) {
+    const member = await payer();
+    await Promise.all((await member.events()).map((event) => deliver(event)));
+    await until(async () => (await member.row()).subscriptionStatus === 'active');
+    const id = await member.subscription();
+    if (over) await sandbox.stripe.subscriptions.cancel(id);
+    const user = await member.row();
+    await account.db.change((tx) => tx.emit(hasClosed(user)));
+    await until(async () => (await account.db.prisma.subscription.findUnique({ where: { id } }))?.status === 'ended');
+    expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+  }
 });
 
 test('an event told twenty times at once happens once', async () => {

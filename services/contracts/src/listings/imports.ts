@@ -43,7 +43,6 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/api/imports',
   who: 'member',
-  feature: 'property-posting',
   answer: z.array(Import).max(50),
   summary: "The caller's imports, newest first",
 });

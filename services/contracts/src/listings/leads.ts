@@ -76,7 +76,7 @@ export const joinBuyerList = endpoint({
 });
 
 /** How far we are with a seller who wrote to us. */
-export const leadStatuses = ['new', 'contacted', 'closed'] as const;
+export const leadStatuses = ['new', 'contacted', 'qualified', 'closed'] as const;
 
 /** A seller's offer as an admin sees it. */
 export const ReceivedLead = z.object({

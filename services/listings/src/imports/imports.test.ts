@@ -125,6 +125,7 @@ test('a plan without posting may look and undo, but not bring listings', async (
     },
   );
   expect(response.status).toBe(403);
+  expect(await listings.read<Import[]>('/api/imports', member(3, { plan: 'free', status: 'inactive' }))).toEqual([]);
 });
 
 describe('check and run', () => {

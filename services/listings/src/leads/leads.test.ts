@@ -313,6 +313,7 @@ describe('admins', () => {
     const moved = await move(2, 'contacted');
     expect([moved.status, await moved.json()]).toEqual([200, { message: 'Lead is contacted now.' }]);
     expect(await listings.read(`${path}?after=3`, admin)).toMatchObject([{ status: 'contacted' }, { status: 'new' }]);
+    for (const status of ['qualified', 'closed', 'new']) expect((await move(1, status)).status).toBe(200);
     expect((await move(99, 'closed')).status).toBe(404);
     expect((await move(1, 'sold')).status).toBe(400);
     expect((await listings.ask(path, member(7))).status).toBe(404);

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
+import { refusal, serve } from '../../fixtures/server.ts';
+import { PostProperty } from './PostProperty.tsx';
+
+afterEach(cleanup);
+const draft = {
+  id: 12,
+  propertyId: null,
+  version: 1,
+  content: { title: 'Brick ranch' },
+  savedAt: '2026-11-20T10:00:00.000Z',
+};
+const open = (at: string, plan: string) => {
+  completeBrowser();
+  screenOf('desk');
+  return renderPage(<PostProperty />, { at, user: memberWith(plan) });
+};
+
+test('a draft that was begun stays in reach of whoever may not post any more', async () => {
+  const calls = serve({ '/api/drafts': [draft], '/api/drafts/12': () => refusal(401, 'Not now.') });
+  open('/post-property', 'buyer');
+  expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
+  expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/post-property?draft=12');
+  cleanup();
+  open('/post-property?draft=12', 'buyer');
+  await waitFor(() => expect(calls).toContain('GET /api/drafts/12'));
+  expect(screen.getByText('Premium feature - upgrade required')).toBeTruthy();
+});
+
+test('whoever has none and may not post sees the prompt alone', async () => {
+  serve({ '/api/drafts': [] });
+  open('/post-property', 'buyer');
+  expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Your drafts' })).toBeNull();
+});

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { addressIn } from '../webhooks/apply.ts';
+
+test('a receipt’s billing address is Stripe’s in one line, and nothing where Stripe has none', () => {
+  const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
+  const known = { ...none, line1: '12 Creek Road', city: 'Memphis', state: 'TN', postal_code: '38103', country: 'US' };
+  expect(addressIn(known)).toBe('12 Creek Road, Memphis, TN 38103, US');
+  expect(addressIn({ ...none, postal_code: '38103' })).toBe('38103');
+  for (const empty of [none, null, undefined]) expect(addressIn(empty)).toBeNull();
+});
