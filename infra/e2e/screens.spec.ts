@@ -28,6 +28,7 @@ const screens: [string, Plan | null][] = [
   ['/post-property', 'buyer'],
   ['/post-property?draft=new', 'wholesaler'],
   ['/import-listings', 'wholesaler'],
+  ['/my-listings', 'wholesaler'],
   ['/confirm-listing?token=unknown-unknown-unknown', null],
   ['/alerts/unknown-unknown-unknown', null],
   ['/admin', 'admin'],
