@@ -222,6 +222,7 @@ describe('follows', () => {
 
   test('no change of what it does not hold', async () => {
     const [id] = await add(titled('seen often'));
+    await settled();
     const { sink, follower } = await start();
     await db.pool.query(
       'UPDATE properties SET view_count = view_count + 1, inquiry_count = 4, confirmed_at = now(), version = version + 1',
