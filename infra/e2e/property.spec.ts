@@ -36,6 +36,55 @@ test('pictures answer to the keyboard', async ({ page, request }) => {
   await expect(viewer).toBeHidden();
 });
 
+test('on a phone pictures are swiped, and the link is shared', async ({ browser, request, baseURL }) => {
+  const { id } = await someListing(request);
+  const phone = await browser.newContext({
+    ...{ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await phone.newPage();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.goto(`/property/${id}`);
+  await ready(page);
+  await page
+    .getByRole('button', { name: /picture|image|gallery|full/i })
+    .first()
+    .tap();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText(/^1 of \d/)).toBeVisible();
+  const fingers = await phone.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+  await touch('touchStart', 330);
+  for (let x = 310; x >= 60; x -= 25) await touch('touchMove', x);
+  await touch('touchEnd');
+  await expect(viewer.getByText(/^2 of \d/)).toBeVisible();
+  await viewer.getByRole('button', { name: 'Close' }).tap();
+
+  await page.getByRole('link', { name: 'Share', exact: true }).tap();
+  await expect(page.getByText('Link copied').first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/property/${id}`);
+  await phone.close();
+});
+
+test('the feed and the sitemap lead to pages that are there', async ({ request, baseURL }) => {
+  const one = await someListing(request, 40);
+  const links = async (path: string, name: string) => {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    return [...(await answer.text()).matchAll(new RegExp(`<${name}>([^<]+)</${name}>`, 'g'))].map(
+      ([, link]) => link ?? '',
+    );
+  };
+  const [, listed = ''] = await links('/api/properties/feed.rss', 'link');
+  expect(listed).toMatch(new RegExp(`^${baseURL}/property/\\d+$`));
+  const files = await links('/sitemap.xml', 'loc');
+  const pages = (await Promise.all(files.map((file) => links(file, 'loc')))).flat();
+  expect(pages).toContain(`${baseURL}/property/${one.id}`);
+  for (const page of [listed, pages[0] ?? '', pages.at(-1) ?? ''])
+    expect((await request.get(page)).status(), page).toBe(200);
+});
+
 test('the map of the place comes at a press, and its code not before', async ({ page, request }) => {
   const { id } = await someListing(request);
   let bytes = 0;
