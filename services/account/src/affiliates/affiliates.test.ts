@@ -4,7 +4,7 @@ import { Affiliate, listPayouts } from '@dealstead/contracts/account/affiliates'
 import type { Identity } from '@dealstead/contracts/identity';
 import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { approveDue } from './approval.ts';
-import { invoicePaid, paymentReversed } from './commissions.ts';
+import { invoicePaid, paymentReversed, reversalUndone } from './commissions.ts';
 import { closeAffiliate } from './program.ts';
 
 let account: TestService;
@@ -198,6 +198,31 @@ test('after 30 days a commission is approved, is paid from $50.00 on, and a refu
   expect(after.ready).toBe(-99.99);
   expect(after.commissions[0]).toMatchObject({ reversal: true, base: -199.98, amount: -99.99, status: 'approved' });
   expect(after.commissions[0]?.wasPaidAt).not.toBeNull();
+});
+
+test('a dispute of what was paid out lowers the next payout, and winning it makes up for that once', async () => {
+  const { id, code } = await affiliate();
+  const member = await invited(code);
+  const stripeInvoiceId = await pays(member.id, { dollars: 199.98, daysAgo: 31 });
+  await approveDue(account.db);
+  await askFor(id, 99.99);
+  const waiting = await payoutOf(id);
+  const payouts = [{ id: waiting?.id, amount: 99.99 }];
+  expect((await account.call('POST', '/api/admin/payouts/batches', admin(), { payouts })).status).toBe(201);
+
+  const reason = 'dispute' as const;
+  const dispute = { reversalId: `dp_${randomUUID()}`, stripeInvoiceId, amountCents: 199_98, reason, at: new Date(now) };
+  await account.db.change((tx) => paymentReversed(tx, dispute));
+  expect(await pageOf(id)).toMatchObject({ ready: -99.99, paid: 99.99, payingMembers: 0 });
+  for (let times = 0; times < 2; times++) await account.db.change((tx) => reversalUndone(tx, dispute));
+  await account.db.change((tx) => paymentReversed(tx, dispute));
+  const page = await pageOf(id);
+  expect(page).toMatchObject({ ready: 0, paid: 99.99, payingMembers: 1 });
+  expect(page.commissions.map(({ reversal, amount, status }) => [reversal, amount, status])).toEqual([
+    [false, 99.99, 'approved'],
+    [true, -99.99, 'approved'],
+    [false, 99.99, 'paid'],
+  ]);
 });
 
 test('a refund before the payout reverses the commission; one before its invoice does too; parts make the whole', async () => {

@@ -41,6 +41,7 @@ interface Line {
   recurring_bonus: number;
   status: Status;
   payout_id: number | null;
+  approved_at: Date | null;
 }
 
 const expense = { kind: 'expense' } as const;
@@ -92,7 +93,7 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
 
   const early = await tx.sql<{ id: string; amount_cents: number; at: Date }>`
     SELECT id, amount_cents, at FROM affiliate_reversals
-    WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL ORDER BY at, id`;
+    WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL AND restored_at IS NULL ORDER BY at, id`;
   for (const { id, amount_cents, at } of early) await takeBack(tx, line.id, id, amount_cents, at);
   await refreshTotals(tx, affiliate, referral.id);
   return affiliate;
@@ -130,27 +131,105 @@ async function takeBack(tx: AccountTransaction, id: number, reversalId: string, 
   await tx.sql`UPDATE affiliate_reversals SET commission_id = ${id} WHERE id = ${reversalId}`;
   if (line.status === 'reversed' || refunded === line.refunded_cents) return;
 
-  // What was paid out is taken from what comes next, at once.
-  const status = line.status === 'paid' ? 'approved' : line.status;
+  const status = whereItCounts(line);
   await move(tx, `commission/${id}/reversed/${reversalId}`, share, expense, owed(status, affiliate));
   if (line.status !== 'paid' && refunded === line.base_amount_cents) {
     await tx.sql`
       UPDATE affiliate_commissions SET status = 'reversed', reversed_at = ${at}::timestamptz, payout_id = NULL
       WHERE id = ${id} OR reverses_id = ${id}`;
-  } else if (share !== 0) {
-    await tx.sql`
-      INSERT INTO affiliate_commissions (affiliate_id, referral_id, reverses_id, product, period_start, period_end, month,
-        base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, status, earned_at, approves_at,
-        approved_at, payout_id, stripe_payment_id)
-      SELECT affiliate_id, referral_id, id, product, period_start, period_end, month,
-        ${line.refunded_cents - refunded}::bigint, commission_rate, tier_bonus, recurring_bonus, ${-share}::bigint,
-        ${status}, ${at}::timestamptz,
-        CASE WHEN ${status} = 'pending' THEN approves_at ELSE ${at}::timestamptz END,
-        CASE WHEN ${status} = 'approved' THEN ${at}::timestamptz END,
-        CASE WHEN status = 'paid' THEN NULL ELSE payout_id END, ${reversalId}
-      FROM affiliate_commissions WHERE id = ${id}`;
+  } else {
+    await addBeside(tx, line, { base: line.refunded_cents - refunded, cents: -share, status, at, name: reversalId });
   }
   if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
+}
+
+/**
+ * Gives back the commission's share of a dispute that was won, as if it had never been lost. The same dispute again
+ * changes nothing, and one that is won before anyone heard that it began takes nothing afterwards.
+ */
+export async function reversalUndone(tx: AccountTransaction, reversal: Reversal): Promise<void> {
+  const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
+  if (amountCents <= 0) return;
+  const [undone] = await tx.sql<{ commission_id: number | null }>`
+    INSERT INTO affiliate_reversals (id, stripe_invoice_id, amount_cents, reason, at, restored_at)
+    VALUES (${reversalId}, ${stripeInvoiceId}, ${amountCents}::bigint, ${reason}, ${at}::timestamptz, now())
+    ON CONFLICT (id) DO UPDATE SET restored_at = now() WHERE affiliate_reversals.restored_at IS NULL
+    RETURNING commission_id`;
+  const id = undone?.commission_id ?? null;
+  if (id === null) return;
+  const [found] = await tx.sql<{ affiliate_id: number | null; referral_id: number | null }>`
+    SELECT affiliate_id, referral_id FROM affiliate_commissions WHERE id = ${id}`;
+  if (!found || found.affiliate_id === null) return;
+  const active = await lockAffiliate(tx, found.affiliate_id);
+  await giveBack(tx, id, reversalId, active);
+  await refreshTotals(tx, found.affiliate_id, found.referral_id);
+}
+
+/** Under the affiliate's lock: what is left to take back is what the reversals that stand say together. */
+async function giveBack(tx: AccountTransaction, id: number, reversalId: string, active: boolean): Promise<void> {
+  const [line] = await tx.sql<Line & { standing: number; forfeited: boolean; taken: Status | null }>`
+    SELECT c.*,
+      (SELECT coalesce(sum(amount_cents), 0)::bigint FROM affiliate_reversals
+       WHERE commission_id = c.id AND restored_at IS NULL) AS standing,
+      EXISTS (SELECT FROM affiliate_referrals WHERE id = c.referral_id AND commission_status = 'refused') AS forfeited,
+      (SELECT status FROM affiliate_commissions WHERE stripe_payment_id = ${reversalId}) AS taken
+    FROM affiliate_commissions c WHERE id = ${id} FOR UPDATE OF c`;
+  if (!line || line.affiliate_id === null) throw new Error(`Commission ${id} is gone.`);
+  const affiliate = line.affiliate_id;
+  const refunded = Math.min(line.base_amount_cents, line.standing);
+  await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
+  if (refunded === line.refunded_cents) return;
+  // What was forfeited stays so: neither the commission comes back, nor what was taken from it and let go.
+  const gone = line.status === 'reversed' || line.taken === 'reversed';
+  if (gone && (line.forfeited || !active)) return;
+
+  const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
+  const share = shareOf(line.refunded_cents, percent) - shareOf(refunded, percent);
+  const at = new Date();
+  const name = `${reversalId}/restored`;
+  if (line.status === 'reversed') {
+    const status = line.approved_at === null ? 'pending' : 'approved';
+    await move(tx, `commission/${id}/restored/${reversalId}`, share, owed(status, affiliate), expense);
+    await tx.sql`UPDATE affiliate_commissions SET status = ${status}, reversed_at = NULL WHERE id = ${id}`;
+    const left = { base: -refunded, cents: -shareOf(refunded, percent), status, at, name } as const;
+    await addBeside(tx, line, left);
+    return;
+  }
+  const status = whereItCounts(line);
+  await move(tx, `commission/${id}/restored/${reversalId}`, share, owed(status, affiliate), expense);
+  await addBeside(tx, line, { base: line.refunded_cents - refunded, cents: share, status, at, name });
+  if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
+}
+
+/** What changes a commission that was paid out counts at once with what comes next. */
+const whereItCounts = ({ status }: Line): Status => (status === 'paid' ? 'approved' : status);
+
+interface Beside {
+  base: number;
+  cents: number;
+  status: Status;
+  at: Date;
+  /** Makes it one line. */
+  name: string;
+}
+
+/** A line beside a commission that takes a part of it back, or gives it again; none for zero cents. */
+async function addBeside(
+  tx: AccountTransaction,
+  { id }: Line,
+  { base, cents, status, at, name }: Beside,
+): Promise<void> {
+  if (cents === 0) return;
+  await tx.sql`
+    INSERT INTO affiliate_commissions (affiliate_id, referral_id, reverses_id, product, period_start, period_end, month,
+      base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, status, earned_at, approves_at,
+      approved_at, payout_id, stripe_payment_id)
+    SELECT affiliate_id, referral_id, id, product, period_start, period_end, month,
+      ${base}::bigint, commission_rate, tier_bonus, recurring_bonus, ${cents}::bigint, ${status}, ${at}::timestamptz,
+      CASE WHEN ${status} = 'pending' THEN approves_at ELSE ${at}::timestamptz END,
+      CASE WHEN ${status} = 'approved' THEN ${at}::timestamptz END,
+      CASE WHEN status = 'paid' THEN NULL ELSE payout_id END, ${name}
+    FROM affiliate_commissions WHERE id = ${id}`;
 }
 
 /** A requested payout is worth what its lines are; below the least amount it is withdrawn and its lines are free. */

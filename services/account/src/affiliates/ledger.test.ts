@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openDatabase } from '../database.ts';
 import { approveDue } from './approval.ts';
-import { invoicePaid, paymentReversed } from './commissions.ts';
+import { invoicePaid, paymentReversed, reversalUndone } from './commissions.ts';
 import { move } from './ledger.ts';
 import { approve, ask, decideFlag, decline } from './payouts.ts';
 import { attribute, codeOf } from './program.ts';
@@ -56,6 +56,26 @@ async function lines(affiliate: number) {
   return rows[0];
 }
 
+/**
+ * What was earned and paid out, and what it must be worth: the share of each invoice without what went back for good.
+ * Null once a referral was refused, since what it earned is forfeited then.
+ */
+async function worth(affiliate: number) {
+  const { rows } = await db.pool.query(
+    `SELECT (SELECT coalesce(-sum(e.amount_cents), 0)::int FROM ledger_accounts a
+             JOIN ledger_entries e ON e.account_id = a.id WHERE a.owner = $1)
+         + (SELECT coalesce(sum(amount_cents), 0)::int FROM payouts WHERE affiliate_id = $1 AND status = 'paid') AS earned,
+       (SELECT coalesce(sum(floor((base * percent + 50) / 100) - floor((least(base, back) * percent + 50) / 100)), 0)::int
+        FROM (SELECT base_amount_cents AS base, commission_rate + tier_bonus + recurring_bonus AS percent,
+                (SELECT coalesce(sum(amount_cents), 0) FROM affiliate_reversals
+                 WHERE stripe_invoice_id = c.stripe_payment_id AND restored_at IS NULL) AS back
+              FROM affiliate_commissions c WHERE affiliate_id = $1 AND reverses_id IS NULL) invoices) AS worth
+     WHERE NOT EXISTS (SELECT FROM affiliate_referrals WHERE affiliate_id = $1 AND commission_status = 'refused')`,
+    [affiliate],
+  );
+  return rows[0] ?? null;
+}
+
 const step = fc.oneof(
   {
     weight: 5,
@@ -77,12 +97,48 @@ const step = fc.oneof(
       cents: fc.integer({ min: 0, max: 300_000 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('dispute' as const, 'dispute won' as const),
+      invoice: fc.nat(7),
+      dispute: fc.nat(4),
+      cents: fc.integer({ min: 0, max: 500_000 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 30, max: 900 }) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('ask' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'decline' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('allow' as const, 'refuse' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Disputes that are won: of what was paid out, of all, of a part, beside a refund, and told before they began. */
+const disputed: Step[] = [
+  { do: 'pay', member: 0, invoice: 0, cents: 199_98, shared: 1, month: 0 },
+  { do: 'pay', member: 1, invoice: 1, cents: 79_99, shared: 1, month: 0 },
+  { do: 'dispute', invoice: 1, dispute: 0, cents: 79_99 },
+  { do: 'dispute won', invoice: 1, dispute: 0, cents: 79_99 },
+  { do: 'wait', days: 31 },
+  { do: 'ask' },
+  { do: 'dispute', invoice: 1, dispute: 1, cents: 33_33 },
+  { do: 'dispute won', invoice: 1, dispute: 1, cents: 33_33 },
+  { do: 'approve' },
+  { do: 'dispute', invoice: 0, dispute: 2, cents: 199_98 },
+  { do: 'dispute won', invoice: 0, dispute: 2, cents: 199_98 },
+  { do: 'pay', member: 2, invoice: 2, cents: 399_99, shared: 1, month: 2 },
+  { do: 'refund', invoice: 2, refund: 0, cents: 11_11 },
+  { do: 'dispute', invoice: 2, dispute: 3, cents: 388_88 },
+  { do: 'wait', days: 900 },
+  { do: 'dispute won', invoice: 2, dispute: 3, cents: 388_88 },
+  { do: 'wait', days: 900 },
+  { do: 'ask' },
+  { do: 'approve' },
+  { do: 'refund', invoice: 2, refund: 1, cents: 388_88 },
+  { do: 'dispute won', invoice: 3, dispute: 4, cents: 50_00 },
+  { do: 'dispute', invoice: 3, dispute: 4, cents: 50_00 },
+  { do: 'pay', member: 2, invoice: 3, cents: 50_00, shared: 1, month: 3 },
+];
 
 /** What every run goes through: paid out, refunded in parts after that, paid out again, flagged, allowed, refused. */
 const known: Step[] = [
@@ -129,16 +185,19 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
       await db.change((tx) => invoicePaid(tx, invoice));
       return void (await db.change((tx) => invoicePaid(tx, invoice)));
     }
-    case 'refund': {
+    case 'refund':
+    case 'dispute':
+    case 'dispute won': {
       const reversal = {
-        reversalId: `${prefix}-re-${step.refund}`,
+        reversalId: step.do === 'refund' ? `${prefix}-re-${step.refund}` : `${prefix}-dp-${step.dispute}`,
         stripeInvoiceId: `${prefix}-in-${step.invoice}`,
         amountCents: step.cents,
-        reason: 'refund' as const,
+        reason: step.do === 'refund' ? ('refund' as const) : ('dispute' as const),
         at: new Date(start),
       };
-      await db.change((tx) => paymentReversed(tx, reversal));
-      return db.change((tx) => paymentReversed(tx, reversal));
+      const act = step.do === 'dispute won' ? reversalUndone : paymentReversed;
+      await db.change((tx) => act(tx, reversal));
+      return db.change((tx) => act(tx, reversal));
     }
     case 'wait':
       return void (await approveDue(db, new Date(start + step.days * day)));
@@ -188,7 +247,7 @@ async function refused(act: () => Promise<void>): Promise<void> {
   }
 }
 
-test('after any sequence of payments, refunds, waits and payouts the ledger sums to zero and agrees with every line', async () => {
+test('after any sequence of payments, refunds, disputes lost and won, waits and payouts the ledger sums to zero and agrees with every line', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const cast = await circle(3);
@@ -198,10 +257,12 @@ test('after any sequence of payments, refunds, waits and payouts the ledger sums
         const { over, ...told } = await lines(cast.affiliate);
         expect({ all, off, over }).toEqual({ all: 0, off: 0, over: 0 });
         expect(owed).toEqual(told);
+        const value = await worth(cast.affiliate);
+        expect(value?.earned).toBe(value?.worth);
         for (const payout of await waiting(cast.affiliate)) expect(payout.amount_cents).toBeGreaterThanOrEqual(50_00);
       }
     }),
-    { numRuns: 25, examples: [[known]] },
+    { numRuns: 25, examples: [[known], [disputed]] },
   );
   const { rows } = await db.pool.query(
     'SELECT DISTINCT status FROM affiliate_commissions UNION SELECT status FROM payouts',

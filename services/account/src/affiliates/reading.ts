@@ -19,7 +19,6 @@ interface Row {
   tier_bonus: number;
   recurring_bonus: number;
   amount: number;
-  reverses_id: number | null;
   status: Commission['status'];
   held: boolean;
   approves_at: Date;
@@ -43,7 +42,7 @@ export async function commissionsOf(db: AccountDatabase, affiliate: number, most
   const { rows } = await db.pool.query<Row>(
     `SELECT c.id, u.email, c.product, c.month, extract(day FROM c.period_end - c.period_start)::int AS period_days,
        c.earned_at, c.base_amount_cents AS base, c.commission_rate, c.tier_bonus, c.recurring_bonus,
-       c.amount_cents AS amount, c.reverses_id, c.status, coalesce(r.commission_status = 'flagged', false) AS held,
+       c.amount_cents AS amount, c.status, coalesce(r.commission_status = 'flagged', false) AS held,
        c.approves_at, c.approved_at, c.payment_date, c.reversed_at, o.payment_date AS was_paid_at, c.payout_id
      FROM affiliate_commissions c
        LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
@@ -64,7 +63,7 @@ export async function commissionsOf(db: AccountDatabase, affiliate: number, most
     tierBonus: row.tier_bonus,
     recurringBonus: row.recurring_bonus,
     amount: dollars(row.amount),
-    reversal: row.reverses_id !== null,
+    reversal: row.base < 0,
     status: row.status,
     held: row.held && (row.status === 'pending' || row.status === 'approved'),
     inPayout: row.payout_id !== null,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { featuredCents, priceCents, type Billing, type BillingPeriod, type Payment } from '@dealstead/contracts';
+import { Affiliate } from '@dealstead/contracts/account/affiliates';
 import { Billing as BillingShape, type previewChange } from '@dealstead/contracts/account/billing';
 import type { z } from 'zod';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -365,6 +366,33 @@ test('refunds and disputes show as what they are', async () => {
     ...['A payment is disputed: $149.98', 'The dispute is over: $149.98', 'Your Dealstead refund: $149.98'],
   ]);
 });
+
+test('a dispute takes the commission back, and winning it brings it again', async () => {
+  const affiliate = await someone();
+  const page = async () => Affiliate.parse(await affiliate.must('GET', '/api/affiliate'));
+  const { code } = await page();
+  const email = newEmail();
+  await account.register({ email }, { kind: 'visitor', address: '10.1.2.3', referral: code });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const ask = (method: string, path: string, body?: unknown) => account.call(method, path, account.member(id), body);
+  const start = (await (
+    await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })
+  ).json()) as Place;
+  await sandbox.pay(start.url);
+  await until(async () => (await page()).pending === 39.99);
+
+  const { paymentIntentId } = await account.db.prisma.paymentRecord.findFirstOrThrow({ where: { userId: id } });
+  const intent = await sandbox.stripe.paymentIntents.retrieve(paymentIntentId);
+  await sandbox.post(`/dev/stripe/charges/${String(intent.latest_charge)}/dispute`, {});
+  await until(async () => (await page()).pending === 0);
+  expect((await page()).commissions).toMatchObject([{ status: 'reversed' }]);
+  const [dispute] = (await sandbox.stripe.disputes.list({ payment_intent: paymentIntentId })).data;
+  await sandbox.post(`/dev/stripe/disputes/${dispute?.id}/close`, { status: 'won' });
+  await until(async () => (await page()).pending === 39.99);
+  expect(await page()).toMatchObject({ payingMembers: 1, commissions: [{ status: 'pending', amount: 39.99 }] });
+  const { payments } = (await (await ask('GET', '/api/payments')).json()) as { payments: Payment[] };
+  expect(payments).toMatchObject([{ status: 'paid', amount: 79.98 }]);
+}, 60_000);
 
 test('closing an account stops the renewal, and coming back resumes it; an end that was agreed stays', async () => {
   const registered = newEmail();

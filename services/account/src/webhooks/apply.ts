@@ -3,7 +3,7 @@ import { happened, featuredPaid, paymentRecorded } from '@dealstead/contracts/ev
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type { Logger } from '@dealstead/service-kit';
 import Stripe from 'stripe';
-import { invoicePaid, noteCard, paymentReversed } from '../affiliates/commissions.ts';
+import { invoicePaid, noteCard, paymentReversed, reversalUndone } from '../affiliates/commissions.ts';
 import type { PriceBook, Item } from '../billing/prices.ts';
 import { nameOf } from '../billing/prices.ts';
 import { featuredUntil, graceFrom, standingOf } from '../billing/rules.ts';
@@ -334,14 +334,15 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
         at: dateOf(created),
       });
     for (const { id, amount, created, status } of disputes) {
-      if (!taken.has(status)) continue;
-      await paymentReversed(tx, {
+      const dispute = {
         reversalId: id,
         stripeInvoiceId,
         amountCents: amount,
         reason: 'dispute',
         at: dateOf(created),
-      });
+      } as const;
+      if (taken.has(status)) await paymentReversed(tx, dispute);
+      if (status === 'won') await reversalUndone(tx, dispute);
     }
   }
 
