@@ -317,7 +317,10 @@ export function createApi(store: Store, engine: Engine, site: string) {
         'invoice',
         form,
         '/v1/invoices',
-        (invoice) => is(form, 'customer', invoice.customer) && is(form, 'status', invoice.status),
+        (invoice) =>
+          is(form, 'customer', invoice.customer) &&
+          is(form, 'status', invoice.status) &&
+          is(form, 'subscription', idOf(invoice.parent?.subscription_details?.subscription)),
       ),
     'POST /v1/invoices/create_preview': previewInvoice,
     'GET /v1/invoices/:': get('invoice'),

@@ -41,7 +41,12 @@ export interface Change {
 }
 
 /** Subscriptions, invoices and payments as Stripe runs them, on each customer's own clock. */
-export function createEngine(store: Store, events: Events, site: string) {
+export function createEngine(
+  store: Store,
+  events: Events,
+  site: string,
+  afterRetries: 'cancel' | 'past_due' = 'cancel',
+) {
   const { find, all, put } = store;
 
   const clockOf = (customer: string | null) => idOf(find('customer', customer)?.test_clock);
@@ -495,7 +500,7 @@ export function createEngine(store: Store, events: Events, site: string) {
     const item = itemOf(sub);
     const at = item.current_period_end;
     if (sub.cancel_at_period_end) return void end(sub, 'cancellation_requested');
-    if (sub.status === 'past_due') return void end(sub, 'payment_failed');
+    if (sub.status === 'past_due' && afterRetries === 'cancel') return void end(sub, 'payment_failed');
     const schedule = find('subscription_schedule', idOf(sub.schedule));
     const phase =
       schedule?.status === 'active' ? schedule.phases.findLast(({ start_date: from }) => from <= at) : undefined;

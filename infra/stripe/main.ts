@@ -11,6 +11,7 @@ const { NODE_ENV, ...env } = z
     /** Where events are delivered; nowhere unless said. */
     WEBHOOK_URL: z.url().optional(),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+    STRIPE_AFTER_RETRIES: z.enum(['cancel', 'past_due']).optional(),
   })
   .parse(process.env);
 
@@ -24,6 +25,7 @@ const sandbox = await startSandbox({
   file: env.STRIPE_FILE,
   site: env.PUBLIC_URL.replace(/\/$/, ''),
   key: env.STRIPE_SECRET_KEY,
+  afterRetries: env.STRIPE_AFTER_RETRIES,
   webhook:
     env.WEBHOOK_URL && env.STRIPE_WEBHOOK_SECRET
       ? { url: env.WEBHOOK_URL, secret: env.STRIPE_WEBHOOK_SECRET }

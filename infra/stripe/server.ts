@@ -20,14 +20,16 @@ export interface SandboxOptions {
   site: string;
   /** The key that callers must show. */
   key: string;
+  /** What becomes of a subscription that is unpaid at its period's end; canceled unless said. */
+  afterRetries?: 'cancel' | 'past_due';
   webhook?: WebhookTarget;
 }
 
 /** Stripe as far as we need it: its API, its checkout and portal pages, its clock and its webhooks. No money moves. */
-export async function startSandbox({ port, file, site, key, webhook }: SandboxOptions) {
+export async function startSandbox({ port, file, site, key, afterRetries, webhook }: SandboxOptions) {
   const store = openStore(file);
   const events = createEvents(store, webhook, apiVersion);
-  const engine = createEngine(store, events, site);
+  const engine = createEngine(store, events, site, afterRetries);
   const api = createApi(store, engine, site);
   const pages = createPages(store, engine, events);
 

@@ -60,7 +60,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
 
   async function applySubscription(tx: Tx, id: string): Promise<Subscription | null> {
     const sub = await stripe.subscriptions.retrieve(id, {
-      expand: ['latest_invoice', 'default_payment_method', 'schedule', 'test_clock'],
+      expand: ['default_payment_method', 'schedule', 'test_clock'],
     });
     const customer = idOf(sub.customer) ?? '';
     const userId = await ownerOf(tx, customer);
@@ -72,10 +72,8 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     }
     const clock = whole(sub.test_clock);
     const now = clock ? dateOf(clock.frozen_time) : new Date();
-    const invoice = whole(sub.latest_invoice);
-    const owing = (sub.status === 'past_due' || sub.status === 'unpaid') && invoice?.status === 'open' ? invoice : null;
-    const failedAt = owing ? dateOf(owing.status_transitions.finalized_at ?? owing.created) : null;
-    const graceUntil = failedAt && graceFrom(failedAt);
+    const { owing, since } = await arrearsOf(sub);
+    const graceUntil = since && graceFrom(since);
     const status = standingOf(sub.status, graceUntil, now);
     const next = await plannedIn(whole(sub.schedule), line.current_period_end);
     const card = whole(sub.default_payment_method)?.card;
@@ -102,6 +100,17 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     if (letter) await mailAboutMoney(tx, userId, letter);
     tx.afterCommit(() => changed(userId));
     return kept;
+  }
+
+  /** What is to be paid of a subscription, and since when it owes: a renewal that comes while one is open begins nothing anew. */
+  async function arrearsOf({ id, status }: Stripe.Subscription) {
+    if (status !== 'past_due' && status !== 'unpaid') return { owing: null, since: null };
+    // The newest first; the arrears go back to the last one that was settled.
+    const { data } = await stripe.invoices.list({ subscription: id, limit: 100 });
+    const settled = data.findIndex((invoice) => invoice.status !== 'open' && invoice.status !== 'draft');
+    const open = data.slice(0, settled < 0 ? data.length : settled).filter((invoice) => invoice.status === 'open');
+    const [owing = null, oldest = owing] = [open[0], open.at(-1)];
+    return { owing, since: oldest && dateOf(oldest.status_transitions.finalized_at ?? oldest.created) };
   }
 
   /** What a schedule brings at the end of the running period. */

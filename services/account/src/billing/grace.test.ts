@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Billing } from '@dealstead/contracts/account/billing';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
+import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+
+let account: TestService;
+let sandbox: StripeSandbox;
+beforeAll(async () => {
+  const port = await freePort();
+  // As Stripe may be set: what stays unpaid is renewed all the same.
+  sandbox = await startStripeSandbox(port, 'past_due');
+  account = await startForTest({ PORT: port, ...sandbox.config });
+}, 30_000);
+afterAll(async () => {
+  await account?.close();
+  await sandbox?.stop();
+});
+
+test('a second renewal that is not paid gives no new days of grace, and paying it opens the plan', async () => {
+  const email = newEmail();
+  const names = { firstName: 'Marcus', lastName: 'Hale' };
+  const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
+  const ask = async (method: string, path: string, body?: unknown) =>
+    (await account.call(method, path, account.member(id), body)).json();
+  const billing = async () => Billing.parse(await ask('GET', '/api/billing')).subscription;
+  const status = async () => (await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).subscriptionStatus;
+  const place = (await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })) as { url: string };
+  await sandbox.pay(place.url, cards.failsLater);
+  await until(async () => (await status()) === 'active');
+
+  const { stripeSubscriptionId } = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+  const sub = stripeSubscriptionId ?? '';
+  await sandbox.turn(sub, 'renewal');
+  const first = await until(async () => (await billing())?.grace);
+  await sandbox.turn(sub, { days: 8 });
+  await until(async () => (await status()) === 'past_due');
+
+  await sandbox.turn(sub, 'renewal');
+  const open = () => sandbox.stripe.invoices.list({ subscription: sub, status: 'open' });
+  expect((await open()).data).toHaveLength(2);
+  const second = await until(async () => {
+    const grace = (await billing())?.grace;
+    return grace && grace.payUrl !== first.payUrl ? grace : null;
+  });
+  expect(second).toMatchObject({ until: first.until, amount: 79.98 });
+  expect(await status()).toBe('past_due');
+
+  await sandbox.pay(second.payUrl ?? '', cards.pays);
+  await until(async () => (await status()) === 'active');
+  expect((await billing())?.grace).toBeNull();
+}, 60_000);
