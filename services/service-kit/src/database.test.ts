@@ -193,6 +193,15 @@ test('connections that PostgreSQL ends leave the pool without harm', async () =>
   await until(async () => (await db.pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount === 0);
 });
 
+test('a process that was busy itself does not take PostgreSQL for away', async () => {
+  const db = open(line.url);
+  const asked = db.pulse();
+  const busyUntil = performance.now() + 900;
+  while (performance.now() < busyUntil);
+  await expect(asked).resolves.toBeUndefined();
+  await db.close();
+});
+
 test('a PostgreSQL that is still starting up is away, not broken', async () => {
   const words = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is not yet accepting connections'];
   const body = Buffer.from(`${words.join('\0')}\0\0`);
