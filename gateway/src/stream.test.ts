@@ -69,6 +69,24 @@ test("each hears their own topics, admins the admins' too", async () => {
   await Promise.all([seven.stop(), admin.stop()]);
 });
 
+test('a page whose stream opens just after something went stale hears it, too, and nobody else does', async () => {
+  nats.publish('live.member.8', JSON.stringify({ stale: ['/api/billing'] }));
+  nats.publish('live.member.8', JSON.stringify({ stale: ['/api/billing'] }));
+  await nats.flush();
+  const browser = await signedIn(platform, 8);
+  await until(async () => {
+    const eight = await listen(browser);
+    const heard = eight.text.includes('/api/billing');
+    await eight.stop();
+    return heard;
+  });
+  const [eight, seven] = [await listen(browser), await listen(await signedIn(platform, 7))];
+  await until(() => eight.text.includes('/api/billing'));
+  expect(eight.text.split('/api/billing')).toHaveLength(2);
+  expect(seven.text).not.toContain('/api/billing');
+  await Promise.all([eight.stop(), seven.stop()]);
+});
+
 test('signing out closes the stream, here and on another gateway', async () => {
   const other = await platform.another();
   await until(() => isUp(other.url, 'nats'));

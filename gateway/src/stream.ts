@@ -28,12 +28,16 @@ const heartbeatEvery = 15_000;
 /** Sign-out and restriction are told at once; where the message is lost, this finds them. */
 const reviewEvery = 3_000;
 const perMember = 8;
+/** A page that opens its stream is told what went stale in these milliseconds: it may have been drawn before that. */
+const echoes = 30_000;
 /** A browser that does not read is let go; it comes back and asks anew. */
 const unreadBytes = 256 * 1024;
 
 /** Server-sent events to open pages, at most a few for each member. */
 export function createStreams(callers: Callers, isOurOrigin: (origin: string, host?: string) => boolean): Streams {
   const open = new Set<Stream>();
+  /** What was told lately, by subject: each thing once, with when it was. */
+  const lately = new Map<string, Map<string, number>>();
 
   const stale = (message: unknown) => `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
   const write = (stream: Stream, text: string) => {
@@ -46,12 +50,26 @@ export function createStreams(callers: Callers, isOurOrigin: (origin: string, ho
     stream.x.response.end();
   };
 
+  const remember = (subject: string, event: string) => {
+    const told = lately.get(subject) ?? new Map<string, number>();
+    lately.set(subject, told.set(event, Date.now()));
+  };
+  const forget = () => {
+    const since = Date.now() - echoes;
+    for (const [subject, told] of lately) {
+      for (const [event, at] of told) if (at < since) told.delete(event);
+      if (told.size === 0) lately.delete(subject);
+    }
+  };
+
   const heartbeat = setInterval(() => {
+    forget();
     for (const stream of open) write(stream, ': still here\n\n');
   }, heartbeatEvery);
   const reviewing = setInterval(() => void review(), reviewEvery);
 
   async function review(memberId?: number): Promise<void> {
+    if (memberId !== undefined) remember(liveSubject.member(memberId), stale({ stale: [getMe.path] }));
     const concerned = [...open].filter(({ member }) => memberId === undefined || member.id === memberId);
     await Promise.all(
       concerned.map(async (stream) => {
@@ -89,10 +107,15 @@ export function createStreams(callers: Callers, isOurOrigin: (origin: string, ho
         'x-accel-buffering': 'no',
       });
       x.response.write('retry: 2000\nevent: ready\ndata: {}\n\n');
+      const since = Date.now() - echoes;
+      const subjects = [liveSubject.member(member.id), ...(member.role === 'admin' ? [liveSubject.admins] : [])];
+      for (const subject of subjects)
+        for (const [event, at] of lately.get(subject) ?? []) if (at >= since) write(stream, event);
     },
 
     publish(subject, message) {
       const event = stale(message);
+      remember(subject, event);
       for (const stream of open) {
         const { id, role } = stream.member;
         if (subject === liveSubject.member(id) || (subject === liveSubject.admins && role === 'admin'))

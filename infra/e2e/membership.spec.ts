@@ -1,67 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { eventually, expect, expectNoReload, mark, password, ready, test, url } from './product.ts';
-
-/** A new free member, signed in in this browser. */
-async function newMember(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`;
-  const headers = { origin: url };
-  const data = { email, password, firstName: 'Ann', lastName: 'Lee' };
-  expect((await page.request.post('/api/auth/register', { data, headers })).status()).toBe(201);
-  expect((await page.request.post('/api/auth/login', { data: { email, password }, headers })).status()).toBe(200);
-  return email;
-}
-
-test('a plan is paid with a card that the bank asks about; a lock on another page opens without a reload', async ({
-  page,
-  context,
-}) => {
-  test.slow(); // a whole purchase, on many pages
-  await newMember(page);
-  const home = await context.newPage();
-  await home.goto('/?tab=analytics#properties-section');
-  await ready(home);
-  const panel = home.getByRole('tabpanel');
-  await expect(panel.getByText('Premium Feature')).toBeVisible();
-  await mark(home);
-
-  await page.goto('/subscribe?plan=investor_pro&period=monthly');
-  await ready(page);
-  await page.getByRole('button', { name: 'Choose Investor Pro' }).click();
-  await page.getByText('4000 0025 0000 3155').click();
-  await page.getByRole('button', { name: 'Pay $119.98 in the sandbox' }).click();
-  await page.getByRole('button', { name: 'Confirm payment' }).click();
-  await expect(page.getByText('Investor Pro is open.')).toBeVisible();
-
-  await expect(panel.getByText('Premium Feature')).toBeHidden();
-  await expect(panel.getByText('Under $100k').first()).toBeVisible();
-  await expectNoReload(home);
-
-  await page.goto('/payment-history');
-  await expect(page.getByRole('heading', { name: 'Investor Pro, monthly' })).toBeVisible();
-  const row = page.getByRole('row', { name: /Investor Pro.*Paid.*\$119\.98/ });
-  await expect(row).toBeVisible();
-  const receipt = await row.getByRole('link', { name: /PDF/ }).getAttribute('href');
-  const pdf = await page.request.get(receipt ?? '');
-  expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
-
-  // An upgrade says what it costs today, and costs that.
-  await page.goto('/subscribe');
-  await ready(page);
-  await page.getByRole('button', { name: 'Choose Wholesaler' }).click();
-  const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay \$/ });
-  const due = /\$[\d,.]+/.exec((await pay.textContent()) ?? '')?.[0] ?? '';
-  await pay.click();
-  await expect(page.getByRole('region', { name: 'Wholesaler' }).getByText('Current plan')).toBeVisible();
-  await page.goto('/payment-history');
-  await expect(page.getByRole('row').filter({ hasText: due }).first()).toBeVisible();
-
-  await page.getByRole('button', { name: 'Cancel plan' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(page.getByText(/^Ends /)).toBeVisible();
-  await page.getByRole('button', { name: 'Resume plan' }).click();
-  await expect(page.getByText('Active', { exact: true })).toBeVisible();
-});
+import { eventually, expect, expectNoReload, mark, newMember, ready, test } from './product.ts';
+import { cards, payWith } from './sandbox.ts';
 
 test('plans are read, compared and paid for without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -82,7 +20,7 @@ test('plans are read, compared and paid for without JavaScript', async ({ browse
   await context.close();
 });
 
-test('a wholesaler invites an assistant by mail, who joins and acts for them; an admin grants a plan that shows at once', async ({
+test('an admin grants a plan that shows at once; its member buys a seat and invites an assistant by mail, who joins and acts for them', async ({
   page,
   browser,
   signInAs,
@@ -106,11 +44,21 @@ test('a wholesaler invites an assistant by mail, who joins and acts for them; an
   await expect(assistant.getByRole('region', { name: 'Wholesaler' }).getByText('Granted')).toBeVisible();
   await expectNoReload(assistant);
 
-  // The one with the plan invites another.
+  // The one with the plan buys a third seat by card, and invites another.
+  await assistant.goto('/team');
+  await ready(assistant);
+  await expect(assistant.getByText('0 of 2 seats taken')).toBeVisible();
+  await assistant.getByRole('button', { name: 'Add seats' }).click();
+  const seats = assistant.getByRole('dialog');
+  await expect(seats).toContainText('$29.98');
+  await seats.getByRole('button', { name: 'To checkout' }).click();
+  await payWith(assistant, cards.pays, /Pay \$29\.98/);
+  await expect(assistant).toHaveURL(/\/team\?/);
+  await expect(assistant.getByText('0 of 3 seats taken')).toBeVisible();
+  await expect(assistant.getByText('1 paid seat, $29.98 a month.', { exact: false })).toBeVisible();
   const hers = await browser.newContext();
   const invited = await hers.newPage();
   const other = await newMember(invited);
-  await assistant.goto('/team');
   await assistant.getByLabel('Email of whom you invite').fill(other);
   await assistant.getByRole('button', { name: 'Send invitation' }).click();
   await expect(assistant.getByRole('row', { name: new RegExp(other) })).toContainText('Invited');

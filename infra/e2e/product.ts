@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -60,6 +61,18 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** Opens an account and signs it in in this page's browser; resolves its address. */
+export async function newMember(page: Page): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.post(path, { data, headers: { origin: url } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await send('/api/auth/register', { email, password, firstName: 'Ann', lastName: 'Lee' });
+  await send('/api/auth/login', { email, password });
+  return email;
+}
 
 /** Waits until React has taken over the page's heading, so that presses are heard. */
 export async function ready(page: Page): Promise<void> {

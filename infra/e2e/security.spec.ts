@@ -79,6 +79,19 @@ test('another site cannot sign anyone in or out', async ({ request }) => {
   expect((await request.get('/api/auth/logout')).status()).toBe(405);
 });
 
+test('the sandbox cannot be pressed from another site, and the webhook believes signatures only', async ({ page }) => {
+  const foreign = await page.request.post('/dev/stripe/charges/ch_1/refund', {
+    form: {},
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(foreign.status()).toBe(403);
+  const forged = await page.request.post('/api/webhooks/stripe', {
+    data: { id: 'evt_1', type: 'invoice.paid' },
+    headers: { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=00` },
+  });
+  expect(forged.status()).toBe(400);
+});
+
 test('identity headers sent by a client change nothing', async ({ request }) => {
   const forged = {
     'x-dealstead-identity': 'eyJhbGciOiJub25lIn0.eyJ3aG8iOnsia2luZCI6Im1lbWJlciIsImlkIjoxfX0.',

@@ -67,6 +67,16 @@ test('while a renewal has failed every page says what stays open until when', as
   expect(screen.getByRole('img', { name: '2 of 7 days of grace used' })).toBeTruthy();
 });
 
+test('when the grace is over every page says that the plan is closed, whatever the browser takes for today', async () => {
+  fetching.mockImplementation(async () =>
+    Response.json({ ...billing, subscription: { ...billing.subscription, status: 'past_due' } }),
+  );
+  renderPage(<GraceBanner />, { user: memberWith('wholesaler', 'past_due') });
+  const bar = await screen.findByRole('alert');
+  expect(bar.textContent).toContain('Your plan is closed until it is paid.');
+  expect(bar.textContent).toContain('0 of 7 days left');
+});
+
 test('nothing is said where nothing failed', async () => {
   fetching.mockImplementation(async () =>
     Response.json({ ...billing, subscription: { ...billing.subscription, grace: null } }),

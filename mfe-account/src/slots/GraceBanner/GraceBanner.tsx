@@ -76,7 +76,9 @@ export function GraceBanner() {
   const [now] = useState(Date.now);
   const grace = subscription?.grace;
   if (!subscription || (!grace && subscription.status !== 'past_due')) return null;
-  const left = grace ? Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(grace.until) - now) / day))) : 0;
+  // Whether it is over is Stripe's to say, whose clock may be another than the browser's.
+  const open = subscription.status === 'active';
+  const left = grace && open ? Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(grace.until) - now) / day))) : 0;
   const amount = moneyExact(grace?.amount ?? subscription.price);
   return (
     <Bar role="alert">
@@ -84,7 +86,7 @@ export function GraceBanner() {
         <Warning size={24} />
         <p>
           <b>Your {amount} payment failed.</b>{' '}
-          {grace && left > 0
+          {grace && open
             ? `Everything stays open until ${dayOf(grace.until)}.`
             : 'Your plan is closed until it is paid.'}{' '}
           {grace?.retryAt && `Next try: ${hourOf(grace.retryAt)}.`}

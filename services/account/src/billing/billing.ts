@@ -2,6 +2,7 @@ import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit'
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
+import { getTeam } from '@dealstead/contracts/account/team';
 import Stripe from 'stripe';
 import type { AccountConfig } from '../config.ts';
 import type { AccountDatabase } from '../database.ts';
@@ -30,7 +31,8 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   const stripe = openStripe(config);
   const prices = priceBook(stripe);
   const pages = live(nats);
-  const changed = (userId: number) => pages.member(userId, getBilling.path, listPayments.path, getMe.path);
+  const stale = [getBilling.path, listPayments.path, getTeam.path, getMe.path];
+  const changed = (userId: number) => pages.member(userId, ...stale);
   const earned = (affiliateId: number) => pages.member(affiliateId, getAffiliate.path);
   const appliance = createAppliance({ stripe, prices, snapshots, log, publicUrl: config.PUBLIC_URL, changed, earned });
   const events = eventLog(db, stripe, appliance, log);
