@@ -12,6 +12,7 @@ import {
   stopAll,
   until,
   type Platform,
+  signOut,
 } from './fixtures/platform.ts';
 
 let platform: Platform;
@@ -92,7 +93,7 @@ async function reader(tile: string): Promise<{ here: Browser; there: Browser; ag
 test('signing out takes kept answers of a plan away: here at once, elsewhere within a moment', async () => {
   const tile = '/api/map/7/28/52';
   const { here, there, again } = await reader(tile);
-  await here.post('/api/auth/logout');
+  await signOut(here);
   expect((await again.get(tile)).status).toBe(403);
   await until(async () => (await there.get(tile)).status === 403, 100);
 });

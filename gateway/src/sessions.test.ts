@@ -12,6 +12,7 @@ import {
   stopAll,
   until,
   type Platform,
+  signOut,
 } from './fixtures/platform.ts';
 
 let platform: Platform;
@@ -92,7 +93,7 @@ test('signing out ends the session here at once and on other gateways', async ()
   here.cookie = browser.cookie;
   expect([(await me(there)).status, (await me(here)).status]).toEqual([200, 200]);
 
-  const answer = await browser.post('/api/auth/logout');
+  const answer = await signOut(browser);
   expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
   expect((await me(here)).status).toBe(401);
   await until(async () => (await me(there)).status === 401, 1_000);
@@ -191,7 +192,7 @@ test('a slow request does not bring back a session that was signed out meanwhile
   await until(() => platform.tools.seen.some(({ url }) => url === '/api/dashboards/member'));
   const stolen = new Browser(platform.gateway.url);
   stolen.cookie = browser.cookie;
-  await browser.post('/api/auth/logout');
+  await signOut(browser);
   release();
   await Promise.all(late);
   expect(await redis.keys('session:*')).toEqual([]);

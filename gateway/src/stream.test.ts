@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
 import { Redis } from 'ioredis';
-import { Browser, isUp, member, signedIn, startPlatform, stopAll, until, type Platform } from './fixtures/platform.ts';
+import {
+  Browser,
+  isUp,
+  member,
+  signedIn,
+  startPlatform,
+  stopAll,
+  until,
+  type Platform,
+  signOut,
+} from './fixtures/platform.ts';
 
 let platform: Platform;
 let redis: Redis;
@@ -94,7 +104,7 @@ test('signing out closes the stream, here and on another gateway', async () => {
   const there = new Browser(other.url);
   there.cookie = browser.cookie;
   const streams = [await listen(browser), await listen(there)];
-  await browser.post('/api/auth/logout');
+  await signOut(browser);
   await until(() => streams.every(({ closed }) => closed), 1_000);
 });
 
