@@ -10,6 +10,7 @@ const parts: readonly Part[] = [
   'listings',
   'gateway',
   'renderer',
+  'stripe',
   'nats',
   'redis',
   'postgres',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BillingPeriod, SoldPlan } from '@dealstead/contracts';
 import { z } from 'zod';
 import type { Random } from '../demo/random.ts';
 import { demoPassword } from '../demo/people.ts';
@@ -7,18 +8,34 @@ import { demoPassword } from '../demo/people.ts';
 export type Outcome = 'ok' | 'refused' | 'unknown';
 
 export interface Note {
-  what: 'registration' | 'deletion';
-  /** The new account's e-mail, or the listing's id. */
+  what: 'registration' | 'deletion' | 'checkout' | 'payment' | 'change' | 'refund';
+  /** The account's e-mail, or the listing's id. */
   key: string;
   outcome: Outcome;
   /** Answers in turn: statuses, or what went wrong on the way. */
   answers: string[];
 }
 
+/** What someone came to buy. */
+export interface Wish {
+  email: string;
+  plan: Exclude<SoldPlan, 'free'>;
+  period: BillingPeriod;
+  /** The invitation that their browser held when they registered. */
+  code: string | null;
+}
+
 /** Everything that was asked of the product, and what was seen besides that must never be. */
 export interface Journal {
   notes: Note[];
+  wishes: Wish[];
   wrong: string[];
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  location: string | null;
 }
 
 export const password = 'a long fault password';
@@ -28,29 +45,37 @@ const Listings = z.array(z.object({ id: z.number(), status: z.string() }));
 export class Visitor {
   readonly #origin: string;
   readonly #address: string;
-  #cookie = '';
+  readonly #cookies = new Map<string, string>();
 
   constructor(origin: string, random: Random) {
     this.#origin = origin;
     this.#address = [100, ...Array.from({ length: 3 }, () => random.whole(1, 254))].join('.');
   }
 
-  /** Asks and reads the whole answer. @throws when there is none within ten seconds */
-  async ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  /** Asks and reads the whole answer; a body goes as JSON, or as a form. @throws when there is none within ten seconds */
+  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    const isForm = body instanceof URLSearchParams;
     const answer = await fetch(this.#origin + path, {
       method,
       headers: {
         origin: this.#origin,
         'x-forwarded-for': this.#address,
-        cookie: this.#cookie,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; '),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(10_000),
     });
-    for (const cookie of answer.headers.getSetCookie()) this.#cookie = cookie.split(';', 1)[0] ?? '';
-    return { status: answer.status, text: await answer.text() };
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';', 1)[0] ?? '').split('=');
+      this.#cookies.set(name, value);
+    }
+    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+  }
+
+  holds(cookie: string): boolean {
+    return this.#cookies.has(cookie);
   }
 
   async signIn(email: string, secret: string): Promise<number> {
@@ -97,8 +122,14 @@ async function own(visitor: Visitor, owner: string): Promise<number[]> {
   return Listings.parse(JSON.parse(answer.text)).flatMap(({ id, status }) => (status === 'active' ? [id] : []));
 }
 
+/**
+ * What a second attempt is told where the first one did it and its answer was lost: the listing is gone, the plan is
+ * this one already.
+ */
+const doneBefore: Partial<Record<Note['what'], number>> = { deletion: 404, change: 409 };
+
 /** Asks up to three times, as a person with a Retry button does, and notes what came of it. */
-async function note(
+export async function note(
   journal: Journal,
   what: Note['what'],
   key: string,
@@ -112,8 +143,7 @@ async function note(
       const { status } = await ask();
       entry.answers.push(String(status));
       if (status === 500) journal.wrong.push(`the ${what} of ${key} was answered 500: what is away is 503`);
-      // After an answer that was lost, "it is not here" says that the first attempt did it.
-      if (status < 300 || (what === 'deletion' && status === 404 && attempt > 0)) entry.outcome = 'ok';
+      if (status < 300 || (status === doneBefore[what] && attempt > 0)) entry.outcome = 'ok';
       else if (status < 500 && attempt === 0) entry.outcome = 'refused';
     } catch (error) {
       entry.answers.push(error instanceof Error ? error.name : 'failed');
@@ -123,7 +153,7 @@ async function note(
 }
 
 /** A question whose answer is allowed to be missing: the product is being hurt. */
-async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
+export async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
   } catch {
@@ -131,5 +161,5 @@ async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const pause = (milliseconds: number, stop: AbortSignal) =>
+export const pause = (milliseconds: number, stop: AbortSignal) =>
   sleep(milliseconds, undefined, { signal: stop }).catch(() => undefined); // stopping ends a pause

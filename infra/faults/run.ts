@@ -10,7 +10,9 @@ import { freeBase } from '../servers/ports.ts';
 import { explain, Sentence } from '../servers/sentence.ts';
 import { strike, untilWell, type Round } from './chaos.ts';
 import { register, sellOff, type Journal } from './clients.ts';
-import { judge, type Finding } from './verdict.ts';
+import type { Finding } from './looking.ts';
+import { buy, letMonthsPass, operator } from './payers.ts';
+import { databaseOf, judge } from './verdict.ts';
 
 /**
  * `npm run faults -- --rounds 30 --seed 1`: starts a product of its own, hurts it round after round while people
@@ -25,12 +27,12 @@ async function main(): Promise<number> {
 
   const dataDir = await mkdtemp(join(tmpdir(), 'dealstead-faults-'));
   const port = await freeBase(Array.from({ length: 14 }, (_, offset) => offset));
-  const journal: Journal = { notes: [], wrong: [] };
+  const journal: Journal = { notes: [], wishes: [], wrong: [] };
   const stopProduct = await startProduct(dataDir, port);
   let findings: Finding[] = [];
   try {
     console.log(`Seed ${seed}, ${rounds} rounds, port ${port}`);
-    const hurt = await campaign(journal, port, rounds, seed);
+    const hurt = await campaign(journal, port, dataDir, rounds, seed);
     findings = await judge(journal, port, dataDir);
     print(hurt, journal, findings);
   } finally {
@@ -71,8 +73,16 @@ async function startProduct(DATA_DIR: string, port: number): Promise<() => Promi
   };
 }
 
-async function campaign(journal: Journal, port: number, rounds: number, seed: number): Promise<Round[]> {
+async function campaign(
+  journal: Journal,
+  port: number,
+  dataDir: string,
+  rounds: number,
+  seed: number,
+): Promise<Round[]> {
   const origin = `http://localhost:${port}`;
+  const stripe = operator(port);
+  const database = await databaseOf(dataDir, port);
   const stopping = new AbortController();
   const chance = (n: number) => randomOf(seed * 100 + n);
   const people = [
@@ -80,6 +90,8 @@ async function campaign(journal: Journal, port: number, rounds: number, seed: nu
     ...['wholesaler', 'partnership'].map((name, n) =>
       sellOff(journal, origin, chance(10 + n), `${name}@dealstead.test`, stopping.signal),
     ),
+    ...[1, 2, 3].map((n) => buy({ journal, origin, stripe, random: chance(20 + n) }, `${seed}.${n}`, stopping.signal)),
+    letMonthsPass(database, stopping.signal),
   ];
   const blows = chance(0);
   const hurt: Round[] = [];
@@ -101,7 +113,7 @@ async function campaign(journal: Journal, port: number, rounds: number, seed: nu
 function print(hurt: Round[], { notes }: Journal, findings: Finding[]): void {
   const times = hurt.map(({ recovered }) => recovered).toSorted((a, b) => a - b);
   console.log(`\nWell again: median ${seconds(times[times.length >> 1] ?? 0)}, at most ${seconds(times.at(-1) ?? 0)}`);
-  for (const what of ['registration', 'deletion'] as const) {
+  for (const what of ['registration', 'deletion', 'checkout', 'payment', 'change', 'refund'] as const) {
     const of = (outcome: string) => notes.filter((note) => note.what === what && note.outcome === outcome).length;
     const again = notes.filter((note) => note.what === what && note.outcome === 'ok' && note.answers.length > 1).length;
     console.log(

@@ -7,26 +7,25 @@ import { z } from 'zod';
 import { demoPassword } from '../demo/people.ts';
 import { randomOf } from '../demo/random.ts';
 import { connect, owners } from '../servers/database.ts';
+import { audit } from './books.ts';
 import { password, Visitor, type Journal, type Note } from './clients.ts';
-
-export interface Finding {
-  check: string;
-  /** Figures worth reading. */
-  said: string;
-  /** Each thing that is not as it must be. */
-  off: string[];
-}
+import { column, come, each, type Finding } from './looking.ts';
 
 /** A claim on a mail lasts three minutes and is looked at once a minute: then its outcome is written down. */
 const mailsSettleWithin = 5 * 60_000;
 const eventsSettleWithin = 60_000;
 
-/** Compares what people were told with what the product holds, once it has come to rest. */
-export async function judge(journal: Journal, port: number, dataDir: string): Promise<Finding[]> {
+/** Where everything of a product lies, for its administrator. */
+export async function databaseOf(dataDir: string, port: number): Promise<string> {
   const passwords = z
     .record(z.string(), z.string())
     .parse(JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8')));
-  await using database = await connect(`postgres://postgres:${passwords.postgres}@127.0.0.1:${port + 10}/dealstead`);
+  return `postgres://postgres:${passwords.postgres}@127.0.0.1:${port + 10}/dealstead`;
+}
+
+/** Compares what people were told with what the product holds, once it has come to rest. */
+export async function judge(journal: Journal, port: number, dataDir: string): Promise<Finding[]> {
+  await using database = await connect(await databaseOf(dataDir, port));
   const { client } = database;
   const origin = `http://localhost:${port}`;
   const random = randomOf(port);
@@ -122,6 +121,7 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
     ],
     `${caught.size} mails, ${accounts.length - caught.size} accounts without one`,
   );
+  findings.push(...(await audit({ client, journal, port, dataDir })));
   found('every outbox is empty', outbox);
   found('there is no dead letter', await deadLetters(port));
   return findings;
@@ -161,11 +161,13 @@ const mailsUnderWay = (client: pg.Client): Promise<string[]> =>
      WHERE NOT EXISTS (SELECT FROM account.mails WHERE key = 'welcome/' || users.id)`,
   );
 
-/** How many mails the catcher has for each address; the first line of a file names its envelope. */
+/** How many welcome mails the catcher has for each address; the first line of a file names its envelope. */
 async function caughtMails(folder: string): Promise<Map<string, number>> {
   const caught = new Map<string, number>();
   for (const name of await readdir(folder)) {
-    const [first = ''] = (await readFile(join(folder, name), 'utf8')).split('\r\n', 1);
+    const mail = await readFile(join(folder, name), 'utf8');
+    if (!mail.includes('\r\nSubject: Your Dealstead account is open\r\n')) continue;
+    const [first = ''] = mail.split('\r\n', 1);
     const { to }: { to: string[] } = JSON.parse(first.replace(/^X-Envelope: /, ''));
     for (const email of to) caught.set(email, (caught.get(email) ?? 0) + 1);
   }
@@ -180,34 +182,6 @@ async function deadLetters(port: number): Promise<string[]> {
   } finally {
     await nats.close();
   }
-}
-
-/** Looks until nothing is left over; resolves what is left when the time is up. */
-async function come(within: number, look: () => Promise<string[]>): Promise<string[]> {
-  for (const deadline = Date.now() + within; ; await sleep(500)) {
-    const left = await look();
-    if (left.length === 0 || Date.now() > deadline) return left;
-  }
-}
-
-/** The first column of what a query finds, as text. */
-async function column(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
-  const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array' });
-  return rows.map(([value]) => String(value));
-}
-
-/** Four at a time; what was found of each, without those of which nothing was. */
-async function each(keys: readonly string[], look: (key: string) => Promise<string | null>): Promise<string[]> {
-  const left = [...keys];
-  const found: string[] = [];
-  const work = async () => {
-    for (let key = left.pop(); key !== undefined; key = left.pop()) {
-      const what = await look(key);
-      if (what !== null) found.push(what);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, work));
-  return found;
 }
 
 const unequal = (what: string, is: number, should: number) => (is === should ? [] : [`${what}: ${is}, not ${should}`]);

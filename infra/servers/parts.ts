@@ -7,6 +7,7 @@ const mains = {
   account: { main: 'services/account/src/main.ts', offset: 3 },
   admin: { main: 'services/admin/src/main.ts', offset: 4 },
   renderer: { main: 'shell/server/src/main.ts', offset: 5 },
+  stripe: { main: 'infra/stripe/main.ts', offset: 9 },
 } as const;
 const servers = {
   postgres: { binary: /postgres/, offset: 10 },
