@@ -29,6 +29,25 @@ export interface Appliance {
   earned(affiliateId: number): void;
 }
 
+/** All that is kept of an event: what it is about. The rest is read from Stripe anew, and nobody is named by it. */
+export interface Told {
+  data: { object: { object: string; id: string | null; payment_intent: string | null } };
+}
+
+/** What an event is about. */
+export function toldBy({ data }: Stripe.Event): Told {
+  const {
+    object,
+    id,
+    payment_intent: intent,
+  } = data.object as {
+    object: string;
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  return { data: { object: { object, id: id ?? null, payment_intent: idOf(intent) } } };
+}
+
 /** Statuses of a dispute in which the money is with the bank. */
 const taken = new Set(['needs_response', 'under_review', 'lost']);
 
@@ -444,12 +463,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   }
 
   /** Applies what an event is about; null where that is nothing of ours. */
-  function workOf(event: Stripe.Event): ((tx: Tx) => Promise<unknown>) | null {
-    const object = event.data.object as {
-      object: string;
-      id?: string;
-      payment_intent?: string | { id: string } | null;
-    };
+  function workOf({ data: { object } }: Told): ((tx: Tx) => Promise<unknown>) | null {
     const id = object.id ?? '';
     switch (object.object) {
       case 'checkout.session':
@@ -463,7 +477,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       case 'charge':
       case 'refund':
       case 'dispute': {
-        const intent = idOf(object.payment_intent);
+        const intent = object.payment_intent;
         return intent === null ? null : (tx) => applyPaymentOf(tx, intent);
       }
       case 'customer':

@@ -3,7 +3,7 @@ import { inLine, Unavailable, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import { isAway } from '../billing/stripe.ts';
 import type { AccountDatabase } from '../database.ts';
-import type { ApplianceOf } from './apply.ts';
+import { toldBy, type ApplianceOf, type Told } from './apply.ts';
 
 const lookEvery = 1_000;
 const reconcileEvery = 5 * 60_000;
@@ -21,7 +21,7 @@ function customerOf(event: Stripe.Event): string | null {
 }
 
 /**
- * The log of what Stripe told us. An event is kept first and applied afterwards, in a transaction that also marks it as
+ * The log of what Stripe told us, without what it says of people. An event is kept first and applied afterwards, in a transaction that also marks it as
  * done: a kill at any moment leaves it waiting, and the next process goes on with it.
  */
 export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: ApplianceOf, log: Logger) {
@@ -34,7 +34,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
       const { rowCount } = await db.pool.query(
         `INSERT INTO stripe_events (id, type, customer_id, created, payload) VALUES ($1, $2, $3, to_timestamp($4), $5)
          ON CONFLICT (id) DO NOTHING`,
-        [event.id, event.type, customerOf(event), event.created, JSON.stringify(event)],
+        [event.id, event.type, customerOf(event), event.created, JSON.stringify(toldBy(event))],
       );
       fresh += rowCount ?? 0;
     }
@@ -49,7 +49,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
         db.change(
           async (tx) => {
             if (customer !== null) await appliance.lockCustomer(tx, customer);
-            const rows = await tx.sql<{ id: string; payload: Stripe.Event }>`
+            const rows = await tx.sql<{ id: string; payload: Told }>`
               SELECT id, payload FROM stripe_events WHERE id = ANY (${ids}) AND state = 'waiting'
               ORDER BY created, id FOR UPDATE SKIP LOCKED`;
             const [first] = rows;

@@ -3,7 +3,7 @@ import { listStripeEvents, startCheckout } from '@dealstead/contracts/account/bi
 import { until } from '@dealstead/service-kit/fixtures/until';
 import type Stripe from 'stripe';
 import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { hasClosed } from '../users/rules.ts';
 
 let account: TestService;
@@ -129,6 +129,20 @@ test('closing an account ends what is paid for, and what is over already does no
   }
 });
 
+test('what was paid in the moment in which its account closed is written down and not renewed', async () => {
+  const member = await payer();
+  const registered = newEmail();
+  await account.register({ email: registered });
+  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
+  await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+  const who = account.member(member.id, newSid());
+  expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+  await until(async () => (await member.payments()).length === 1, 20_000);
+  const id = await member.subscription();
+  await until(async () => (await sandbox.stripe.subscriptions.retrieve(id)).cancel_at_period_end, 20_000);
+  expect(await member.payments()).toMatchObject([{ status: 'paid' }]);
+}, 60_000);
+
 test('an event told twenty times at once happens once', async () => {
   const member = await payer();
   const events = (await member.events()).filter(({ type }) => type === 'invoice.paid');
@@ -204,6 +218,32 @@ test('what Stripe told while nobody listened is found at the next start', async 
   await until(async () => (await member.payments()).length === 1);
   await second.close();
 });
+
+test('what is kept of an event names nobody, before an account is closed and after', async () => {
+  const member = await payer();
+  const user = await member.row();
+  const [last, ...first] = (await member.events()).toReversed();
+  if (!last) throw new Error('nothing happened');
+  const told = JSON.stringify([last, ...first]);
+  for (const personal of [user.email, 'Marcus Hale', '4242']) expect(told).toContain(personal);
+  await Promise.all(first.map((event) => deliver(event)));
+  await settled(first.map(({ id }) => id));
+  await account.db.change((tx) => tx.emit(hasClosed(user)));
+  await until(
+    async () => (await account.db.prisma.subscription.findFirst({ where: { userId: user.id } }))?.status === 'ended',
+  );
+  await deliver(last);
+  const events = await member.events();
+  await Promise.all(events.map((event) => deliver(event)));
+  await settled(events.map(({ id }) => id));
+  const kept = await account.db.prisma.stripeEvent.findMany({ where: { customerId: member.customer } });
+  expect(kept).toHaveLength(events.length);
+  for (const { payload } of kept) {
+    expect(Object.keys(Object(payload))).toEqual(['data']);
+    for (const personal of [user.email, 'Marcus', 'Hale', '4242'])
+      expect(JSON.stringify(payload)).not.toContain(personal);
+  }
+}, 60_000);
 
 test('an admin sees the log and has an event applied again; nobody else does', async () => {
   const member = await payer();
