@@ -420,6 +420,28 @@ test('closing an account stops the renewal, and coming back resumes it; an end t
   expect(await cancelAt(leaves.sub)).toBe(true);
 }, 60_000);
 
+test('a checkout that is open when its account closes cannot be paid any more, and none is opened after', async () => {
+  const member = await someone();
+  const registered = newEmail();
+  await account.register({ email: registered });
+  const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
+  await account.db.prisma.user.update({ where: { id: member.id }, data: { password: hash } });
+  const url = await member.checkout('buyer');
+  const row = () => account.db.prisma.checkout.findFirstOrThrow({ where: { userId: member.id } });
+  const { sessionId } = await row();
+  const who = account.member(member.id, newSid());
+  expect((await account.call('POST', '/api/settings/closing', who, { password })).status).toBe(200);
+  await until(async () => (await row()).status === 'expired', 20_000);
+  expect((await sandbox.stripe.checkout.sessions.retrieve(sessionId ?? '')).status).toBe('expired');
+  await sandbox.pay(url);
+  const customer = (await member.row()).stripeCustomerId ?? '';
+  expect((await sandbox.stripe.charges.list({ customer })).data).toEqual([]);
+  const late = await member.ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' });
+  expect([late.status, (await problemIn(late)).code]).toEqual([409, 'account-closed']);
+  expect((await account.signIn(member.email)).status).toBe(200);
+  await member.subscribe('buyer');
+}, 60_000);
+
 test('VA seats are bought, added to and ended beside the plan', async () => {
   const member = await someone('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 2 });

@@ -38,27 +38,26 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   const events = eventLog(db, stripe, appliance, log);
   const settle = (session: Stripe.Checkout.Session) =>
     events.refresh(idOf(session.customer) ?? session.id, (tx) => appliance.applyCheckout(tx, session.id));
+  const opened = checkouts(db, stripe, settle);
   const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
   return {
     routes: [
-      ...billingRoutes({
-        ...parts,
-        checkouts: checkouts(db, stripe, settle),
-        sandbox: config.STRIPE_URL !== undefined,
-      }),
+      ...billingRoutes({ ...parts, checkouts: opened, sandbox: config.STRIPE_URL !== undefined }),
       ...paymentRoutes(db),
       ...webhookRoutes(db, stripe, config.STRIPE_WEBHOOK_SECRET, events),
     ],
     background: [events.work, events.lookForMissed],
     /**
-     * While an account waits for its end, what its member pays for is not renewed; when they come back it renews as
-     * before. An end that they agreed on themselves stays. Doing it again changes nothing.
+     * While an account waits for its end, what its member pays for is not renewed and an open checkout cannot be paid
+     * any more; when they come back it renews as before. An end that they agreed on themselves stays. Doing it again changes nothing.
      * @throws Unavailable while Stripe is away: it is tried until it succeeds
      */
     async followClosing(userId: number): Promise<void> {
       const user = await db.prisma.user.findUnique({ where: { id: userId } });
       if (!user || user.closedAt) return;
       const closing = user.closesAt !== null;
+      // First: what was paid in the last moment is one of those that are not renewed.
+      if (closing) await opened.endAll(userId);
       const theirs = await db.prisma.subscription.findMany({
         where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: closing ? null : { not: null } },
       });
@@ -69,6 +68,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
      * @throws Unavailable while Stripe is away: it is tried until it succeeds
      */
     async endAll(userId: number): Promise<void> {
+      await opened.endAll(userId);
       const live = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
       for (const { id, customerId } of live) await asking(() => end(id, customerId));
     },

@@ -4,6 +4,8 @@ import type { AccountDatabase } from '../database.ts';
 import type { Checkout } from '../generated/client.ts';
 import { asking } from './stripe.ts';
 
+const wasPaid = () => new Conflict('This was paid just now. It shows in a moment.', 'paid');
+
 /** Milliseconds for which a checkout stays open. */
 const openFor = 60 * 60_000;
 
@@ -39,7 +41,7 @@ export function checkouts(
       const row = await db.prisma.checkout.findFirst({ where: rows[0] ?? { userId, slot, status: 'open' } });
       if (!row) continue;
       if (row.item === item && row.expiresAt.getTime() > Date.now() + 60_000) return row;
-      await letGo(row);
+      if (await end(row)) throw wasPaid();
     }
     throw new Conflict('This is being paid in another window.', 'paying');
   }
@@ -47,21 +49,30 @@ export function checkouts(
   /** Applies a paid session at once. Until that succeeds its row stays open, and nothing is sold in its place. */
   async function paid(session: Stripe.Checkout.Session): Promise<never> {
     await settle(session);
-    throw new Conflict('This was paid just now. It shows in a moment.', 'paid');
+    throw wasPaid();
   }
 
-  /** Ends a checkout that another one replaces. @throws Conflict where it was paid meanwhile */
-  async function letGo({ id, sessionId }: Checkout): Promise<void> {
+  /** Ends a checkout so that nobody can pay it any more. @returns whether it was paid before; then that is applied */
+  async function end({ id, sessionId }: Pick<Checkout, 'id' | 'sessionId'>): Promise<boolean> {
     if (sessionId !== null) {
       try {
         await stripe.checkout.sessions.expire(sessionId);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         const session = await stripe.checkout.sessions.retrieve(sessionId);
-        if (session.status === 'complete') await paid(session);
+        if (session.status === 'complete') {
+          await settle(session);
+          return true;
+        }
       }
     }
     await db.prisma.checkout.updateMany({ where: { id, status: 'open' }, data: { status: 'expired' } });
+    return false;
+  }
+
+  /** Ends whatever someone might still pay. */
+  async function endAll(userId: number): Promise<void> {
+    for (const row of await db.prisma.checkout.findMany({ where: { userId, status: 'open' } })) await end(row);
   }
 
   /** Where to pay: the open checkout of this, or a new one. */
@@ -83,9 +94,20 @@ export function checkouts(
     if (session.url === null) throw new Error(`${session.id} has no page`);
     const { id: sessionId, url } = session;
     await db.prisma.checkout.update({ where: { id: row.id }, data: { sessionId, url } });
+    // An account that was closed meanwhile either finds this session and ends it, or is found here.
+    const { closesAt } = await db.prisma.user.findUniqueOrThrow({ where: { id: purchase.userId } });
+    if (closesAt !== null) {
+      await end({ id: row.id, sessionId });
+      throw new Conflict('This account is closed.', 'account-closed');
+    }
     return { url };
   }
 
-  return { start: (purchase: Purchase) => inLine(`checkout/${purchase.userId}`, () => asking(() => start(purchase))) };
+  const inTurn = <R>(userId: number, work: () => Promise<R>) => inLine(`checkout/${userId}`, () => asking(work));
+  return {
+    start: (purchase: Purchase) => inTurn(purchase.userId, () => start(purchase)),
+    /** Ends what is open of someone who leaves; what they paid before is applied. @throws Unavailable while Stripe is away */
+    endAll: (userId: number) => inTurn(userId, () => endAll(userId)),
+  };
 }
 export type Checkouts = ReturnType<typeof checkouts>;
