@@ -88,23 +88,15 @@ async function untold(client: pg.Client, sandbox: Store): Promise<string[]> {
   ];
 }
 
+/** What the bank of a payer took back, in cents. */
+const disputed = (sandbox: Store, charge: string): number =>
+  sandbox.all('dispute').find((dispute) => idOf(dispute.charge) === charge && dispute.status !== 'won')?.amount ?? 0;
+
 async function payments(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
-  const disputes = new Map(sandbox.all('dispute').map((dispute) => [idOf(dispute.charge), dispute.status]));
   const should = sandbox.all('payment_intent').map((intent) => {
     const charge = sandbox.find('charge', idOf(intent.latest_charge));
     const refunded = charge?.amount_refunded ?? 0;
-    const lost = charge?.disputed && disputes.get(charge.id) !== 'won';
-    const state = !charge?.paid
-      ? intent.last_payment_error
-        ? 'failed'
-        : 'pending'
-      : lost
-        ? 'disputed'
-        : refunded === 0
-          ? 'paid'
-          : refunded < charge.amount
-            ? 'partially_refunded'
-            : 'refunded';
+    const state = charge?.paid ? becameOf(charge, sandbox) : intent.last_payment_error ? 'failed' : 'pending';
     return `${intent.id} of ${owners.get(idOf(intent.customer) ?? '')?.id}: ${intent.amount} - ${refunded}, ${state}`;
   });
   const ids = sandbox.all('payment_intent').map(({ id }) => id);
@@ -118,6 +110,12 @@ async function payments(client: pg.Client, sandbox: Store, owners: Map<string, O
       [ids],
     ),
   );
+}
+
+function becameOf({ id, amount, amount_refunded: refunded }: Stripe.Charge, sandbox: Store): string {
+  if (disputed(sandbox, id) > 0) return 'disputed';
+  if (refunded === 0) return 'paid';
+  return refunded < amount ? 'partially_refunded' : 'refunded';
 }
 
 const toldTwice = `
@@ -290,7 +288,8 @@ async function commissions(client: pg.Client, sandbox: Store, owners: Map<string
     );
     const affiliate = invited.get(owners.get(idOf(invoice?.customer) ?? '')?.id ?? 0);
     if (!charge?.paid || affiliate === undefined) return [];
-    const { amount, amount_refunded: back } = charge;
+    const { amount } = charge;
+    const back = Math.min(amount, charge.amount_refunded + disputed(sandbox, charge.id));
     const left = half(amount) - half(back);
     return [`${invoice?.id} to ${affiliate}: ${amount}, ${half(amount)}, ${left} left, reversed ${back === amount}`];
   });

@@ -3,7 +3,8 @@ import type { Random } from '../demo/random.ts';
 import { pidsOf, type Part } from '../servers/parts.ts';
 import { send } from '../servers/supervise.ts';
 
-const parts: readonly Part[] = [
+/** What can be hurt. */
+export const parts: readonly Part[] = [
   'account',
   'admin',
   'tools',
@@ -28,9 +29,9 @@ export interface Round {
   recovered: number;
 }
 
-/** Hurts one or two parts at about the same time and waits until all is well again. @throws when it never is */
-export async function strike(port: number, random: Random): Promise<Round> {
-  const victims = random.some(parts, random.chance(0.4) ? 2 : 1);
+/** Hurts one or two of these parts at about the same time and waits until all is well again. @throws when it never is */
+export async function strike(port: number, random: Random, among: readonly Part[]): Promise<Round> {
+  const victims = random.some(among, random.chance(0.4) ? 2 : 1);
   const blows = await Promise.all(victims.map((part) => hurt(port, part, random)));
   return { blows, recovered: await untilWell(port) };
 }

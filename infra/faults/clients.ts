@@ -8,7 +8,7 @@ import { demoPassword } from '../demo/people.ts';
 export type Outcome = 'ok' | 'refused' | 'unknown';
 
 export interface Note {
-  what: 'registration' | 'deletion' | 'checkout' | 'payment' | 'change' | 'refund';
+  what: 'registration' | 'deletion' | 'checkout' | 'payment' | 'change' | 'refund' | 'dispute';
   /** The account's e-mail, or the listing's id. */
   key: string;
   outcome: Outcome;

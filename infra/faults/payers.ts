@@ -100,7 +100,9 @@ async function fulfil(shop: Shop, wish: Wish): Promise<void> {
   if (customer === null) return;
   if (period !== 'annual' && random.chance(0.3)) await turn(stripe, customer, period === 'monthly' ? 32 : 95);
   if (random.chance(0.5)) await change(shop, visitor, wish);
-  if (random.chance(0.4)) await giveBack(shop, email, customer);
+  const fate = random.unit();
+  if (fate < 0.3) await giveBack(shop, email, customer);
+  else if (fate < 0.45) await dispute(shop, email, customer);
 }
 
 const pageIn = (answer: Answer) => new URL(startCheckout.answer.parse(JSON.parse(answer.text)).url).pathname;
@@ -122,24 +124,54 @@ async function pay({ journal, random }: Shop, visitor: Visitor, email: string, p
 async function change({ journal, random }: Shop, visitor: Visitor, { email, plan, period }: Wish): Promise<void> {
   const wants = { plan: random.pick(plans.filter((each) => each !== plan)), period };
   const query = new URLSearchParams(wants).toString();
-  const answer = await patiently(() => visitor.ask('GET', `${previewChange.path}?${query}`));
-  if (answer?.status !== 200) return;
-  const { quote } = previewChange.answer.parse(JSON.parse(answer.text));
+  const shown = await patiently(async () => {
+    const { text } = await visitor.ask('GET', `${previewChange.path}?${query}`);
+    // Until a webhook has told of the payment there is nothing to change.
+    return previewChange.answer.parse(JSON.parse(text));
+  });
+  if (!shown) return;
+  const { quote } = shown;
   await note(journal, 'change', email, () => visitor.ask('POST', '/api/billing/change', { ...wants, quote }));
 }
 
-/** Gives back all or a part of something that a customer paid. */
-async function giveBack({ journal, random, stripe }: Shop, email: string, customer: string): Promise<void> {
+/** Something that a customer paid. */
+async function somePayment({ stripe, random }: Shop, customer: string): Promise<Stripe.Charge | null> {
   const charges = await patiently(() => stripe.charges.list({ customer }));
   const paid = charges?.data.filter((charge) => charge.paid) ?? [];
-  if (paid.length === 0) return;
-  const { id, amount } = random.pick(paid);
+  return paid.length === 0 ? null : random.pick(paid);
+}
+
+/** Gives back all or a part of a payment. */
+async function giveBack(shop: Shop, email: string, customer: string): Promise<void> {
+  const { journal, random, stripe } = shop;
+  const payment = await somePayment(shop, customer);
+  if (!payment) return;
+  const { id, amount } = payment;
   const cents = random.chance(0.5) ? amount : random.whole(1, amount - 1);
   const idempotencyKey = `faults/${id}`;
   await note(journal, 'refund', email, async () => {
     await stripe.refunds.create({ charge: id, amount: cents }, { idempotencyKey });
     return { status: 200 };
   });
+}
+
+/** Someone's bank takes a payment back, and now and then it is won. */
+async function dispute(shop: Shop, email: string, customer: string): Promise<void> {
+  const { journal, origin, random, stripe } = shop;
+  const payment = await somePayment(shop, customer);
+  if (!payment) return;
+  const desk = new Visitor(origin, random);
+  const press = async (path: string, fields: Record<string, string> = {}) => {
+    const { status } = await desk.ask('POST', path, new URLSearchParams(fields));
+    return { status: status === 303 ? 200 : status };
+  };
+  const { outcome } = await note(journal, 'dispute', email, () => press(`/dev/stripe/charges/${payment.id}/dispute`));
+  if (outcome !== 'ok' || random.chance(0.3)) return;
+  await sleep(random.between(0, 3_000));
+  const open = await patiently(() => stripe.disputes.list({ charge: payment.id }));
+  const id = open?.data[0]?.id;
+  const status = random.chance(0.6) ? 'won' : 'lost';
+  if (id) await note(journal, 'dispute', email, () => press(`/dev/stripe/disputes/${id}/close`, { status }));
 }
 
 /** Lets a customer's time pass. */
