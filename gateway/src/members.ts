@@ -74,6 +74,7 @@ export function createMembers({ redis, askAccount, log }: MemberSources): Member
 
 /** The member as pages and the session call show them. */
 export function currentUser(member: MemberSnapshot): CurrentUser {
-  const { id, email, firstName, lastName, phone, role, plan, status } = member;
-  return { id, email, firstName, lastName, phone, role, subscriptionPlan: plan, subscriptionStatus: status };
+  const { id, email, firstName, lastName, phone, role, plan, status, actingFor } = member;
+  const standing = { role, subscriptionPlan: plan, subscriptionStatus: status };
+  return { id, email, firstName, lastName, phone, ...standing, ...(actingFor && { actingFor }) };
 }

@@ -1,3 +1,4 @@
+import { ownersOf } from '@dealstead/contracts';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { liveSubject } from '@dealstead/contracts/event';
@@ -117,9 +118,10 @@ export function createStreams(callers: Callers, isOurOrigin: (origin: string, ho
       const event = stale(message);
       remember(subject, event);
       for (const stream of open) {
-        const { id, role } = stream.member;
-        if (subject === liveSubject.member(id) || (subject === liveSubject.admins && role === 'admin'))
-          write(stream, event);
+        const { role } = stream.member;
+        // Prefixes alone are told: whoever looks after an owner's listings asks for what is behind them as anyone does.
+        const heard = ownersOf(stream.member, 'listings').some((id) => subject === liveSubject.member(id));
+        if (heard || (subject === liveSubject.admins && role === 'admin')) write(stream, event);
       }
     },
 

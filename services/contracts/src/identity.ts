@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Standing } from './access.ts';
+import { standingOnSeat } from './acting.ts';
 import { plans } from './plans.ts';
 
 /** The header that carries a signed identity from the gateway, or from a peer, to a service. */
@@ -73,4 +74,9 @@ export const memberSnapshotKey = (id: number): string => `member:${id}`;
 /** What the access decision needs of an identity; visitors and systems have no standing. */
 export function standingOf(who: Identity): Standing | null {
   return who.kind === 'member' ? { plan: who.plan, status: who.status, role: who.role } : null;
+}
+
+/** The same of what a member does for an owner whom they may act for: the owner's plan counts then. */
+export function standingFor(who: MemberIdentity, owner: number): Standing | null {
+  return owner === who.id ? standingOf(who) : standingOnSeat;
 }

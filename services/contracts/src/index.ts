@@ -4,6 +4,7 @@
  * a page never carries them.
  */
 export * from './access.ts';
+export * from './acting.ts';
 export * from './account/notifying.ts';
 export * from './categories.ts';
 export * from './deal.ts';

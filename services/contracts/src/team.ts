@@ -14,6 +14,16 @@ export const teamPermissionNames: Record<TeamPermission, string> = {
   campaigns: 'Campaigns',
 };
 
+/** Those that open something by now; the others are kept as they were given, and offered once they do. */
+export const openedPermissions = ['listings'] as const satisfies readonly TeamPermission[];
+
+/** What someone may do by their permissions today, in words. */
+export const workOf = (permissions: readonly string[]): string =>
+  openedPermissions
+    .filter((one) => permissions.includes(one))
+    .map((one) => teamPermissionNames[one])
+    .join(', ');
+
 /** The feature that an owner's plan must hold for a team role. */
 export const teamFeature = { va: 'va-management', member: 'team-collaboration' } as const satisfies Record<
   TeamRole,

@@ -75,8 +75,10 @@ export function LiveUpdates({ connection }: { connection: Connection }) {
     [client, connection, id],
   );
 
-  // Another plan opens or closes what was read before, refusals included.
-  const standing = user && [user.id, user.role, user.subscriptionPlan, user.subscriptionStatus].join(' ');
+  // Another plan or seat opens or closes what was read before, refusals included.
+  const standing =
+    user &&
+    [user.id, user.role, user.subscriptionPlan, user.subscriptionStatus, JSON.stringify(user.actingFor)].join(' ');
   const before = useRef({ id, standing });
   useEffect(() => {
     const same = before.current.id !== id || before.current.standing === standing;

@@ -1,4 +1,4 @@
-import { teamPermissionNames, type Invitation } from '@dealstead/contracts';
+import { workOf, type Invitation } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -65,7 +65,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string }) 
           </div>
           <div>
             <dt>Work they have in mind</dt>
-            <dd>{permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing yet'}</dd>
+            <dd>{workOf(permissions) || 'Nothing yet'}</dd>
           </div>
           <div>
             <dt>For the address</dt>

@@ -13,7 +13,7 @@ const Form = styled.form`
 /** Invites someone by mail, with what they are to work on. */
 export function InviteForm({ part }: { part: TeamRole }) {
   const [email, setEmail] = useState('');
-  const [may, setMay] = useState<readonly TeamPermission[]>(['leads', 'messages']);
+  const [may, setMay] = useState<readonly TeamPermission[]>(['listings']);
   const [wrong, setWrong] = useState<string>();
   const invite = useWrite('POST', '/api/team/invitations', {
     retry: unlessRefused,

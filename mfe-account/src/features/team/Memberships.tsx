@@ -1,5 +1,5 @@
-import { teamPermissionNames, type Team } from '@dealstead/contracts';
-import { Badge, Button, messageOf, Panel, PanelHead, toast, useWrite } from '@dealstead/kit';
+import { type Team, workOf } from '@dealstead/contracts';
+import { Badge, Button, messageOf, Panel, PanelHead, TextLink, toast, useWrite } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { teamTags, useTeam } from './useTeam.ts';
 
@@ -10,7 +10,12 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
   {
     key: 'may',
     head: 'You work on',
-    cell: ({ permissions }) => permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing',
+    cell: ({ permissions, seated }) =>
+      seated && permissions.includes('listings') ? (
+        <TextLink to="/my-listings">{workOf(permissions)}</TextLink>
+      ) : (
+        workOf(permissions) || 'Nothing'
+      ),
   },
   {
     key: 'state',

@@ -1,4 +1,4 @@
-import { teamPermissionNames, teamPermissions, type TeamPermission } from '@dealstead/contracts';
+import { openedPermissions, teamPermissionNames, teamPermissions, type TeamPermission } from '@dealstead/contracts';
 import { Checkbox, Row } from '@dealstead/kit';
 
 interface PermissionsProps {
@@ -6,11 +6,11 @@ interface PermissionsProps {
   onChange: (chosen: TeamPermission[]) => void;
 }
 
-/** What someone in a team works on, each to be ticked. It is an agreement: no service opens anything by it yet. */
+/** What someone in a team may work on, each to be ticked. What opens nothing yet is not offered, and stays as it was. */
 export function Permissions({ chosen, onChange }: PermissionsProps) {
   return (
     <Row space={4} role="group" aria-label="Works on">
-      {teamPermissions.map((permission) => (
+      {openedPermissions.map((permission) => (
         <Checkbox
           key={permission}
           checked={chosen.includes(permission)}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { teamFeature, teamPermissionNames, type TeamMember, type TeamRole } from '@dealstead/contracts';
+import { teamFeature, type TeamMember, type TeamRole, workOf } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -57,7 +57,7 @@ const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
   {
     key: 'may',
     head: 'Works on',
-    cell: ({ permissions }) => permissions.map((one) => teamPermissionNames[one]).join(', ') || 'Nothing',
+    cell: ({ permissions }) => workOf(permissions) || 'Nothing',
   },
   { key: 'state', head: 'State', cell: (one) => <State of={one} /> },
   {

@@ -15,8 +15,9 @@ export function Team() {
           </div>
         </SectionHead>
         <Alert tone="water">
-          Everyone works in their own account. What someone works on is an agreement that both of you see; it does not
-          open your listings, leads, deals or messages to them.
+          Everyone works in their own account. Whoever works on Listings sees yours, also those that buyers do not see,
+          posts, imports, edits and moves them, and reads the questions. Deleting, featuring and the contact that buyers
+          reach stay with the owner. Leads, deals, messages and campaigns open to nobody else yet.
         </Alert>
         <Memberships />
         <TeamOf part="va" />

@@ -3,6 +3,7 @@ import { Alert, Button, Field, Panel, TextArea, TextInput, messageOf, toast, use
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
+import { useKeeper } from '../seat/seat.ts';
 import { useWasSent } from '../forms/useWasSent.ts';
 
 const Card = styled(Panel)`
@@ -29,6 +30,7 @@ export function AskForm({ of }: { of: PropertyPage }) {
   const [sent, setSent] = useState(false);
   const path = `/api/properties/${of.id}/inquiries`;
   const sending = useWrite('POST', '/api/properties/{id}/inquiries');
+  const keeper = useKeeper(of.userId);
   const { form, errors, pending } = useNativeForm({
     schema,
     send: ({ body }) => sending.mutateAsync({ params: { id: of.id }, body }),
@@ -43,7 +45,7 @@ export function AskForm({ of }: { of: PropertyPage }) {
         destructive: true,
       }),
   });
-  if (user?.id === of.userId) return null;
+  if (keeper) return null;
   return (
     <Card id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">Ask about this property</h2>

@@ -18,6 +18,7 @@ import { styled } from 'styled-components';
 import { Contact, contactId, signInFor } from '../details/Contact.tsx';
 import { Acts } from './Acts.tsx';
 import { lastPriceChange, shortDay } from './history.ts';
+import { useKeeper } from '../seat/seat.ts';
 
 const Card = styled(Panel)`
   overflow: hidden;
@@ -96,6 +97,7 @@ export interface PriceCardProps {
 
 /** Price and terms, whom to ask, and what one can do with the listing. */
 export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
+  const keeper = useKeeper(of.userId);
   const terms = [
     of.wholesaleFee !== null && ['Wholesale fee, in the price', money(of.wholesaleFee)],
     of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
@@ -124,22 +126,24 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
         <Button full kind="secondary" icon={<Calculator size={20} />} to={`/calculator?property=${of.id}`}>
           Analyze this deal
         </Button>
-        {remove && (
+        {keeper && (
           <Stack space={2}>
             <Button full kind="secondary" to={`/property/${of.id}/edit`}>
               Edit
             </Button>
-            <Button
-              full
-              kind="quiet"
-              danger
-              icon={<Trash size={18} />}
-              pending={removing}
-              pendingLabel="Deleting..."
-              onClick={remove}
-            >
-              Delete
-            </Button>
+            {remove && (
+              <Button
+                full
+                kind="quiet"
+                danger
+                icon={<Trash size={18} />}
+                pending={removing}
+                pendingLabel="Deleting..."
+                onClick={remove}
+              >
+                Delete
+              </Button>
+            )}
           </Stack>
         )}
       </Stack>

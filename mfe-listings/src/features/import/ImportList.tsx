@@ -9,6 +9,7 @@ import {
   Stack,
   ago,
   count,
+  expand,
   invalidate,
   messageOf,
   useNavigate,
@@ -16,6 +17,7 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
+import type { Seat } from '../seat/seat.ts';
 import { Rows } from '../listings/rows.ts';
 import { Acts } from './layout.ts';
 import { UploadFile } from './Upload.tsx';
@@ -23,8 +25,14 @@ import { stateLabels } from './words.ts';
 
 const pathOf = (id: number) => `/import-listings?import=${id}`;
 
+/** For whom listings are brought: the owner on whose seat one works, or oneself; the id where the service is to be told. */
+export interface BroughtFor {
+  readonly seat: Seat | null;
+  readonly id: number | undefined;
+}
+
 /** A way to bring more. */
-export function UploadPart() {
+export function UploadPart({ owner }: { owner: BroughtFor }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const uploaded = ({ id }: Import) => {
@@ -35,21 +43,26 @@ export function UploadPart() {
     <Stack space={4}>
       <header>
         <h1>Import and export listings</h1>
-        <Lead>Bring many listings at once: choose a file, say what its columns are, check it, then list it.</Lead>
+        <Lead>
+          {owner.seat && `For ${owner.seat.name}. `}Bring many listings at once: choose a file, say what its columns
+          are, check it, then list it.
+        </Lead>
       </header>
-      <UploadFile onUploaded={uploaded} />
+      <UploadFile owner={owner.id} onUploaded={uploaded} />
     </Stack>
   );
 }
 
 /** What was imported so far, and the way out again. */
-export function PastImports() {
+export function PastImports({ owner }: { owner: BroughtFor }) {
+  const of = (file: string) =>
+    expand(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
   const reading = useRead('/api/imports');
   return (
     <Stack space={4}>
       <Panel aria-labelledby="imports-title">
         <PanelHead>
-          <h2 id="imports-title">Your imports</h2>
+          <h2 id="imports-title">{owner.seat ? 'Imports' : 'Your imports'}</h2>
         </PanelHead>
         {reading.data ? (
           reading.data.length === 0 ? (
@@ -60,7 +73,7 @@ export function PastImports() {
                 <li key={one.id}>
                   <span>
                     <b>{one.name}</b>
-                    <small>{`${standing(one)}, ${ago(one.startedAt)}`}</small>
+                    <small>{`${owner.seat && one.userId === owner.seat.id ? `For ${owner.seat.name}. ` : ''}${standing(one)}, ${ago(one.startedAt)}`}</small>
                   </span>
                   <Button kind="secondary" size="small" to={pathOf(one.id)} aria-label={`Open ${one.name}`}>
                     Open
@@ -86,13 +99,13 @@ export function PastImports() {
         <PanelHead>
           <h2 id="export-title">Export</h2>
         </PanelHead>
-        <p>All of your listings, as a file that can be imported again.</p>
+        <p>{`All of ${owner.seat ? `the listings of ${owner.seat.name}` : 'your listings'}, as a file that can be imported again.`}</p>
         <Acts>
-          <a href="/api/exports/listings.csv" download>
+          <a href={of('listings.csv')} download>
             <DownloadSimple size={18} />
             CSV
           </a>
-          <a href="/api/exports/listings.json" download>
+          <a href={of('listings.json')} download>
             <DownloadSimple size={18} />
             JSON, RESO Data Dictionary
           </a>

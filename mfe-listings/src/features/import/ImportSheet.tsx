@@ -5,6 +5,7 @@ import {
   Button,
   Dialog,
   Lead,
+  Small,
   Stack,
   TextLink,
   date,
@@ -20,6 +21,7 @@ import {
 import { ArrowCounterClockwise, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { inMegabytes } from '../post/upload.ts';
+import { useKeeper } from '../seat/seat.ts';
 import { TitleBar } from '../post/TitleBar.ts';
 import { Acts, Progress } from './layout.ts';
 import { MappingForm } from './MappingForm.tsx';
@@ -40,7 +42,9 @@ export function ImportSheet({ of }: { of: Import }) {
   });
   const run = () => running.mutate({ params: { id: of.id } });
   // Without it one may still read, undo and forget what one brought.
-  const posts = useCan('property-posting');
+  const own = useCan('property-posting');
+  const keeper = useKeeper(of.userId);
+  const posts = own || keeper === 'assistant';
   return (
     <Stack space={4}>
       <p>
@@ -74,7 +78,12 @@ export function ImportSheet({ of }: { of: Import }) {
             Go on listing
           </Button>
         )}
-        {(state === 'done' || state === 'failed') && <Undo of={of} />}
+        {(state === 'done' || state === 'failed') &&
+          (keeper === 'assistant' ? (
+            <Small as="span">Only the owner can undo it: that deletes listings.</Small>
+          ) : (
+            <Undo of={of} />
+          ))}
         {!isUnderWay(state) && state !== 'done' && <Discard of={of} />}
       </Acts>
       {posts && (state === 'uploaded' || state === 'checked' || state === 'failed') && <MappingForm of={of} />}

@@ -1,4 +1,4 @@
-import { importFields, type ImportField } from '@dealstead/contracts';
+import { importContactFields, importFields, type ImportField } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import {
   Alert,
@@ -16,6 +16,7 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { Acts, Defaults, Sample } from './layout.ts';
+import { useKeeper } from '../seat/seat.ts';
 import { fieldOf, mapped, type Mapping } from './mapping.ts';
 import { defaultable, fieldLabels } from './words.ts';
 
@@ -24,6 +25,9 @@ export function MappingForm({ of }: { of: Import }) {
   const [mapping, setMapping] = useState(of.mapping);
   const [defaults, setDefaults] = useState(of.defaults);
   const checking = useWrite('POST', '/api/imports/{id}/check', { stale: ['/api/imports'] });
+  // Whom buyers reach is the owner's alone to say.
+  const keeper = useKeeper(of.userId);
+  const fields = keeper === 'assistant' ? fieldsOnSeat : importFields;
   const taken = of.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
   return (
     <Panel aria-labelledby="mapping-title">
@@ -36,7 +40,7 @@ export function MappingForm({ of }: { of: Import }) {
           caption="Columns of the file"
           rows={of.columns.map((column, at) => ({ column, at }))}
           rowKey={({ at }) => at}
-          columns={columnsOf(of, mapping, setMapping)}
+          columns={columnsOf(of, mapping, setMapping, fields)}
         />
         <div>
           <h3>Where a row says nothing</h3>
@@ -76,13 +80,21 @@ export function MappingForm({ of }: { of: Import }) {
   );
 }
 
+const contact: readonly ImportField[] = importContactFields;
+const fieldsOnSeat = importFields.filter((field) => !contact.includes(field));
+
 interface FileColumn {
   readonly column: string;
   /** Its place in a row. */
   readonly at: number;
 }
 
-function columnsOf(of: Import, mapping: Mapping, onMap: (mapping: Mapping) => void): readonly Column<FileColumn>[] {
+function columnsOf(
+  of: Import,
+  mapping: Mapping,
+  onMap: (mapping: Mapping) => void,
+  fields: readonly ImportField[],
+): readonly Column<FileColumn>[] {
   return [
     { key: 'column', head: 'In the file', cell: ({ column }) => column },
     { key: 'sample', head: 'First values', cell: ({ at }) => <Sample>{sampleOf(of, at)}</Sample> },
@@ -93,6 +105,7 @@ function columnsOf(of: Import, mapping: Mapping, onMap: (mapping: Mapping) => vo
         <FieldChoice
           column={column}
           field={fieldOf(mapping, column)}
+          fields={fields}
           onChoose={(field) => onMap(mapped(mapping, column, field))}
         />
       ),
@@ -103,9 +116,11 @@ function columnsOf(of: Import, mapping: Mapping, onMap: (mapping: Mapping) => vo
 function FieldChoice({
   column,
   field,
+  fields,
   onChoose,
 }: {
   column: string;
+  fields: readonly ImportField[];
   field: ImportField | undefined;
   onChoose: (field: ImportField | undefined) => void;
 }) {
@@ -113,10 +128,10 @@ function FieldChoice({
     <FilterSelect
       label={`${column} is`}
       value={field ?? ''}
-      onChange={({ target }) => onChoose(importFields.find((one) => one === target.value))}
+      onChange={({ target }) => onChoose(fields.find((one) => one === target.value))}
     >
       <option value="">Not taken</option>
-      {importFields.map((one) => (
+      {fields.map((one) => (
         <option key={one} value={one}>
           {fieldLabels[one]}
         </option>

@@ -10,8 +10,8 @@ interface Sending {
   readonly sent: number;
 }
 
-/** Takes a file of any size and says how much of it has left. */
-export function UploadFile({ onUploaded }: { onUploaded: (brought: Import) => void }) {
+/** Takes a file of any size and says how much of it has left. @param owner whose listings it brings, where one may choose */
+export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: (brought: Import) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const running = useRef<Upload<Import>>(undefined);
   const [sending, setSending] = useState<Sending>();
@@ -21,7 +21,10 @@ export function UploadFile({ onUploaded }: { onUploaded: (brought: Import) => vo
   const send = async (file: File) => {
     setFailed(undefined);
     setSending({ file, sent: 0 });
-    const url = expand('/api/imports{?name}', { name: file.name.slice(0, 200) });
+    const url = expand('/api/imports{?name,owner}', {
+      name: file.name.slice(0, 200),
+      ...(owner !== undefined && { owner }),
+    });
     const one = upload<Import>(url, file, (sent) => setSending({ file, sent }));
     running.current = one;
     try {

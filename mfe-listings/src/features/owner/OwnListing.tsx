@@ -1,9 +1,10 @@
 import { categoryLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
-import { Alert, Badge, Button, Head, KeyValues, Price, Stack, money, useNavigate, useUser } from '@dealstead/kit';
+import { Alert, Badge, Button, Head, KeyValues, Price, Stack, money, useNavigate } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { homeFacts } from '../deal/homeFacts.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
+import { useKeeper } from '../seat/seat.ts';
 import { OwnerPart } from './OwnerPart.tsx';
 import { statusLabels } from './statusLabels.ts';
 
@@ -28,7 +29,7 @@ const Acts = styled.div`
 
 /** A listing that has no public page, as its owner and admins see it: why that is, what it says, and what can be done. */
 export default function OwnListing({ of }: { of: OwnPropertyPage }) {
-  const isOwner = useUser()?.id === of.userId;
+  const keeper = useKeeper(of.userId);
   const navigate = useNavigate();
   const { ask, pending, dialog } = useRemoval(of, () => void navigate('/my-listings'));
   const facts: readonly (readonly [string, string])[] = [
@@ -41,7 +42,7 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
     <>
       <Head title={of.title} description="A listing that buyers do not see." path={`/property/${of.id}`} noIndex />
       <Stack space={4}>
-        {isOwner && <OwnerPart of={of} />}
+        {keeper && <OwnerPart of={of} />}
         <Alert tone="amber">{why[of.status] ?? 'Buyers do not see this listing.'}</Alert>
         <header>
           <Badge tone="amber">{statusLabels[of.status]}</Badge>
@@ -70,14 +71,16 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
         {of.description.split('\n').map((paragraph, i) => (
           <p key={i}>{paragraph}</p>
         ))}
-        {isOwner && (
+        {keeper && (
           <Acts>
             <Button kind="secondary" to={`/property/${of.id}/edit`}>
               {of.status === 'draft' ? 'Edit and publish' : 'Edit'}
             </Button>
-            <Button kind="quiet" danger pending={pending} pendingLabel="Deleting..." onClick={ask}>
-              Delete
-            </Button>
+            {ask && (
+              <Button kind="quiet" danger pending={pending} pendingLabel="Deleting..." onClick={ask}>
+                Delete
+              </Button>
+            )}
             {dialog}
           </Acts>
         )}

@@ -22,6 +22,7 @@ import {
 import { SealCheck } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { staysWith, useSeatOf } from '../seat/seat.ts';
 import { Feature } from './Feature.tsx';
 import { Inquiries } from './Inquiries.tsx';
 import { Visits } from './Visits.tsx';
@@ -46,11 +47,12 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
     onSuccess: ({ message }) => void toast({ title: 'Confirmed', description: message }),
     onError: (error) => failed(error, 'It was not confirmed. Try again.'),
   });
+  const seat = useSeatOf(of.userId);
   const onMarket = of.status === 'active' || of.status === 'under-contract';
   return (
     <Frame aria-labelledby="own-title">
       <PanelHead>
-        <h2 id="own-title">Your listing</h2>
+        <h2 id="own-title">{seat ? `Listing of ${seat.name}` : 'Your listing'}</h2>
         <TextLink to="/my-listings">My listings</TextLink>
         {reading.data?.expiresAt && <span>{`Expires ${date(reading.data.expiresAt)} unless you confirm it`}</span>}
       </PanelHead>
@@ -78,10 +80,17 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
                 It still holds
               </Button>
             )}
-            {of.status === 'active' && <Feature of={of} />}
+            {of.status === 'active' && !seat && <Feature of={of} />}
             <Moves of={of} />
           </div>
-          {reading.data.confirmedAt && <Small>{`Confirmed ${ago(reading.data.confirmedAt)}.`}</Small>}
+          {(reading.data.confirmedAt ?? reading.data.changedFor) && (
+            <Small>
+              {reading.data.confirmedAt && `Confirmed ${ago(reading.data.confirmedAt)}. `}
+              {reading.data.changedFor &&
+                `Last change ${ago(reading.data.changedFor.at)} by ${reading.data.changedFor.by}, for the owner.`}
+            </Small>
+          )}
+          {seat && <Small>{`You look after this listing. ${staysWith(seat)}`}</Small>}
           <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} />
         </Stack>
       ) : reading.isError ? (

@@ -4,7 +4,7 @@ import { later } from '../still/later.tsx';
 
 const Panel = later(() => import('./OwnerPanel.tsx'), { title: 'Your figures', waiting: <Skeleton height={240} /> });
 
-/** The owner's own part of the page; its code comes for owners alone. */
+/** The owner's part of the page; its code comes for owners, and for whoever looks after their listings. */
 export function OwnerPart({ of }: { of: OwnPropertyPage }) {
   return <Panel of={of} />;
 }

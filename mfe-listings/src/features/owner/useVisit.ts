@@ -1,15 +1,16 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { useUser, write } from '@dealstead/kit';
+import { write } from '@dealstead/kit';
 import { useEffect } from 'react';
+import { useKeeper } from '../seat/seat.ts';
 
 /** Milliseconds for which a page must be in sight to count as read. */
 const read = 3_000;
 
-/** Counts that a listing's page is being read, once it has been in sight for a moment. The owner does not count. */
+/** Counts that a listing's page is being read, once it has been in sight for a moment. Its keepers do not count. */
 export function useVisit({ id, userId }: Pick<PropertyPage, 'id' | 'userId'>): void {
-  const isOwner = useUser()?.id === userId;
+  const isKeeper = useKeeper(userId) !== null;
   useEffect(() => {
-    if (isOwner) return;
+    if (isKeeper) return;
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return;
       // A visit that was not counted is nothing that its reader should hear of.
@@ -18,5 +19,5 @@ export function useVisit({ id, userId }: Pick<PropertyPage, 'id' | 'userId'>): v
       );
     }, read);
     return () => clearTimeout(timer);
-  }, [id, isOwner]);
+  }, [id, isKeeper]);
 }

@@ -1,10 +1,11 @@
 import { categoryLabels, type Category, type Draft } from '@dealstead/contracts';
 import { Button, Lead, Panel, Stack, ago } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
+import { useSeat } from '../seat/seat.ts';
 import { Rows } from '../listings/rows.ts';
 
 /** Drafts of new listings that one left: go on with one, or begin another. */
-export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
+export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: string }) {
   return (
     <Stack space={4}>
       <div>
@@ -13,7 +14,7 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
       </div>
       <DraftRows drafts={drafts} />
       <div>
-        <Button icon={<Plus size={18} />} to="/post-property?draft=new">
+        <Button icon={<Plus size={18} />} to={begin}>
           Begin a new listing
         </Button>
       </div>
@@ -23,6 +24,7 @@ export function DraftList({ drafts }: { drafts: readonly Draft[] }) {
 
 /** Each with the way to go on. */
 export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
+  const seat = useSeat();
   return (
     <Panel aria-label="Your drafts">
       <Rows>
@@ -30,7 +32,7 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
           <li key={draft.id}>
             <span>
               <b>{nameOf(draft)}</b>
-              <small>{`Saved ${ago(draft.savedAt)}`}</small>
+              <small>{`${seat && draft.userId === seat.id ? `For ${seat.name}. ` : ''}Saved ${ago(draft.savedAt)}`}</small>
             </span>
             <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
               Go on

@@ -18,6 +18,7 @@ import { sectionNames, stateOf, type SectionProps, type SectionState } from './p
 import { PlaceSection } from './PlaceSection.tsx';
 import { UploadQueue } from './photos/queue.ts';
 import { Preview, PreviewCard } from './Preview.tsx';
+import type { Seat } from '../seat/seat.ts';
 import { RoleSection } from './RoleSection.tsx';
 import type { Saving } from './saver.ts';
 import { TermsSection } from './TermsSection.tsx';
@@ -34,14 +35,18 @@ interface PostFormProps {
   /** Null before the first keystroke of a new listing. */
   draft: Draft | null;
   userId: number;
+  /** The owner for whom one types. */
+  seat?: Seat | null;
+  /** Whose listing a new one becomes, where one may choose. */
+  ownerId?: number;
   startWith?: DraftContent;
   onStarted?: (id: number) => void;
   onPublished: (published: Published) => void;
 }
 
 /** The whole form: sections that save as one types, what buyers will see, and a base with Preview and Publish. */
-export function PostForm({ draft, userId, startWith, onStarted, onPublished }: PostFormProps) {
-  const { saver, now, restored } = useSaver({ draft, userId, startWith, onStarted });
+export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, onPublished }: PostFormProps) {
+  const { saver, now, restored } = useSaver({ draft, userId, ownerId, startWith, onStarted });
   const { content, saving } = now;
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -113,7 +118,7 @@ export function PostForm({ draft, userId, startWith, onStarted, onPublished }: P
       </Suspense>
     ),
     terms: <TermsSection {...part} />,
-    role: <RoleSection {...part} />,
+    role: <RoleSection {...part} seat={seat} />,
   };
   const states = Object.fromEntries(
     postSections.map((section) => [section, stateOf(section, content, missing, tried)]),

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Fields, Legal, Space, Three, Two } from './layout.ts';
 import type { SectionProps } from './parts.ts';
 import { Wrong } from './Wrong.tsx';
+import type { Seat } from '../seat/seat.ts';
 
 const roles: Readonly<Record<SellerRole, { label: string; consequence: string; confirm: string }>> = {
   owner: {
@@ -30,7 +31,7 @@ export function disclosureFor(all: readonly Disclosure[], role: string | undefin
 }
 
 /** By what right one sells, what the state wants said about it, and how a buyer reaches the seller. */
-export function RoleSection({ content, set, wrong }: SectionProps) {
+export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat?: Seat | null }) {
   const disclosures = useRead('/api/disclosures');
   const role = sellerRoles.find((one) => one === content.sellerRole);
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
@@ -97,12 +98,18 @@ export function RoleSection({ content, set, wrong }: SectionProps) {
           </Space>
         </div>
       )}
-      <Three>
-        <Line {...{ content, set, wrong }} name="contactName" label="Your name" autoComplete="name" />
-        <Line {...{ content, set, wrong }} name="contactEmail" label="Email" type="email" autoComplete="email" />
-        <Line {...{ content, set, wrong }} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
-      </Three>
-      <Small>Members who open the details see these. Questions reach you by mail either way.</Small>
+      {seat ? (
+        <Small>{`Buyers reach ${seat.name}; only they change that. Questions reach them by mail.`}</Small>
+      ) : (
+        <>
+          <Three>
+            <Line {...{ content, set, wrong }} name="contactName" label="Your name" autoComplete="name" />
+            <Line {...{ content, set, wrong }} name="contactEmail" label="Email" type="email" autoComplete="email" />
+            <Line {...{ content, set, wrong }} name="contactPhone" label="Phone" type="tel" autoComplete="tel" />
+          </Three>
+          <Small>Members who open the details see these. Questions reach you by mail either way.</Small>
+        </>
+      )}
     </Fields>
   );
 }

@@ -5,6 +5,7 @@ import { Saver } from './saver.ts';
 
 const draft = {
   id: 5,
+  userId: 7,
   propertyId: null,
   version: 3,
   content: { title: 'Brick ranch' },

@@ -7,6 +7,12 @@ const pause = 800;
 /** Milliseconds until a failed save is tried again. */
 const again = 5_000;
 
+const contactIn = ({ contactName, contactEmail, contactPhone }: DraftContent): DraftContent => ({
+  contactName,
+  contactEmail,
+  contactPhone,
+});
+
 export type Saving =
   /** Nothing was typed yet. */
   | { readonly state: 'new' }
@@ -31,6 +37,8 @@ export interface SaverOptions {
   readonly unsaved?: DraftContent;
   readonly startWith?: DraftContent;
   readonly userId: number;
+  /** Whose listing a new one becomes, where that is not who types. */
+  readonly ownerId?: number;
   /** A new listing got its draft. */
   readonly onStarted?: (id: number) => void;
 }
@@ -150,9 +158,15 @@ export class Saver {
     this.#dirty = false;
     this.#set({ saving: { state: 'saving' } });
     if (id === null) {
-      const started = await write('POST', '/api/drafts', { body: { content } });
+      const { ownerId } = this.#options;
+      const started = await write('POST', '/api/drafts', {
+        body: { content, ...(ownerId !== undefined && { ownerId }) },
+      });
       this.#forget();
       this.#set({ id: started.id, version: started.version, saving: { state: 'saved', at: started.savedAt } });
+      // Whom buyers reach came from the service, which knows the owner.
+      if (started.userId !== this.#options.userId)
+        this.#set({ content: { ...this.#now.content, ...contactIn(started.content) } });
       this.#options.onStarted?.(started.id);
     } else {
       const saved = await write('PUT', '/api/drafts/{id}', { params: { id }, body: { version, content } });

@@ -6,6 +6,8 @@ import { Saver, type Snapshot } from './saver.ts';
 interface Options {
   draft: Draft | null;
   userId: number;
+  /** Whose listing a new one becomes, where that is not who types. */
+  ownerId?: number;
   /** What a new listing begins with, such as the seller's contact. */
   startWith?: DraftContent;
   onStarted?: (id: number) => void;
@@ -15,7 +17,7 @@ interface Options {
  * A draft that saves itself. Content that this device kept goes on where it was; where the draft was saved elsewhere
  * since, saving it says so and one chooses.
  */
-export function useSaver({ draft, userId, startWith, onStarted }: Options): {
+export function useSaver({ draft, userId, ownerId, startWith, onStarted }: Options): {
   saver: Saver;
   now: Snapshot;
   restored: boolean;
@@ -24,7 +26,7 @@ export function useSaver({ draft, userId, startWith, onStarted }: Options): {
     const kept = readKept(userId, draft?.id ?? null);
     const from = draft && kept ? { ...draft, version: kept.version } : draft;
     return {
-      saver: new Saver({ draft: from, unsaved: kept?.content, startWith, userId, onStarted }),
+      saver: new Saver({ draft: from, unsaved: kept?.content, startWith, userId, ownerId, onStarted }),
       restored: kept !== null,
     };
   });

@@ -18,6 +18,7 @@ import {
 } from '@dealstead/kit';
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
+import { useSeat } from '../../features/seat/seat.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 
@@ -41,6 +42,7 @@ export function EditProperty() {
 /** Changes are typed into a draft of the listing, which stays as it is until they are published. */
 function Editing({ id, user }: { id: number; user: CurrentUser }) {
   const navigate = useNavigate();
+  const seat = useSeat();
   const [draft, setDraft] = useState<Draft>();
   const { mutate, error, isPending } = useWrite('POST', '/api/drafts', { onSuccess: setDraft });
   const open = () => mutate({ body: { propertyId: id } });
@@ -52,11 +54,12 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
   });
 
   if (draft) {
+    const forOwner = seat && draft.userId === seat.id ? seat : null;
     return (
       <>
         <TitleBar>
           <div>
-            <h1>Edit your listing</h1>
+            <h1>{forOwner ? `Edit a listing of ${forOwner.name}` : 'Edit your listing'}</h1>
             <Lead as="p">Buyers see the changes once they are published.</Lead>
           </div>
           <Button
@@ -76,6 +79,7 @@ function Editing({ id, user }: { id: number; user: CurrentUser }) {
           key={draft.id}
           draft={draft}
           userId={user.id}
+          seat={forOwner}
           onPublished={() => {
             toast({ title: 'Changes published', description: 'Buyers see them now.' });
             void navigate(`/property/${id}`);

@@ -10,6 +10,7 @@ import { ImportListings } from './ImportListings.tsx';
 
 const file = (change: Partial<Import> = {}): Import => ({
   id: 12,
+  userId: 7,
   name: 'tennessee.csv',
   format: 'csv',
   bytes: 812_000,

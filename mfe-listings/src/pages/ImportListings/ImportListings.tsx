@@ -9,8 +9,10 @@ import {
   messageOf,
   useRead,
   useSearchParams,
+  useUser,
 } from '@dealstead/kit';
 import { PastImports, UploadPart } from '../../features/import/ImportList.tsx';
+import { useListingFor } from '../../features/seat/seat.ts';
 import { ImportPreview } from '../../features/import/ImportPreview.tsx';
 import { ImportSheet } from '../../features/import/ImportSheet.tsx';
 
@@ -20,7 +22,10 @@ import { ImportSheet } from '../../features/import/ImportSheet.tsx';
  */
 export function ImportListings() {
   const [search] = useSearchParams();
+  const user = useUser();
   const wanted = search.get('import');
+  const { seat, posts, chooses } = useListingFor();
+  const owner = { seat, id: seat?.id ?? (chooses ? user?.id : undefined) };
   return (
     <Page>
       <Head
@@ -31,10 +36,14 @@ export function ImportListings() {
       />
       {wanted === null ? (
         <Stack space={4}>
-          <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
-            <UploadPart />
-          </Locked>
-          <PastImports />
+          {posts ? (
+            <UploadPart owner={owner} />
+          ) : (
+            <Locked needs="property-posting" feature="Importing listings" page preview={<ImportPreview />}>
+              {null}
+            </Locked>
+          )}
+          <PastImports owner={owner} />
         </Stack>
       ) : (
         <One id={wanted} key={wanted} />

@@ -15,11 +15,14 @@ import {
   count,
   messageOf,
   money,
+  useCan,
   usePagedRead,
+  useRead,
 } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Rows } from '../../features/listings/rows.ts';
+import { type Seat, staysWith, useSeat } from '../../features/seat/seat.ts';
 import { statusLabels } from '../../features/owner/statusLabels.ts';
 
 const pageSize = 24;
@@ -38,43 +41,70 @@ const Acts = styled.span`
   gap: 8px;
 `;
 
-/** All that a member has listed, whatever became of it, newest first. */
+/** All that a member has listed, whatever became of it, newest first; on a seat its owner's listings come first. */
 export function MyListings() {
+  const seat = useSeat();
+  const posts = useCan('property-posting');
   return (
     <Page>
       <Head title="My listings" description="What you have listed, and where it stands." path="/my-listings" noIndex />
       <Stack space={4}>
         <Top>
           <div>
-            <h1>My listings</h1>
-            <Lead as="p">Where each stands, and how it does.</Lead>
+            <h1>{seat ? `Listings of ${seat.name}` : 'My listings'}</h1>
+            <Lead as="p">
+              {seat ? `You look after these. ${staysWith(seat)}` : 'Where each stands, and how it does.'}
+            </Lead>
           </div>
-          <Acts>
-            <Button kind="secondary" to="/import-listings">
-              Import or export
-            </Button>
-            <Button icon={<Plus size={18} />} to="/post-property">
-              List a property
-            </Button>
-          </Acts>
+          <Ways />
         </Top>
-        <List />
+        {seat ? <List owner={seat} /> : <List />}
+        {seat && <Own posts={posts} />}
       </Stack>
     </Page>
   );
 }
 
-function List() {
+/** The ways to more listings. @param as `?as=me` where they are one's own beside an owner's */
+function Ways({ as = '' }: { as?: string }) {
+  return (
+    <Acts>
+      <Button kind="secondary" to={`/import-listings${as}`}>
+        Import or export
+      </Button>
+      <Button icon={<Plus size={18} />} to={`/post-property${as}`}>
+        List a property
+      </Button>
+    </Acts>
+  );
+}
+
+/** One's own beside an owner's: there where one has some, or may list some. */
+function Own({ posts }: { posts: boolean }) {
+  const { data } = useRead('/api/va/properties{?limit}', { limit: 1 });
+  if (!posts && (data?.length ?? 0) === 0) return null;
+  return (
+    <>
+      <Top>
+        <h2>Your own listings</h2>
+        {posts && <Ways as="?as=me" />}
+      </Top>
+      <List />
+    </>
+  );
+}
+
+function List({ owner }: { owner?: Seat }) {
   const reading = usePagedRead(
-    '/api/va/properties{?limit,after}',
-    { limit: pageSize },
+    '/api/va/properties{?limit,after,owner}',
+    { limit: pageSize, ...(owner && { owner: owner.id }) },
     { pageSize, cursorAfter: (last: OwnPropertyCard) => cursorAfter(last, 'createdAt') },
   );
   const listings = reading.data?.pages.flat();
   if (!listings) {
     return reading.isError ? (
       <ErrorCard
-        title="Your listings did not load"
+        title={owner ? 'The listings did not load' : 'Your listings did not load'}
         onRetry={() => void reading.refetch()}
         retrying={reading.isFetching}
         page
@@ -89,21 +119,23 @@ function List() {
     return (
       <EmptyState
         page
-        title="You have listed nothing yet"
+        title={owner ? 'Nothing is listed yet' : 'You have listed nothing yet'}
         action={
           <Button kind="secondary" to="/post-property">
             List a property
           </Button>
         }
       >
-        What you list stands here, from its draft to its sale.
+        {owner
+          ? `What you list for ${owner.name} stands here, from its draft to its sale.`
+          : 'What you list stands here, from its draft to its sale.'}
       </EmptyState>
     );
   }
   return (
     <>
       <Panel>
-        <Rows aria-label="My listings">
+        <Rows aria-label={owner ? `Listings of ${owner.name}` : 'My listings'}>
           {listings.map((one) => (
             <Row key={one.id} of={one} />
           ))}

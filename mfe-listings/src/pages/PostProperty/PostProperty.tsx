@@ -11,7 +11,6 @@ import {
   Stack,
   TextLink,
   messageOf,
-  useCan,
   useNavigate,
   useRead,
   useSearchParams,
@@ -21,6 +20,7 @@ import {
 import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
+import { useListingFor } from '../../features/seat/seat.ts';
 import { PostForm, type Published } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
@@ -29,7 +29,7 @@ import { toastPublished } from '../../features/post/published.ts';
 /** Where a seller lists a property. */
 export function PostProperty() {
   const user = useUser();
-  const posts = useCan('property-posting');
+  const { posts } = useListingFor();
   const [search] = useSearchParams();
   const wanted = search.get('draft');
   return (
@@ -50,9 +50,13 @@ export function PostProperty() {
         </Stack>
       ) : (
         <Stack space={4}>
-          <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
-            {user && <Posting user={user} />}
-          </Locked>
+          {posts ? (
+            user && <Posting user={user} />
+          ) : (
+            <Locked needs="property-posting" feature="Post a property" page preview={<PostPreview />}>
+              {null}
+            </Locked>
+          )}
           {user && !posts && <KeptDrafts />}
         </Stack>
       )}
@@ -77,6 +81,8 @@ const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftCon
 /** `?draft=12` goes on with that one, `?draft=new` begins another; else one chooses where there are some. */
 function Posting({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
+  const { seat: listsFor, chooses } = useListingFor();
+  const as = search.get('as') === 'me' ? '&as=me' : '';
   const navigate = useNavigate();
   const wanted = search.get('draft');
   // What the address says follows the first save; the form stays the same one.
@@ -109,15 +115,19 @@ function Posting({ user }: { user: CurrentUser }) {
   const none = wanted === null && drafts.data?.every(({ propertyId }) => propertyId !== null);
   if (fresh || none || (wanted !== null && draft.data)) {
     const open = fresh || none ? null : (draft.data ?? null);
+    const seat = open && open.userId === user.id ? null : listsFor;
     return (
       <>
         <TitleBar>
           <div>
             <h1>Post a property</h1>
             <Lead as="p">
-              About 6 minutes. The draft saves as you type.{' '}
+              {seat && `For ${seat.name}. `}About 6 minutes. The draft saves as you type.{' '}
               <TextLink to="/import-listings">Many at once? Import a file</TextLink>{' '}
-              <TextLink to="/my-listings">My listings</TextLink>
+              <TextLink to="/my-listings">My listings</TextLink>{' '}
+              {chooses && !open && seat && (
+                <TextLink to="/post-property?draft=new&as=me">List one of your own</TextLink>
+              )}
             </Lead>
           </div>
           {wanted !== null && wanted !== 'new' && (
@@ -137,13 +147,15 @@ function Posting({ user }: { user: CurrentUser }) {
         </TitleBar>
         {discard.isError && <Alert>{messageOf(discard.error, 'The draft was not thrown away. Try again.')}</Alert>}
         <PostForm
-          key={open?.id ?? 'new'}
+          key={open?.id ?? `new${as}`}
           draft={open}
           userId={user.id}
-          startWith={contactOf(user)}
+          seat={seat}
+          ownerId={seat?.id ?? (chooses ? user.id : undefined)}
+          startWith={seat ? {} : contactOf(user)}
           onStarted={(id) => {
             setBegun(id);
-            void navigate(`/post-property?draft=${id}`, { replace: true });
+            void navigate(`/post-property?draft=${id}${as}`, { replace: true });
           }}
           onPublished={published}
         />
@@ -168,7 +180,8 @@ function Posting({ user }: { user: CurrentUser }) {
       </ErrorCard>
     );
   }
-  if (drafts.data && wanted === null) return <DraftList drafts={drafts.data.filter(isNew)} />;
+  if (drafts.data && wanted === null)
+    return <DraftList drafts={drafts.data.filter(isNew)} begin={`/post-property?draft=new${as}`} />;
   return <Loading />;
 }
 

@@ -34,6 +34,7 @@ import { Similar } from '../../features/deal/Similar.tsx';
 import { Where } from '../../features/deal/Where.tsx';
 import { AskForm } from '../../features/ask/AskForm.tsx';
 import { OwnerPart } from '../../features/owner/OwnerPart.tsx';
+import { useKeeper } from '../../features/seat/seat.ts';
 import { later } from '../../features/still/later.tsx';
 import { useVisit } from '../../features/owner/useVisit.ts';
 import { homeFacts } from '../../features/deal/homeFacts.ts';
@@ -96,6 +97,7 @@ function Listing({ property }: { property: PropertyPage }) {
   const [details, setDetails] = useState<Details>();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   const place = `${property.city}, ${property.state}`;
+  const keeper = useKeeper(property.userId);
   useVisit(property);
   // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
   return (
@@ -121,7 +123,7 @@ function Listing({ property }: { property: PropertyPage }) {
           </span>
           <span>DS-{property.id}</span>
         </Crumbs>
-        {ask && <OwnerPart of={property} />}
+        {keeper && <OwnerPart of={property} />}
         <Gallery of={property} />
         <Columns>
           <Sheet>

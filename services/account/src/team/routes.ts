@@ -52,7 +52,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
           monthlyCost: seats.totalMonthlyCostCents / 100,
         },
         memberOf: memberOf.map(({ id, owner, role, permissions, seated }) => ({
-          ...{ id, owner: calledAs(owner), seated },
+          ...{ id, ownerId: owner.id, owner: calledAs(owner), seated },
           ...{ role: role as TeamRole, permissions: permissions as TeamPermission[] },
         })),
       };

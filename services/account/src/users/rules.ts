@@ -1,4 +1,4 @@
-import { planOf, type CurrentUser } from '@dealstead/contracts';
+import { planOf, type CurrentUser, type Role } from '@dealstead/contracts';
 import { happened, memberChanged, userClosed, userRegistered, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
@@ -13,13 +13,18 @@ export function tidyName(typed: string): string {
   return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-const roleOf = (user: User) => (user.role === 'admin' ? 'admin' : 'member');
+const roleOf = (user: User): Role => (user.role === 'admin' ? 'admin' : 'member');
 
 /** Someone as the session call shows them to themselves. */
 export function currentUserOf(user: User): CurrentUser {
   const { id, email, firstName, lastName, phone, subscriptionPlan, subscriptionStatus } = user;
-  return { id, email, firstName, lastName, phone, role: roleOf(user), subscriptionPlan, subscriptionStatus };
+  const standing = { role: roleOf(user), subscriptionPlan, subscriptionStatus };
+  return { id, email, firstName, lastName, phone, ...standing, ...actingIn(user) };
 }
+
+/** On whose seat someone works. */
+const actingIn = ({ actingForUserId: id, actingPermissions: permissions }: User) =>
+  id === null ? {} : { actingFor: { id, permissions } };
 
 /** Someone as gateways know them, with the sessions of theirs that were ended lately. */
 export function snapshotOf(user: User, endedSessions: string[]): MemberSnapshot {
@@ -34,9 +39,7 @@ export function snapshotOf(user: User, endedSessions: string[]): MemberSnapshot 
     role: roleOf(user),
     plan: planIn(user),
     status,
-    ...(user.actingForUserId !== null && {
-      actingFor: { id: user.actingForUserId, permissions: user.actingPermissions },
-    }),
+    ...actingIn(user),
     restrictions,
     endedSessions,
   };

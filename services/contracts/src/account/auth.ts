@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { MemberSnapshot } from '../identity.ts';
+import { ActingFor, MemberSnapshot } from '../identity.ts';
 import { registrationPlans } from '../plans.ts';
 
 /** Whoever is signed in, as the session call returns it. */
@@ -13,6 +13,8 @@ export const CurrentUser = z.object({
   role: z.enum(['member', 'admin']),
   subscriptionPlan: z.string(),
   subscriptionStatus: z.string(),
+  /** On whose seat they work, and at what. */
+  actingFor: ActingFor.optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

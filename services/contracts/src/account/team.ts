@@ -36,6 +36,7 @@ export const Team = z.object({
   memberOf: z.array(
     z.object({
       id: z.number().int(),
+      ownerId: z.number().int(),
       owner: z.string(),
       role: z.enum(teamRoles),
       permissions: z.array(z.enum(teamPermissions)),

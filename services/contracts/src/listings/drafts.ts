@@ -157,6 +157,8 @@ export type Post = z.output<typeof Post>;
 /** A seller's work in progress: on a new listing, or on one that stands. */
 export const Draft = z.object({
   id: z.number().int(),
+  /** Whose it is: the owner of the listing that it changes or becomes. */
+  userId: z.number().int(),
   /** The listing that it changes; null for a new one. */
   propertyId: z.number().int().nullable(),
   /** Grows with every save; a save names the version that it saw. */
@@ -167,6 +169,8 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 const draftParams = z.object({ id: Id });
+/** Whose listing a new one becomes: the member on whose seat the caller works, unless they name themself. */
+const OwnerId = z.number().int().positive().max(2_147_483_647);
 
 export const listDrafts = endpoint({
   service: 'listings',
@@ -174,7 +178,7 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   who: 'member',
   answer: z.array(Draft),
-  summary: "The caller's drafts of new listings and of changes, last saved first",
+  summary: "Drafts of new listings and of changes, last saved first: the caller's, and on a seat its owner's",
 });
 
 export const startDraft = endpoint({
@@ -186,11 +190,13 @@ export const startDraft = endpoint({
   body: z.strictObject({
     /** A listing of the caller's own to change: its draft is opened where there is one already. */
     propertyId: z.number().int().positive().max(2_147_483_647).optional(),
+    ownerId: OwnerId.optional(),
     content: DraftContent.default({}),
   }),
   answer: Draft,
   success: 201,
-  summary: 'Begin a listing (needs property-posting), or changes of one of your own (needs only that it is yours)',
+  summary:
+    'Begin a listing (needs property-posting), or changes of one of your own (needs only that it is yours). On a seat with the permission listings both go for its owner, whose plan counts; whom buyers reach is passed over then, here and in saves',
 });
 
 export const getDraft = endpoint({

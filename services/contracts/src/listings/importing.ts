@@ -62,3 +62,10 @@ export const importFields = [
   'X_Dealstead_Features',
 ] as const;
 export type ImportField = (typeof importFields)[number];
+
+/** Whom buyers reach; only the owner of the listings brings these. */
+export const importContactFields = [
+  'X_Dealstead_ContactName',
+  'X_Dealstead_ContactEmail',
+  'X_Dealstead_ContactPhone',
+] as const satisfies readonly ImportField[];

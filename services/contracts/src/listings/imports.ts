@@ -7,6 +7,8 @@ const count = z.number().int();
 /** A file that brings listings, from upload to undo. */
 export const Import = z.object({
   id: z.number().int(),
+  /** Whose listings it brings. */
+  userId: z.number().int(),
   name: z.string(),
   format: z.enum(['csv', 'reso-json']),
   bytes: z.number(),
@@ -37,6 +39,8 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 const params = z.object({ id: Id });
+/** Of those whose listings the caller looks after; see `startDraft`. */
+const owner = Id.optional();
 
 export const listImports = endpoint({
   service: 'listings',
@@ -44,7 +48,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   who: 'member',
   answer: z.array(Import).max(50),
-  summary: "The caller's imports, newest first",
+  summary: "Imports, newest first: the caller's, and on a seat its owner's",
 });
 
 export const uploadImport = endpoint({
@@ -52,12 +56,12 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   who: 'member',
-  feature: 'property-posting',
   upload: { bytes: Number.POSITIVE_INFINITY },
-  query: z.object({ name: z.string().trim().min(1).max(200) }),
+  query: z.object({ name: z.string().trim().min(1).max(200), owner }),
   answer: Import,
   success: 201,
-  summary: 'Upload a CSV or RESO JSON file of any size; it is told apart by content, nothing is listed yet',
+  summary:
+    'Upload a CSV or RESO JSON file of any size (needs property-posting); it is told apart by content, nothing is listed yet',
 });
 
 export const getImport = endpoint({
@@ -75,7 +79,6 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/check',
   who: 'member',
-  feature: 'property-posting',
   params,
   body: z.strictObject({
     mapping: Import.shape.mapping,
@@ -83,7 +86,8 @@ export const checkImport = endpoint({
   }),
   answer: Import,
   success: 202,
-  summary: 'Dry run: read the whole file by this mapping and say what would happen; nothing is listed',
+  summary:
+    'Dry run (needs property-posting): read the whole file by this mapping and say what would happen; nothing is listed',
 });
 
 export const runImport = endpoint({
@@ -91,12 +95,11 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/run',
   who: 'member',
-  feature: 'property-posting',
   idempotent: true,
   params,
   answer: Import,
   success: 202,
-  summary: 'List the good rows of a checked file; goes on where it was after any interruption',
+  summary: 'List the good rows of a checked file (needs property-posting); goes on where it was after any interruption',
 });
 
 export const undoImport = endpoint({
@@ -159,7 +162,8 @@ export const exportProperties = endpoint({
   path: '/api/exports/{file}',
   who: 'member',
   params: z.object({ file: z.enum(['listings.csv', 'listings.json']) }),
+  query: z.object({ owner }),
   content: 'text/csv',
   answer: z.string(),
-  summary: "The caller's own listings as CSV or RESO Data Dictionary JSON, streamed",
+  summary: "The caller's own listings, or those of the owner named, as CSV or RESO Data Dictionary JSON, streamed",
 });

@@ -62,6 +62,8 @@ export const Performance = z.object({
   days: z.array(z.object({ day: z.iso.date(), views: z.number().int(), inquiries: z.number().int() })),
   confirmedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
+  /** The newest move or change of price, where someone else made it for the owner. */
+  changedFor: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type Performance = z.infer<typeof Performance>;
 

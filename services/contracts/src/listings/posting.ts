@@ -149,6 +149,9 @@ export interface DraftContent {
   readonly notSameAs?: number[];
 }
 
+/** Whom buyers of a listing reach; its owner alone says that. */
+export const contactFields = ['contactName', 'contactEmail', 'contactPhone'] as const;
+
 /** Parts of the form, in its order. */
 export const postSections = ['place', 'numbers', 'evidence', 'photos', 'terms', 'role'] as const;
 export type PostSection = (typeof postSections)[number];

@@ -328,7 +328,7 @@ export const deleteProperty = endpoint({
   who: 'member',
   params: z.object({ id: Id }),
   answer: Message,
-  summary: 'Take a listing of your own off the market for good',
+  summary: 'Take a listing of your own off the market for good; nobody does it for its owner',
 });
 
 export const getDrawing = endpoint({
@@ -370,7 +370,7 @@ export const listOwnProperties = endpoint({
   method: 'GET',
   path: '/api/va/properties',
   who: 'member',
-  query: PropertyQuery.pick({ limit: true, after: true }),
+  query: PropertyQuery.pick({ limit: true, after: true }).extend({ owner: Id.optional() }),
   answer: z.array(OwnPropertyCard),
-  summary: "The caller's own listings, newest first",
+  summary: "The caller's own listings, newest first, or those of the owner on whose seat they work",
 });

@@ -1,4 +1,4 @@
-import type { Category, State } from '@dealstead/contracts';
+import { mayActFor, type Category, type State } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/alerts';
 import { answer, Conflict, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -43,7 +43,8 @@ export function alerts(db: Db, pages: Live): Route[] {
           where: { id: params.id },
           select: { title: true, status: true, userId: true },
         });
-        if (!property || !(isShown(property.status as Status) || property.userId === who.id)) throw noListing();
+        if (!property || !(isShown(property.status as Status) || mayActFor(who, property.userId, 'listings')))
+          throw noListing();
         await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property alerts', ${who.id}))::text`;
         const [row] = await tx.sql<WatchRow>`
           INSERT INTO property_alerts (user_id, name, filters, property_id, active)

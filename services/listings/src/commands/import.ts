@@ -88,7 +88,7 @@ async function undo(here: Here, id: number): Promise<void> {
 async function worked({ db, files, userId, stopping }: Here, id: number): Promise<Kept> {
   const started = performance.now();
   await work({ databaseUrl: db.url, files, id, stopping });
-  const kept = await acts.readImport(db, { id, userId });
+  const kept = await acts.readImport(db, id, [userId]);
   console.log(`${kept.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return kept;
 }

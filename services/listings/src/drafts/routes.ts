@@ -1,68 +1,70 @@
-import { mostDrafts } from '@dealstead/contracts';
-import { standingOf } from '@dealstead/contracts/identity';
+import { mostDrafts, type DraftContent } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
-import { admitPlan, answer, Conflict, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, Conflict, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { findTwins } from '../duplicates/find.ts';
+import { begunFor, saidFor, sellerOfNew, sellersOf } from '../members/owners.ts';
 import { mayChange } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
 import { changedElsewhere, draftOf, jsonOf, noDraft, openDraftOf, readDraft } from './store.ts';
 
 const tag = '/api/drafts';
 
-/** What sellers have begun and not published: theirs alone, kept as typed. */
+/** What sellers have begun and not published, kept as typed: for them and for whoever looks after their listings. */
 export function drafts(db: Db, live: Live): Route[] {
   return [
     handle(contract.listDrafts, async ({ who }) => {
       const kept = await db.prisma.draft.findMany({
-        where: { userId: who.id },
+        where: { userId: { in: sellersOf(who) } },
         orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
       });
       return kept.map(draftOf);
     }),
 
-    handleOnce(contract.startDraft, db, async ({ body: { propertyId, content }, who }, tx) => {
-      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('drafts', ${who.id}))::text`;
-      tx.afterCommit(() => live.member(who.id, tag));
-      if (propertyId === undefined) {
-        admitPlan(['property-posting'], standingOf(who));
-        await mayKeepAnother(tx, who.id);
-        const begun = await tx.draft.create({ data: { userId: who.id, content: jsonOf(content) } });
-        return answer(draftOf(begun)).stale(tag);
+    handleOnce(contract.startDraft, db, async ({ body: { propertyId, ownerId, content }, who }, tx) => {
+      const held = propertyId === undefined ? null : await listings.lock(tx, propertyId);
+      if (held) mayChange(who, held);
+      const seller = held?.userId ?? sellerOfNew(who, ownerId);
+      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('drafts', ${seller}))::text`;
+      tx.afterCommit(() => live.member(seller, tag));
+      if (!held) {
+        await mayKeepAnother(tx, seller);
+        const begins = jsonOf(await begunFor(tx, who, seller, content));
+        return answer(draftOf(await tx.draft.create({ data: { userId: seller, content: begins } }))).stale(tag);
       }
-      const held = await listings.lock(tx, propertyId);
-      mayChange(who, held);
-      if ((await tx.draft.count({ where: { propertyId } })) === 0) await mayKeepAnother(tx, who.id);
-      const property = await tx.property.findUniqueOrThrow({ where: { id: propertyId } });
-      return answer(draftOf(await openDraftOf(tx, property, content))).stale(tag);
+      if ((await tx.draft.count({ where: { propertyId: held.id } })) === 0) await mayKeepAnother(tx, seller);
+      const property = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
+      return answer(draftOf(await openDraftOf(tx, property, saidFor(who, seller, content)))).stale(tag);
     }),
 
-    handle(contract.getDraft, async ({ params, who }) => draftOf(await readDraft(db, who.id, params.id))),
+    handle(contract.getDraft, async ({ params, who }) => draftOf(await readDraft(db, who, params.id))),
 
     handle(contract.saveDraft, async ({ params, body: { version, content }, who }) => {
-      const json = JSON.stringify(content);
+      const json = JSON.stringify(who.actingFor ? await savedFor(db, who, params.id, content) : content);
       // A save whose answer was lost comes again, with what is kept already.
       const { rows } = await db.pool.query<{ version: number; saved_at: Date }>({
         name: 'save draft',
         text: `UPDATE drafts SET content = $4::jsonb, saved_at = now(), version = $3 + 1
-          WHERE id = $1 AND user_id = $2 AND (version = $3 OR (version = $3 + 1 AND content = $4::jsonb))
+          WHERE id = $1 AND user_id = ANY ($2::int[]) AND (version = $3 OR (version = $3 + 1 AND content = $4::jsonb))
           RETURNING version, saved_at`,
-        values: [params.id, who.id, version, json],
+        values: [params.id, sellersOf(who), version, json],
       });
       const [saved] = rows;
-      if (!saved) throw changedElsewhere(await readDraft(db, who.id, params.id));
+      if (!saved) throw changedElsewhere(await readDraft(db, who, params.id));
       return { version: saved.version, savedAt: saved.saved_at.toISOString() };
     }),
 
     handle(contract.discardDraft, async ({ params, who }) => {
-      const { count } = await db.prisma.draft.deleteMany({ where: { id: params.id, userId: who.id } });
+      const { userId } = await readDraft(db, who, params.id);
+      const { count } = await db.prisma.draft.deleteMany({ where: { id: params.id, userId } });
       if (count === 0) throw noDraft();
-      live.member(who.id, tag);
+      live.member(userId, tag);
       return answer({ message: 'Draft discarded.' }).stale(tag);
     }),
 
     handle(contract.findDuplicates, async ({ params, who }) => {
-      const { propertyId, content } = draftOf(await readDraft(db, who.id, params.id));
+      const { userId, propertyId, content } = draftOf(await readDraft(db, who, params.id));
       const { address = '', city = '', state = '', zipCode = '', latitude, longitude, notSameAs = [] } = content;
       const place = {
         address: address.trim() === '' ? null : address,
@@ -73,11 +75,19 @@ export function drafts(db: Db, live: Live): Route[] {
         longitude: longitude ?? null,
       };
       return findTwins(db.prisma, place, {
-        owner: who.id,
+        owner: userId,
         except: propertyId === null ? notSameAs : [propertyId, ...notSameAs],
       });
     }),
   ];
+}
+
+/** Content as someone may save it: of another's draft they leave the contact as it is kept. @throws NotFound */
+async function savedFor(db: Db, who: MemberIdentity, id: number, content: DraftContent): Promise<DraftContent> {
+  const draft = draftOf(await readDraft(db, who, id));
+  if (draft.userId === who.id) return content;
+  const { contactName, contactEmail, contactPhone } = draft.content;
+  return { ...saidFor(who, draft.userId, content), contactName, contactEmail, contactPhone };
 }
 
 /** @throws Conflict `drafts-full` */

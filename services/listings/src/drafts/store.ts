@@ -1,4 +1,5 @@
-import type { DraftContent, DraftPhoto } from '@dealstead/contracts';
+import { mayActFor, type DraftContent, type DraftPhoto } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type * as contract from '@dealstead/contracts/listings/drafts';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -6,8 +7,9 @@ import type { Draft, Prisma, Property } from '../generated/client.ts';
 import { contentOf } from './content.ts';
 
 /** A draft as the API speaks of it. */
-export const draftOf = ({ id, propertyId, version, content, savedAt }: Draft): contract.Draft => ({
+export const draftOf = ({ id, userId, propertyId, version, content, savedAt }: Draft): contract.Draft => ({
   id,
+  userId,
   propertyId,
   version,
   // Written through its schema alone.
@@ -22,10 +24,10 @@ export const noDraft = (): NotFound => new NotFound('This draft is not here anym
 export const changedElsewhere = (kept: Draft): Conflict =>
   new Conflict('This draft was changed in another tab or on another device.', 'changed-elsewhere', draftOf(kept));
 
-/** A draft of a member's own. @throws NotFound */
-export async function readDraft({ prisma }: Db, userId: number, id: number): Promise<Draft> {
+/** A draft of a member's own, or of whose listings they look after. @throws NotFound */
+export async function readDraft({ prisma }: Db, who: MemberIdentity, id: number): Promise<Draft> {
   const draft = await prisma.draft.findUnique({ where: { id } });
-  if (draft?.userId !== userId) throw noDraft();
+  if (!draft || !mayActFor(who, draft.userId, 'listings')) throw noDraft();
   return draft;
 }
 

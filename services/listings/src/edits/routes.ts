@@ -44,7 +44,9 @@ export function edits(db: Db, search: Search): Route[] {
         });
         const { price, arv } = before;
         if (set.price !== price || set.arv !== arv)
-          await tx.priceChange.create({ data: { propertyId: held.id, version: set.version, price, arv } });
+          await tx.priceChange.create({
+            data: { propertyId: held.id, version: set.version, price, arv, userId: who.id },
+          });
         if (isShown(held.status)) await tx.emit(changed(set));
         tx.afterCommit(search.caughtUp);
         return held;

@@ -1,5 +1,5 @@
 import { planOf, type Role, type Standing } from '@dealstead/contracts';
-import { standingOf } from '@dealstead/contracts/identity';
+import { standingFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { admitPlan, answer, Conflict, handle, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -10,12 +10,18 @@ import * as listings from '../properties/store.ts';
 import type { Search } from '../search/search.ts';
 import { moveTo } from '../statuses/move.ts';
 
+interface Confirmer {
+  readonly by: number;
+  /** What counts of the seller's plan. */
+  readonly standing: Standing | null;
+}
+
 /** Says that a listing whose row is locked still holds; one that expired is on the market again. */
-async function confirm(tx: Tx, held: listings.Held, standing: Standing | null): Promise<void> {
+async function confirm(tx: Tx, held: listings.Held, { by, standing }: Confirmer): Promise<void> {
   if (held.status === 'expired') {
     // Publishing anew needs the plan; what is on the market stays there without it.
     admitPlan(['property-posting'], standing);
-    await moveTo(tx, held, { to: 'active', mover: 'owner', userId: held.userId });
+    await moveTo(tx, held, { to: 'active', mover: 'owner', userId: by });
   } else if (held.status === 'active' || held.status === 'under-contract') {
     await tx.sql`UPDATE properties SET confirmed_at = now(), asked_at = NULL WHERE id = ${held.id}`;
   } else {
@@ -39,7 +45,7 @@ export function confirmations(db: Db, search: Search): Route[] {
       const held = await db.change(async (tx) => {
         const held = await listings.lock(tx, params.id);
         mayChange(who, held);
-        await confirm(tx, held, standingOf(who));
+        await confirm(tx, held, { by: who.id, standing: standingFor(who, held.userId) });
         tx.afterCommit(search.caughtUp);
         return held;
       });
@@ -53,7 +59,7 @@ export function confirmations(db: Db, search: Search): Route[] {
         // A link about a listing that is gone looks like any other that is of no more use.
         if (!property) throw linkGone();
         const held = await listings.lock(tx, id);
-        await confirm(tx, held, await ownerOf(tx, held));
+        await confirm(tx, held, { by: held.userId, standing: await ownerOf(tx, held) });
         tx.afterCommit(search.caughtUp);
         return { held, title: property.title };
       });

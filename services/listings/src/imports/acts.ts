@@ -36,11 +36,11 @@ export async function upload(
   return mustBe(rows[0]);
 }
 
-/** An import of the member's own; anybody else's does not exist for them. @throws NotFound */
-export async function readImport({ pool }: Db, { id, userId }: Owned): Promise<Kept> {
-  const { rows } = await pool.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = $2`, [
+/** An import of one of these members; anybody else's does not exist for them. @throws NotFound */
+export async function readImport({ pool }: Db, id: number, owners: readonly number[]): Promise<Kept> {
+  const { rows } = await pool.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2)`, [
     id,
-    userId,
+    owners,
   ]);
   return mustBe(rows[0]);
 }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/imports';
-import { handle, handleOnce, type Live, type Route, streamed } from '@dealstead/service-kit';
+import { Forbidden, handle, handleOnce, type Live, type Route, streamed } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { Files } from '../files/files.ts';
+import { mappedFor, mayPostFor, sellerOfNew, sellersOf } from '../members/owners.ts';
 import * as acts from './acts.ts';
 import { problemsAfter, problemsCsv } from './problems.ts';
 import { importColumns, importOf, type Kept } from './store.ts';
@@ -20,59 +22,68 @@ export function imports(
     importing.nudge();
     pages.member(userId, '/api/imports');
   };
+  /** One of the caller's imports, or of the member whose listings they look after. @throws NotFound */
+  const read = (id: number, who: MemberIdentity) => acts.readImport(db, id, sellersOf(who));
+  const ownerOf = async (id: number, who: MemberIdentity) => (await read(id, who)).user_id;
 
   return [
     handle(contract.listImports, async ({ who }) => {
       const { rows } = await db.pool.query<Kept>(
-        `SELECT ${importColumns} FROM imports WHERE user_id = $1 ORDER BY id DESC LIMIT ${most.imports}`,
-        [who.id],
+        `SELECT ${importColumns} FROM imports WHERE user_id = ANY ($1) ORDER BY id DESC LIMIT ${most.imports}`,
+        [sellersOf(who)],
       );
       return rows.map(importOf);
     }),
 
-    handle(contract.uploadImport, async ({ query: { name }, who, file: content }) =>
-      importOf(await acts.upload(db, files, { userId: who.id, name, content })),
+    handle(contract.uploadImport, async ({ query: { name, owner }, who, file: content }) =>
+      importOf(await acts.upload(db, files, { userId: sellerOfNew(who, owner), name, content })),
     ),
 
-    handle(contract.getImport, async ({ params: { id }, who }) =>
-      importOf(await acts.readImport(db, { id, userId: who.id })),
-    ),
+    handle(contract.getImport, async ({ params: { id }, who }) => importOf(await read(id, who))),
 
-    handle(contract.checkImport, async ({ params: { id }, body, who }) =>
-      db.change(async (tx) => {
-        tx.afterCommit(begun(who.id));
-        return importOf(await acts.beginCheck(tx, { id, userId: who.id }, body));
-      }),
-    ),
-
-    handleOnce(contract.runImport, db, async ({ params: { id }, who }, tx) => {
-      tx.afterCommit(begun(who.id));
-      return importOf(await acts.beginRun(tx, { id, userId: who.id }));
+    handle(contract.checkImport, async ({ params: { id }, body, who }) => {
+      const userId = await ownerOf(id, who);
+      mayPostFor(who, userId);
+      return db.change(async (tx) => {
+        tx.afterCommit(begun(userId));
+        return importOf(await acts.beginCheck(tx, { id, userId }, mappedFor(who, userId, body)));
+      });
     }),
 
-    handle(contract.undoImport, async ({ params: { id }, who }) =>
-      db.change(async (tx) => {
-        tx.afterCommit(begun(who.id));
-        return importOf(await acts.beginUndo(tx, { id, userId: who.id }));
-      }),
-    ),
+    handleOnce(contract.runImport, db, async ({ params: { id }, who }, tx) => {
+      const userId = await ownerOf(id, who);
+      mayPostFor(who, userId);
+      tx.afterCommit(begun(userId));
+      return importOf(await acts.beginRun(tx, { id, userId }));
+    }),
+
+    // Undoing deletes listings, which nobody does for their owner.
+    handle(contract.undoImport, async ({ params: { id }, who }) => {
+      const userId = await ownerOf(id, who);
+      if (userId !== who.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
+      return db.change(async (tx) => {
+        tx.afterCommit(begun(userId));
+        return importOf(await acts.beginUndo(tx, { id, userId }));
+      });
+    }),
 
     handle(contract.discardImport, async ({ params: { id }, who }) => {
+      const userId = await ownerOf(id, who);
       const { file } = await db.change(async (tx) => {
-        tx.afterCommit(begun(who.id));
-        return acts.discard(tx, { id, userId: who.id });
+        tx.afterCommit(begun(userId));
+        return acts.discard(tx, { id, userId });
       });
       if (file !== null) await files.remove(file);
       return { message: 'Import discarded' };
     }),
 
     handle(contract.listImportProblems, async ({ params: { id }, query: { after }, who }) => {
-      await acts.readImport(db, { id, userId: who.id });
+      await read(id, who);
       return problemsAfter(db, id, after, most.problems);
     }),
 
     handle(contract.downloadImportProblems, async ({ params: { id }, who }) => {
-      await acts.readImport(db, { id, userId: who.id });
+      await read(id, who);
       return streamed('text/csv; charset=utf-8', Readable.from(problemsCsv(db, id), { objectMode: false }), {
         'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
         'cache-control': 'no-store',

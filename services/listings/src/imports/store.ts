@@ -48,6 +48,7 @@ export function importOf(kept: Kept): Import {
   const isUnderWay = underWay.includes(state);
   return {
     id: kept.id,
+    userId: kept.user_id,
     name: kept.name,
     format: shape.format,
     bytes: kept.bytes,

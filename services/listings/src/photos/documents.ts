@@ -1,11 +1,13 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { documentLimits } from '@dealstead/contracts/listings/posting';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import { Conflict, file as fileAnswer, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
+import { sellersOf } from '../members/owners.ts';
 import type { Encoder } from './encoder.ts';
 import { countFiles, kindIn, newId, wrongKind } from './uploads.ts';
 
@@ -19,7 +21,7 @@ export const documentFile = (id: string): string => `documents/${id}`;
 export function documents(db: Db, files: Files, encoder: Encoder): Route[] {
   return [
     handle(contract.uploadDocument, async ({ params, query, who, file }) => {
-      const { named, sent } = await countFiles(db, params.id, who.id, 'documents');
+      const { userId, named, sent } = await countFiles(db, params.id, who, 'documents');
       if (named >= documentLimits.count)
         throw new Conflict(`A listing has up to ${documentLimits.count} files.`, 'too-many-documents');
       if (sent >= mostSent)
@@ -33,7 +35,7 @@ export function documents(db: Db, files: Files, encoder: Encoder): Route[] {
         const { size: bytes } = await stat(path);
         const name = safe(query.name);
         await db.prisma.document.create({
-          data: { id, userId: who.id, draftId: params.id, name, type, bytes },
+          data: { id, userId, draftId: params.id, name, type, bytes },
           select: { id: true },
         });
         await files.keep(documentFile(id), path);
@@ -42,7 +44,7 @@ export function documents(db: Db, files: Files, encoder: Encoder): Route[] {
     }),
 
     handle(contract.getDocument, async ({ params, who }) => {
-      const found = await readable(db, params.id, who.role === 'admin' ? null : who.id);
+      const found = await readable(db, params.id, who);
       const bytes = found && (await files.read(documentFile(params.id)));
       if (!bytes) throw new NotFound('This file is not here anymore.');
       return fileAnswer(found.type, bytes, {
@@ -56,15 +58,15 @@ export function documents(db: Db, files: Files, encoder: Encoder): Route[] {
   ];
 }
 
-/** The document that a member may read, an admin (null) any: their own, or of a listing whose details they opened. */
-async function readable({ pool }: Db, id: string, userId: number | null) {
+/** The document that a member may read, an admin any: of whom they look after, or of a listing whose details they opened. */
+async function readable({ pool }: Db, id: string, who: MemberIdentity) {
   const { rows } = await pool.query<{ name: string; type: string }>({
     name: 'document',
-    text: `SELECT name, type FROM documents WHERE id = $1 AND ($2::int IS NULL OR user_id = $2 OR EXISTS (
-        SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $2
+    text: `SELECT name, type FROM documents WHERE id = $1 AND ($2 OR user_id = ANY ($3::int[]) OR EXISTS (
+        SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
         WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
-          AND properties.user_id = documents.user_id AND status = ANY ($3)))`,
-    values: [id, userId, shownStatuses],
+          AND properties.user_id = documents.user_id AND status = ANY ($5)))`,
+    values: [id, who.role === 'admin', sellersOf(who), who.id, shownStatuses],
   });
   return rows[0];
 }

@@ -31,7 +31,7 @@ function candidates(form: string): string[] {
 export function photos(db: Db, files: Files, encoder: Encoder): Route[] {
   return [
     handle(contract.uploadPhoto, async ({ params, who, file }) => {
-      const { named, sent } = await countFiles(db, params.id, who.id, 'photos');
+      const { userId, named, sent } = await countFiles(db, params.id, who, 'photos');
       if (named >= photoLimits.count)
         throw new Conflict(`A listing has up to ${photoLimits.count} photos.`, 'too-many-photos');
       if (sent >= mostSent)
@@ -48,7 +48,7 @@ export function photos(db: Db, files: Files, encoder: Encoder): Route[] {
         const bytes = made.files.reduce((sum, one) => sum + one.bytes, 0);
         // The row comes first and goes last: whatever happens between, the sweep finds the files by it.
         await db.prisma.photo.create({
-          data: { id, userId: who.id, draftId: params.id, width, height, bytes },
+          data: { id, userId, draftId: params.id, width, height, bytes },
           select: { id: true },
         });
         try {

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { NotFound, Refusal } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { sellersOf } from '../members/owners.ts';
 import { headBytes, type Kind, kindOf } from './kinds.ts';
 
 /** 128 random bits, as photos and documents are named by. */
 export const newId = (): string => randomBytes(16).toString('base64url');
 
-/** Draft of a member, and how many files it names and has been sent. @throws NotFound */
-export async function countFiles({ pool }: Db, draft: number, userId: number, table: 'photos' | 'documents') {
-  const { rows } = await pool.query<{ named: number; sent: number }>({
+/** How many files a draft that someone works on names and has been sent, and whose it is. @throws NotFound */
+export async function countFiles({ pool }: Db, draft: number, who: MemberIdentity, table: 'photos' | 'documents') {
+  const { rows } = await pool.query<{ userId: number; named: number; sent: number }>({
     name: `count ${table}`,
-    text: `SELECT coalesce(jsonb_array_length(jsonb_path_query_array(content, $3::jsonpath)), 0) AS named,
+    text: `SELECT user_id AS "userId", coalesce(jsonb_array_length(jsonb_path_query_array(content, $3::jsonpath)), 0) AS named,
         (SELECT count(*) FROM ${table} WHERE draft_id = drafts.id) AS sent
-      FROM drafts WHERE id = $1 AND user_id = $2`,
-    values: [draft, userId, table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'],
+      FROM drafts WHERE id = $1 AND user_id = ANY ($2::int[])`,
+    values: [draft, sellersOf(who), table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'],
   });
   const [row] = rows;
   if (!row) throw new NotFound('This draft is not here anymore.');

@@ -7,7 +7,8 @@ import type { Files } from '../files/index.ts';
 import { keepPictures } from './pictures.ts';
 import { listOwn } from './lists.ts';
 import { staleBy, withdrawn } from './news.ts';
-import { mayChange } from './rules.ts';
+import { mayChange, mayDelete } from './rules.ts';
+import { sellerNamed } from '../members/owners.ts';
 import * as store from './store.ts';
 import type { Search } from '../search/search.ts';
 
@@ -29,12 +30,12 @@ export function properties(db: Db, search: Search, files: Files): Route[] {
 
     handle(contract.getShareImage, ({ params }) => pictures.share(params.id)),
 
-    handle(contract.listOwnProperties, ({ query, who }) => listOwn(db, who.id, query)),
+    handle(contract.listOwnProperties, ({ query, who }) => listOwn(db, sellerNamed(who, query.owner), query)),
 
     handle(contract.deleteProperty, async ({ params, who }) => {
       const gone = await db.change(async (tx) => {
         const property = await store.lock(tx, params.id);
-        mayChange(who, property);
+        mayDelete(who, property);
         await store.remove(tx, property);
         await tx.emit(withdrawn(property));
         tx.afterCommit(search.caughtUp);

@@ -1,4 +1,4 @@
-import { type State, states } from '@dealstead/contracts';
+import { mayActFor, type State, states } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
@@ -14,13 +14,25 @@ const missing = 'This listing is not here anymore.';
 /** The refusal of a listing that is missing, or must look so. */
 export const noListing = (): NotFound => new NotFound(missing);
 
+interface Owned {
+  readonly userId: number;
+  readonly status: Status;
+}
+
 /**
- * Only the owner changes a listing; a draft of someone else does not exist for them.
+ * Only the owner changes a listing, and whoever looks after the owner's listings; a draft of someone else does not exist
+ * for them.
  * @throws Forbidden, NotFound
  */
-export function mayChange(who: MemberIdentity, property: { readonly userId: number; readonly status: Status }): void {
-  if (property.userId === who.id) return;
+export function mayChange(who: MemberIdentity, property: Owned): void {
+  if (mayActFor(who, property.userId, 'listings')) return;
   throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : noListing();
+}
+
+/** Nobody deletes a listing for its owner. @throws Forbidden, NotFound */
+export function mayDelete(who: MemberIdentity, property: Owned): void {
+  mayChange(who, property);
+  if (property.userId !== who.id) throw new Forbidden('Only the owner can delete this listing.');
 }
 
 /** A position to two decimals, about a kilometer: all that the public learns of it. */

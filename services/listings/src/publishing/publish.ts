@@ -1,11 +1,12 @@
-import { photoOf, type Status } from '@dealstead/contracts';
-import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
+import { mayActFor, photoOf, type Status } from '@dealstead/contracts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { Post } from '@dealstead/contracts/listings/drafts';
-import { admitPlan, Conflict, Refusal } from '@dealstead/service-kit';
+import { Conflict, Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import { disclosureFor } from '../disclosures/store.ts';
 import { changedElsewhere, currentContent, draftOf, lockDraft, noDraft } from '../drafts/store.ts';
 import type { Property } from '../generated/client.ts';
+import { mayPostFor } from '../members/owners.ts';
 import { changed, published } from '../properties/news.ts';
 import { isShown, mayChange } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
@@ -35,22 +36,22 @@ export interface Published {
  */
 export async function publish(tx: Tx, { who, draftId, version, propertyVersion }: Publishing): Promise<Published> {
   const asked = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
-  if (asked?.userId !== who.id) throw noDraft();
+  if (!asked || !mayActFor(who, asked.userId, 'listings')) throw noDraft();
   // A listing is taken before its draft, here as elsewhere.
   const held = asked.propertyId === null ? null : await listings.lock(tx, asked.propertyId);
   if (held) mayChange(who, held);
   const draft = await lockDraft(tx, draftId);
   if (draft.version !== version) throw changedElsewhere(draft);
-  if (held === null || held.status === 'draft') admitPlan(['property-posting'], standingOf(who));
+  if (held === null || held.status === 'draft') mayPostFor(who, asked.userId);
 
   const published = held
-    ? await change(tx, held, () => postOf(draftOf(draft).content), propertyVersion ?? draft.propertyVersion)
-    : await add(tx, postOf(draftOf(draft).content), who.id);
+    ? await change(tx, held, who.id, () => postOf(draftOf(draft).content), propertyVersion ?? draft.propertyVersion)
+    : await add(tx, postOf(draftOf(draft).content), { userId: asked.userId, by: who.id });
   await tx.draft.delete({ where: { id: draftId } });
   return published;
 }
 
-async function add(tx: Tx, post: Post, userId: number): Promise<Published> {
+async function add(tx: Tx, post: Post, { userId, by }: { userId: number; by: number }): Promise<Published> {
   const photos = await photosIn(tx, post, userId);
   await mustOwnEvidence(tx, post, userId);
   const wait = await reasonToWait(tx, post, { owner: userId, except: post.notSameAs });
@@ -66,13 +67,19 @@ async function add(tx: Tx, post: Post, userId: number): Promise<Published> {
     },
   });
   await showPhotos(tx, property.id, photos);
-  await noteMove(tx, property, 'draft', { to: status, mover: 'owner', userId });
+  await noteMove(tx, property, 'draft', { to: status, mover: 'owner', userId: by });
   if (wait) await hold(tx, property.id, wait);
   else await tx.emit(published(property));
   return { property, before: null };
 }
 
-async function change(tx: Tx, held: listings.Held, read: () => Post, base: number | null): Promise<Published> {
+async function change(
+  tx: Tx,
+  held: listings.Held,
+  by: number,
+  read: () => Post,
+  base: number | null,
+): Promise<Published> {
   const before = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
   if (base !== held.version) throw await listingChanged(tx, before);
   const post = read();
@@ -94,14 +101,14 @@ async function change(tx: Tx, held: listings.Held, read: () => Post, base: numbe
   await showPhotos(tx, held.id, photos);
   const { price, arv } = before;
   if (after.price !== price || after.arv !== arv)
-    await tx.priceChange.create({ data: { propertyId: held.id, version: after.version, price, arv } });
+    await tx.priceChange.create({ data: { propertyId: held.id, version: after.version, price, arv, userId: by } });
   if (held.status !== 'draft') {
     if (isShown(held.status)) await tx.emit(changed(after));
     return { property: after, before };
   }
   const wait = await reasonToWait(tx, post, { owner: held.userId, except: [held.id, ...post.notSameAs] });
   const to = wait ? 'in-review' : 'active';
-  const property = await moveTo(tx, listings.heldOf(after), { to, mover: 'owner', userId: held.userId });
+  const property = await moveTo(tx, listings.heldOf(after), { to, mover: 'owner', userId: by });
   if (wait) await hold(tx, held.id, wait);
   return { property, before };
 }

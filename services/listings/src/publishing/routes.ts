@@ -12,7 +12,7 @@ export function publishing(db: Db, search: Search, live: Live): Route[] {
     handleOnce(contract.publishDraft, db, async ({ params, body, who }, tx) => {
       const { property, before } = await publish(tx, { who, draftId: params.id, ...body });
       tx.afterCommit(search.caughtUp);
-      tx.afterCommit(() => live.member(who.id, '/api/drafts'));
+      tx.afterCommit(() => live.member(property.userId, '/api/drafts', '/api/va/properties'));
       // Where it was on the map, and where it is now.
       const stale = new Set([
         ...staleBy(property),

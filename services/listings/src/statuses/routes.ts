@@ -1,8 +1,8 @@
 import * as contract from '@dealstead/contracts/listings/drafts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { standingOf } from '@dealstead/contracts/identity';
-import { admitPlan, answer, Conflict, handle, type Route } from '@dealstead/service-kit';
+import { answer, Conflict, handle, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
+import { mayPostFor } from '../members/owners.ts';
 import { staleBy } from '../properties/news.ts';
 import { mayChange, type Status } from '../properties/rules.ts';
 import * as store from '../properties/store.ts';
@@ -32,7 +32,7 @@ async function mayBePressed(tx: Tx, held: store.Held, to: Status, who: MemberIde
   if (held.status === 'draft') throw notFromHere('draft', to);
   if (to !== 'active') return;
   if (held.status === 'withdrawn') await mayComeBack(tx, held.id);
-  if (held.status === 'withdrawn' || held.status === 'expired') admitPlan(['property-posting'], standingOf(who));
+  if (held.status === 'withdrawn' || held.status === 'expired') mayPostFor(who, held.userId);
 }
 
 /** Whatever an admin took off the market, or never let on it, does not come back by its owner's press. */

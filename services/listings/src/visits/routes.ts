@@ -4,6 +4,7 @@ import type { Identity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
+import { sellersOf } from '../members/owners.ts';
 import { placeDigest } from '../places.ts';
 import { mayChange } from '../properties/rules.ts';
 import { readHeld } from '../properties/store.ts';
@@ -25,6 +26,8 @@ interface Counts {
   unseen: number;
   confirmed_at: Date | null;
   expires_at: Date | null;
+  changed_at: Date | null;
+  changed_by: string | null;
 }
 
 /** How often a listing is read, saved and asked about; its owner sees the sums. */
@@ -36,9 +39,9 @@ export function visits(db: Db): Route[] {
         name: 'visit',
         text: `INSERT INTO property_visits (property_id, day, visitor)
           SELECT id, $2::date, $3 FROM properties
-          WHERE id = $1 AND status IN ('active', 'under-contract') AND user_id IS DISTINCT FROM $4::int
+          WHERE id = $1 AND status IN ('active', 'under-contract') AND NOT user_id = ANY ($4::int[])
           ON CONFLICT DO NOTHING`,
-        values: [params.id, day, visitorOn(day, who), who.kind === 'member' ? who.id : null],
+        values: [params.id, day, visitorOn(day, who), who.kind === 'member' ? sellersOf(who) : []],
       });
       return { message: 'Counted.' };
     }),
@@ -56,8 +59,17 @@ export function visits(db: Db): Route[] {
               (SELECT count(*) FROM inquiries WHERE property_id = $1 AND seen_at IS NULL) AS unseen,
               confirmed_at,
               CASE WHEN status IN ('active', 'under-contract')
-                THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at
-            FROM properties WHERE id = $1`,
+                THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at,
+              changed.at AS changed_at, changed.by AS changed_by
+            FROM properties LEFT JOIN LATERAL (
+              SELECT change.at, first_name AS by
+              FROM (SELECT version, moved_at AS at, user_id, mover = 'owner' AS on_seat FROM property_moves
+                  WHERE property_id = properties.id
+                UNION ALL SELECT version, changed_at, user_id, true FROM price_changes WHERE property_id = properties.id
+                ORDER BY version DESC LIMIT 1) AS change
+              JOIN members ON members.id = change.user_id
+              WHERE on_seat AND change.user_id <> properties.user_id AND first_name <> '') AS changed ON true
+            WHERE id = $1`,
           values: [params.id, freshness.expiresAfterDays],
         }),
         db.pool.query<{ day: string; views: number; inquiries: number }>({
@@ -81,6 +93,8 @@ export function visits(db: Db): Route[] {
         days: byDay.rows,
         confirmedAt: row.confirmed_at?.toISOString() ?? null,
         expiresAt: row.expires_at?.toISOString() ?? null,
+        changedFor:
+          row.changed_at && row.changed_by !== null ? { by: row.changed_by, at: row.changed_at.toISOString() } : null,
       };
     }),
   ];

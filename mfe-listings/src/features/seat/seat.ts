@@ -1,0 +1,47 @@
+import { mayActFor, ownersOf } from '@dealstead/contracts';
+import { useCan, useRead, useSearchParams, useUser } from '@dealstead/kit';
+
+/** A member whose listings one looks after. */
+export interface Seat {
+  readonly id: number;
+  /** As others call them. */
+  readonly name: string;
+}
+
+/** The owner whose listings one looks after on their seat, or null. */
+export function useSeat(): Seat | null {
+  const user = useUser();
+  const id = user ? ownersOf(user, 'listings').find((owner) => owner !== user.id) : undefined;
+  const team = useRead('/api/team', {}, { enabled: id !== undefined });
+  if (id === undefined) return null;
+  return { id, name: team.data?.memberOf.find(({ ownerId }) => ownerId === id)?.owner ?? 'The owner' };
+}
+
+/** The same where this listing's owner is meant; null for one's own and for strangers'. */
+export function useSeatOf(owner: number): Seat | null {
+  const seat = useSeat();
+  return seat && seat.id === owner ? seat : null;
+}
+
+/** How one stands to a listing of this member: one's own, looked after for its owner, or neither. */
+export function useKeeper(owner: number): 'owner' | 'assistant' | null {
+  const user = useUser();
+  if (!user || !mayActFor(user, owner, 'listings')) return null;
+  return user.id === owner ? 'owner' : 'assistant';
+}
+
+/**
+ * For whom one lists what is new: the owner on whose seat one works; with `?as=me` and a plan that posts, oneself, which
+ * null means.
+ */
+export function useListingFor(): { readonly seat: Seat | null; readonly posts: boolean; readonly chooses: boolean } {
+  const seat = useSeat();
+  const own = useCan('property-posting');
+  const [search] = useSearchParams();
+  const forSeat = own && search.get('as') === 'me' ? null : seat;
+  return { seat: forSeat, posts: own || forSeat !== null, chooses: own && seat !== null };
+}
+
+/** What stays with the owner, said wherever one works for them. */
+export const staysWith = ({ name }: Seat): string =>
+  `Deleting, featuring and the contact that buyers reach stay with ${name === 'The owner' ? 'the owner' : name}.`;

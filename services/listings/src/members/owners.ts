@@ -1,0 +1,66 @@
+import {
+  contactFields,
+  importContactFields,
+  mayActFor,
+  ownersOf,
+  type DraftContent,
+  type Import,
+} from '@dealstead/contracts';
+import { type MemberIdentity, standingFor } from '@dealstead/contracts/identity';
+import { admitPlan, Forbidden } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+
+/** Members whose listings someone looks after: their own, and on a seat its owner's. */
+export const sellersOf = (who: MemberIdentity): number[] => [...ownersOf(who, 'listings')];
+
+/** Whose listings are meant: the caller's own unless they name the owner on whose seat they work. @throws Forbidden */
+export function sellerNamed(who: MemberIdentity, named: number = who.id): number {
+  if (mayActFor(who, named, 'listings')) return named;
+  throw new Forbidden('You do not look after the listings of this member.');
+}
+
+/**
+ * Whose a listing becomes that someone begins: the owner's on whose seat they work, unless they name themself. Its
+ * seller's plan must hold posting.
+ * @throws Forbidden, PlanRequired
+ */
+export function sellerOfNew(who: MemberIdentity, named: number = sellersOf(who).at(-1) ?? who.id): number {
+  const seller = sellerNamed(who, named);
+  mayPostFor(who, seller);
+  return seller;
+}
+
+/** @throws PlanRequired where the seller's plan does not hold posting */
+export const mayPostFor = (who: MemberIdentity, seller: number): void =>
+  admitPlan(['property-posting'], standingFor(who, seller));
+
+/** Whom buyers reach is the seller's alone to say: what anyone else sends of it is passed over. */
+export const saidFor = (who: MemberIdentity, seller: number, content: DraftContent): DraftContent =>
+  seller === who.id ? content : without(contactFields, content);
+
+/** A new listing begins with its seller's contact, whoever begins it. */
+export async function begunFor(
+  { sql }: Pick<Tx, 'sql'>,
+  who: MemberIdentity,
+  seller: number,
+  content: DraftContent,
+): Promise<DraftContent> {
+  if (seller === who.id) return content;
+  const [known] = await sql<{ contactName: string; contactEmail: string }>`
+    SELECT first_name AS "contactName", email AS "contactEmail" FROM members WHERE id = ${seller} AND email <> ''`;
+  return { ...saidFor(who, seller, content), ...known };
+}
+
+/** What someone may say of a file's columns; see `saidFor`. */
+export const mappedFor = (
+  who: MemberIdentity,
+  seller: number,
+  { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
+): Pick<Import, 'mapping' | 'defaults'> =>
+  seller === who.id
+    ? { mapping, defaults }
+    : { mapping: without(importContactFields, mapping), defaults: without(importContactFields, defaults) };
+
+function without<T extends object>(fields: readonly string[], from: T): T {
+  return Object.fromEntries(Object.entries(from).filter(([field]) => !fields.includes(field))) as T;
+}
