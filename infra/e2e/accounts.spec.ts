@@ -146,6 +146,29 @@ test('a member signs out everywhere else', async ({ page, browser }) => {
   await elsewhere.close();
 });
 
+test('a member confirms their address by the link of a mail, at a press, once', async ({ page, browser }) => {
+  const email = await someone(page.request);
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/member-dashboard$/);
+  await page.goto('/settings');
+  await ready(page);
+  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
+  const link = await linkIn(page.request, email, 'Confirm your email for Dealstead');
+  // Opened where one is not signed in: looking at it confirms nothing.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  for (const outcome of ['Your email is confirmed.', 'This link does not work any more.']) {
+    await other.goto(link);
+    await ready(other);
+    await other.getByRole('button', { name: 'Confirm your email' }).click();
+    await expect(other.getByText(outcome, { exact: false })).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await elsewhere.close();
+});
+
 test('a member takes their data along, closes the account, and comes back', async ({ page }) => {
   const email = await someone(page.request);
   await enter(page, email);

@@ -1,10 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { connect } from '../servers/database.ts';
 import { picture } from './picture.ts';
-import { dataDir, emailOf, eventually, expect, password, ready, test, url } from './product.ts';
+import { emailOf, eventually, expect, password, ready, sql, test, url } from './product.ts';
+import { cards, openDesk, payWith } from './sandbox.ts';
 
 /** Someone's requests beside the page of the test. */
 async function signedIn(browser: Browser, plan: 'wholesaler' | 'admin' | 'buyer'): Promise<BrowserContext> {
@@ -47,16 +45,13 @@ const content = (title: string, more: object = {}) => ({
   ...more,
 });
 
-/** Issues a link as mails have it: weeks need not pass, nor a digest's hour come. `first` is done before. */
-async function linkTo(purpose: string, first = 'SELECT 1'): Promise<string> {
+/** Issues a link as mails have it: weeks need not pass, nor a digest's hour come. */
+async function linkTo(purpose: string): Promise<string> {
   const token = randomBytes(16).toString('base64url');
-  const { postgres } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8')) as { postgres: string };
-  const port = Number(new URL(url).port) + 10;
-  await using database = await connect(`postgres://postgres:${postgres}@127.0.0.1:${port}/dealstead`);
-  await database.client.query(first);
-  await database.client.query(
+  await sql(
     `INSERT INTO listings.links (hash, purpose, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest('hex'), purpose],
+    createHash('sha256').update(token).digest('hex'),
+    purpose,
   );
   return token;
 }
@@ -175,16 +170,50 @@ test('the link of a mail confirms a listing at once, and only once', async ({ pa
   const seller = await signedIn(browser, 'wholesaler');
   const { propertyId } = await post(seller, content(`Confirmed ranch ${randomUUID().slice(0, 8)}`));
   // As the mail of a listing that nobody confirmed for three weeks has it.
-  const token = await linkTo(
-    `confirm/${propertyId}`,
-    `UPDATE listings.properties SET confirmed_at = now() - interval '22 days' WHERE id = ${propertyId}`,
-  );
+  await sql(`UPDATE listings.properties SET confirmed_at = now() - interval '22 days' WHERE id = $1`, propertyId);
+  const token = await linkTo(`confirm/${propertyId}`);
   await page.goto(`/confirm-listing?token=${token}`);
   await expect(page.getByRole('heading', { level: 1, name: 'It still holds' })).toBeVisible();
   await page.getByRole('link', { name: 'See the listing' }).click();
   await expect(page.getByText('Confirmed today').first()).toBeVisible();
   await page.goto(`/confirm-listing?token=${token}`);
   await expect(page.getByRole('heading', { level: 1, name: 'This was not confirmed' })).toBeVisible();
+});
+
+test('an owner pays to feature a listing: ring and flag stand on its page and its card as long as it is paid', async ({
+  page,
+  context,
+  browser,
+  signInAs,
+}) => {
+  test.slow(); // a purchase, and a listing on three pages
+  const title = `Ranch in front ${randomUUID().slice(0, 8)}`;
+  const { propertyId } = await post(await signedIn(browser, 'wholesaler'), content(title));
+  await signInAs('wholesaler');
+  await page.goto(`/property/${propertyId}`);
+  await ready(page);
+  await page.getByRole('button', { name: 'Feature this listing' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('7 days').click();
+  await dialog.getByRole('button', { name: 'Pay $29.00' }).click();
+  await payWith(page, cards.pays, /Pay \$29\.00/);
+  await expect(page).toHaveURL(new RegExp(`/property/${propertyId}\\?`));
+  const flag = page.locator('figure[data-featured]').getByText('FEATURED', { exact: true });
+  await expect(flag).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Feature it longer' })).toBeVisible();
+  const card = page.locator('article', { hasText: title });
+  await page.goto(`/search?q=${encodeURIComponent(title)}`);
+  await expect(card.getByText('FEATURED', { exact: true })).toBeVisible();
+
+  // Its days end early, too, with what was paid for them.
+  await page.goto(`/property/${propertyId}`);
+  await ready(page);
+  await expect(flag).toBeVisible();
+  const desk = await context.newPage();
+  await openDesk(desk, emailOf('wholesaler'));
+  await desk.getByRole('button', { name: 'Refund' }).first().click();
+  await expect(page.getByRole('button', { name: 'Feature this listing' })).toBeVisible();
+  await expect(flag).toBeHidden();
 });
 
 test('an alert mail: weekly first, and the same mail still unsubscribes', async ({ page, browser }) => {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { connect } from '../servers/database.ts';
 import { pidsOf, type Part } from '../servers/parts.ts';
 
 /** Where the product under test answers, and where it keeps its data. */
@@ -120,6 +122,14 @@ async function signal(name: Part, what: NodeJS.Signals): Promise<void> {
   const pids = await pidsOf(name, port);
   expect(pids, `a running ${name}`).not.toHaveLength(0);
   for (const pid of pids) process.kill(pid, what);
+}
+
+/** Changes what lies in the database as weeks would: nobody waits for them here. */
+export async function sql(text: string, ...values: readonly unknown[]): Promise<void> {
+  const { postgres } = JSON.parse(await readFile(join(dataDir, 'keys/databases.json'), 'utf8')) as { postgres: string };
+  await using database = await connect(`postgres://postgres:${postgres}@127.0.0.1:${port + 10}/dealstead`);
+  const { rowCount } = await database.client.query(text, [...values]);
+  expect(rowCount, text).toBeGreaterThan(0);
 }
 
 /** Tries until what is asked holds. */

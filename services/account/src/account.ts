@@ -1,4 +1,4 @@
-import { createLog, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
 import { closingClock } from './closing/clock.ts';
 import { closingRoutes } from './closing/routes.ts';
 import type { AccountConfig } from './config.ts';
@@ -49,6 +49,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     admin: holder(config.ADMIN_URL),
   };
   const nats = openNats(config.NATS_URL, 'account', log);
+  const pages = live(nats);
   const billing = openBilling({ config, db, snapshots, nats, log, listings: holders.listings });
   const service = await startService({
     name: 'account',
@@ -67,7 +68,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
       planRoutes,
-      affiliateRoutes(db, config.PUBLIC_URL),
+      affiliateRoutes(db, config.PUBLIC_URL, pages),
       teamRoutes(db, snapshots, config.PUBLIC_URL),
       grantRoutes(db, snapshots),
       ...billing.routes,
@@ -82,7 +83,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     background: [
       ...billing.background,
       snapshots.heal,
-      approver(db, log),
+      approver(db, log, pages),
       mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),
       linkSender(db, publicUrl),
       closingClock(db, snapshots),

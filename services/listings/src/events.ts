@@ -18,6 +18,8 @@ export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
     await feature(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);
+    // The owner waits for the flag on the listing's page.
+    tx.afterCommit(() => pages.member(paid.userId, `/api/properties/${paid.propertyId}`));
   }),
   on(userClosed, async (tx: Tx, { userId }) => {
     for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {

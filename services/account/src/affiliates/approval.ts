@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@dealstead/service-kit';
+import { getAffiliate } from '@dealstead/contracts/account/affiliates';
+import type { Live, Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { lockAffiliate } from './commissions.ts';
 import { move } from './ledger.ts';
@@ -8,9 +9,14 @@ const lookEvery = 60_000;
 
 /**
  * Approves every commission whose 30 days are over, one affiliate in one transaction: a kill leaves whole affiliates
- * undone, and the next look finds them. What is flagged waits for an admin. Answers how many were approved.
+ * undone, and the next look finds them. What is flagged waits for an admin. Answers how many were approved; `told` hears
+ * after each commit whose they are.
  */
-export async function approveDue(db: AccountDatabase, now: Date = new Date()): Promise<number> {
+export async function approveDue(
+  db: AccountDatabase,
+  now: Date = new Date(),
+  told: (affiliate: number) => void = () => undefined,
+): Promise<number> {
   const { rows } = await db.pool.query<{ affiliate_id: number }>(
     `SELECT DISTINCT c.affiliate_id FROM affiliate_commissions c LEFT JOIN affiliate_referrals r ON r.id = c.referral_id
      WHERE c.status = 'pending' AND c.approves_at <= $1 AND c.affiliate_id IS NOT NULL
@@ -28,6 +34,7 @@ export async function approveDue(db: AccountDatabase, now: Date = new Date()): P
         RETURNING id, amount_cents`;
       for (const { id, amount_cents: cents } of lines)
         await move(tx, `commission/${id}/approved`, cents, { kind: 'payable', owner }, { kind: 'pending', owner });
+      tx.afterCommit(() => told(owner));
       return lines.length;
     });
   }
@@ -35,10 +42,11 @@ export async function approveDue(db: AccountDatabase, now: Date = new Date()): P
 }
 
 /** Looks every minute, until the service stops. */
-export function approver(db: AccountDatabase, log: Logger) {
+export function approver(db: AccountDatabase, log: Logger, pages: Live) {
+  const told = (affiliate: number) => pages.member(affiliate, getAffiliate.path);
   return async (stopping: AbortSignal): Promise<void> => {
     while (!stopping.aborted) {
-      const approved = await approveDue(db);
+      const approved = await approveDue(db, new Date(), told);
       if (approved > 0) log.info({ approved }, 'commissions were approved');
       await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
     }

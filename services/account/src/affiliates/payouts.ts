@@ -64,11 +64,12 @@ export async function approve(
   return batch.id;
 }
 
-/** Gives the commissions of a payout back to what is ready. */
-export async function decline(tx: AccountTransaction, id: number): Promise<void> {
-  await hold(tx, id);
+/** Gives the commissions of a payout back to what is ready; resolves whose it was. */
+export async function decline(tx: AccountTransaction, id: number): Promise<number | null> {
+  const { affiliate_id: owner } = await hold(tx, id);
   await tx.sql`UPDATE payouts SET status = 'declined', decided_at = now() WHERE id = ${id}`;
   await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
+  return owner;
 }
 
 /** A payout that waits, under its affiliate's lock. */

@@ -1,6 +1,6 @@
 import type { Commission } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/affiliates';
-import { answer, csvLine, file, handle, NotFound, type Route } from '@dealstead/service-kit';
+import { answer, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { approve, ask, decideFlag, decline } from './payouts.ts';
 import { codeOf, noteClick } from './program.ts';
@@ -18,7 +18,7 @@ const csv = (name: string, lines: readonly string[]) =>
   });
 
 /** Inviting and earning by it, and what admins do for it. */
-export function affiliateRoutes(db: AccountDatabase, publicUrl: string): Route[] {
+export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: Live): Route[] {
   return [
     handle(contract.getAffiliate, async ({ who }) => affiliateOf(db, who.id, await codeOf(db, who.id), publicUrl)),
 
@@ -31,6 +31,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string): Route[]
 
     handle(contract.requestPayout, async ({ body, who }) => {
       await db.change((tx) => ask(tx, who.id, cents(body.amount)));
+      pages.admins(admins);
       return answer({ message: 'Payout requested.' }).stale(mine, admins);
     }),
 
@@ -55,11 +56,13 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string): Route[]
       const id = await db.change((tx) => approve(tx, wanted, who.kind === 'member' ? who.id : null));
       const [batch] = await batches(db, id);
       if (!batch) throw new Error(`Batch ${id} is gone.`);
+      for (const { affiliate } of await payoutsIn(db, id)) pages.member(affiliate.id, mine);
       return answer(batch).stale(admins, mine);
     }),
 
     handle(contract.declinePayout, async ({ params }) => {
-      await db.change((tx) => decline(tx, params.id));
+      const affiliate = await db.change((tx) => decline(tx, params.id));
+      if (affiliate !== null) pages.member(affiliate, mine);
       return answer({ message: 'Payout declined.' }).stale(admins, mine);
     }),
 

@@ -1,0 +1,71 @@
+import { allWell, expect, expectNoReload, kill, mark, newMember, ready, sql, test } from './product.ts';
+import { cards, payWith } from './sandbox.ts';
+
+test('a referrer asks for what is approved, an admin approves the batch and has its file, and the referrer sees it paid', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  test.slow(); // three people in three browsers
+  const referrer = await (await browser.newContext()).newPage();
+  const email = await newMember(referrer);
+  await referrer.goto('/affiliate');
+  const { link } = await (await referrer.request.get('/api/affiliate')).json();
+
+  // Whom a machine's visit brings does not count, so this one says that it is none.
+  const userAgent = await page.evaluate(() => navigator.userAgent.replace('Headless', ''));
+  const brought = await (await browser.newContext({ userAgent })).newPage();
+  await brought.goto(link);
+  const member = await newMember(brought);
+  await brought.goto('/subscribe?period=monthly');
+  await ready(brought);
+  await brought.getByRole('button', { name: 'Choose Investor Pro' }).click();
+  await payWith(brought, cards.pays, /Pay \$119\.98/);
+  await expect(brought.getByText('Investor Pro is open.')).toBeVisible();
+  await expect(referrer.getByText('Pending to', { exact: false })).toBeVisible();
+  await expect(referrer.getByText('Paid out from $50.00')).toBeVisible();
+
+  // Thirty days pass. Who approves looks when the service starts, and every minute.
+  await sql(
+    `UPDATE account.affiliate_commissions SET approves_at = now() WHERE affiliate_id IN
+       (SELECT id FROM account.users WHERE email = $1)`,
+    email,
+  );
+  await mark(referrer);
+  await kill('account');
+  await allWell();
+  const payOut = referrer.getByRole('button', { name: 'Pay out $59.99' });
+  await expect(payOut).toBeVisible({ timeout: 70_000 });
+  await payOut.click();
+  await expect(referrer.getByText('$59.99 asked for on', { exact: false })).toBeVisible();
+
+  await signInAs('admin');
+  await page.goto('/admin/payouts');
+  await ready(page);
+  const waiting = page.getByRole('table', { name: 'Payouts that wait' });
+  await expect(waiting.getByRole('row').filter({ hasText: email })).toContainText('$59.99');
+  // What others of this run asked for stays.
+  for (const row of await waiting
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox') })
+    .all())
+    if (!(await row.textContent())?.includes(email)) await row.getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Approve $59.99' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('1 payout, $59.99', { exact: true })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: /^CSV of batch/ })
+    .first()
+    .click();
+  const file = (await (await download).createReadStream()).setEncoding('utf8');
+  let csv = '';
+  for await (const piece of file) csv += piece;
+  expect(csv).toContain(email);
+  expect(csv).toContain('59.99');
+  expect(csv).not.toContain(member);
+
+  await expect(referrer.getByRole('row').filter({ hasText: 'Investor Pro, month 1' })).toContainText('Paid');
+  await expectNoReload(referrer);
+  await Promise.all([referrer.context().close(), brought.context().close()]);
+});
