@@ -3,7 +3,7 @@ import { whileThereIs } from '../beside.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { endSessions } from '../sessions/ending.ts';
-import { fitTeam } from '../team/seats.ts';
+import { fitTeam, lockTeam } from '../team/seats.ts';
 import { hasClosed } from '../users/rules.ts';
 
 /** Milliseconds between looks for accounts whose days of grace are over. */
@@ -11,13 +11,17 @@ const lookEvery = 30_000;
 
 /**
  * Ends an account for good: what is theirs alone is deleted, and their row is emptied, since payments and the ledger
- * refer to it and must be kept. The others hear of it and do the same. Gives whether there was one to end.
+ * refer to it and must be kept. The others hear of it and do the same. Gives whether there was one to look at.
  */
 async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots): Promise<boolean> {
+  const [next] = await tx.sql<{ id: number }>`
+    SELECT id FROM users WHERE closes_at <= now() AND closed_at IS NULL ORDER BY closes_at LIMIT 1`;
+  if (!next) return false;
+  await lockTeam(tx, next.id);
   const [due] = await tx.sql<{ id: number; email: string }>`
-    SELECT id, email FROM users WHERE closes_at <= now() AND closed_at IS NULL
-    ORDER BY closes_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  if (!due) return false;
+    SELECT id, email FROM users WHERE id = ${next.id} AND closes_at <= now() AND closed_at IS NULL FOR UPDATE`;
+  // Another process ended it meanwhile, or its member came back: there may be more.
+  if (!due) return true;
   const { id: userId, email } = due;
   await tx.sql`DELETE FROM mails WHERE lower(recipient) = ${email}`;
   await tx.sql`DELETE FROM password_reset_tokens WHERE user_id = ${userId}`;

@@ -53,7 +53,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     }),
 
     handleOnce(grantPlan, db, async ({ params, body, who }, tx) => {
-      await tx.sql`SELECT id FROM users WHERE id = ${params.id} FOR UPDATE`;
+      await tx.sql`SELECT id FROM users WHERE id = ${params.id} FOR NO KEY UPDATE`;
       const user = await tx.user.findUnique({ where: { id: params.id } });
       if (!user) throw new NotFound('There is no such member.');
       if (pays(user))

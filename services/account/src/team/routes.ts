@@ -15,7 +15,7 @@ import type { MemberSnapshots } from '../members/snapshots.ts';
 import { normalizeEmail } from '../users/rules.ts';
 import { calledAs, invitationMail } from './invitation.ts';
 import { invitationGone, invitationLasts, mayInvite, seatsIn, standingIn } from './rules.ts';
-import { fitAssistant, fitTeam, seatsFor } from './seats.ts';
+import { fitAssistant, fitTeam, lockTeam, seatsFor } from './seats.ts';
 import { hashOf, newToken, shown } from './store.ts';
 
 const stale = ['/api/team'];
@@ -60,7 +60,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 
     handleOnce(invite, db, async ({ body, who }, tx) => {
       const email = normalizeEmail(body.email);
-      await tx.sql`SELECT id FROM users WHERE id = ${who.id} FOR UPDATE`;
+      await tx.sql`SELECT id FROM users WHERE id = ${who.id} FOR NO KEY UPDATE`;
       const owner = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
       if (email === owner.email) throw new Conflict('You cannot invite yourself.', 'own-address');
       const team = await tx.teamMember.findMany({ where: { teamOwnerId: who.id } });
@@ -94,6 +94,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 
     handle(changeTeamMember, async ({ params, body, who }) => {
       const changed = await db.change(async (tx) => {
+        await lockTeam(tx, who.id);
         const { count } = await tx.teamMember.updateMany({
           where: { id: params.id, teamOwnerId: who.id },
           data: { permissions: body.permissions },
@@ -108,10 +109,14 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 
     handle(removeTeamMember, async ({ params, who }) => {
       await db.change(async (tx) => {
-        const member = await tx.teamMember.findFirst({
-          where: { id: params.id, OR: [{ teamOwnerId: who.id }, { userId: who.id }] },
-        });
-        if (!member) throw new NotFound('There is no such person in your team.');
+        const find = async () => {
+          const where = { id: params.id, OR: [{ teamOwnerId: who.id }, { userId: who.id }] };
+          const found = await tx.teamMember.findFirst({ where });
+          if (!found) throw new NotFound('There is no such person in your team.');
+          return found;
+        };
+        await lockTeam(tx, (await find()).teamOwnerId);
+        const member = await find();
         await tx.teamMember.delete({ where: { id: member.id } });
         if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
         await fitTeam(tx, snapshots, member.teamOwnerId);
@@ -143,6 +148,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
               `This invitation is for ${found.inviteEmail}. Sign in with that address.`,
               'other-address',
             );
+          await lockTeam(tx, found.teamOwnerId, me.id);
           // Of two presses at once, one finds it used.
           const { count } = await tx.teamMember.updateMany({
             where: { id: found.id, inviteStatus: 'pending' },

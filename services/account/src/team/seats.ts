@@ -27,6 +27,7 @@ export async function setPaidSeats(
   grantorUserId: number,
   paid: PaidSeats,
 ): Promise<void> {
+  await lockTeam(tx, grantorUserId);
   await tx.vaSubscription.upsert({
     where: { grantorUserId },
     create: { grantorUserId, ...paid },
@@ -36,12 +37,23 @@ export async function setPaidSeats(
 }
 
 /**
+ * Locks an owner, everyone in their team and those who are about to join, always in the same order: whoever changes a
+ * team does this first, before any row of it, so that no two wait for one another.
+ */
+export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joining: number[]): Promise<void> {
+  await tx.sql`
+    SELECT id FROM users WHERE id = ANY(${[ownerId, ...joining]}::int[]) OR id IN
+      (SELECT user_id FROM team_members WHERE team_owner_id = ${ownerId} AND invite_status = 'accepted')
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/**
  * Makes a team fit its owner's plan and seats: who has a place may act, and an assistant without a plan of their own gets
  * the plan `va` with it; who has none any more loses both. Running it again changes nothing.
  */
 export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots, ownerId: number): Promise<void> {
   // The seats are given under the owner's row, so that two who accept at once do not get the same one.
-  await tx.sql`SELECT id FROM users WHERE id = ${ownerId} FOR UPDATE`;
+  await lockTeam(tx, ownerId);
   const owner = await tx.user.findUnique({ where: { id: ownerId } });
   if (!owner) return;
   const joined = await tx.teamMember.findMany({ where: { teamOwnerId: ownerId, inviteStatus: 'accepted' } });
@@ -61,7 +73,7 @@ export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots
 /** Gives someone what their first seat holds, or takes it away with the last one. */
 export async function fitAssistant(tx: AccountTransaction, snapshots: MemberSnapshots, userId: number): Promise<void> {
   // A plan that comes or goes at the same moment is seen here, or waits.
-  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const seat = await tx.teamMember.findFirst({ where: { userId, seated: true }, orderBy: [{ joinedAt: 'asc' }] });
   const actingForUserId = seat?.teamOwnerId ?? null;

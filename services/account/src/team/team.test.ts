@@ -166,6 +166,50 @@ test('assistants need VA management, a team needs collaboration', async () => {
   ]);
 });
 
+test('seats that are given, changed and left at once never wait for one another in a circle', async () => {
+  // Whose row comes first in the table is not who is locked first.
+  const [older, owner, younger] = [await someone(), await someone('wholesaler'), await someone()];
+  const deadlocks = async () => {
+    const found = await account.db.pool.query<{ deadlocks: number }>(
+      'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return found.rows[0]?.deadlocks;
+  };
+  const before = await deadlocks();
+  const paid = (paidVASlots: number) =>
+    account.db.change((tx) =>
+      setPaidSeats(tx, snapshots(), owner.id, {
+        ...{ paidVASlots, stripeSubscriptionId: `sub_${owner.id}`, status: 'active', totalMonthlyCostCents: 2998 },
+      }),
+    );
+  const joined = ({ id, email }: { id: number; email: string }) =>
+    account.db.prisma.teamMember.create({
+      data: { userId: id, teamOwnerId: owner.id, inviteEmail: email, role: 'va', inviteStatus: 'accepted' },
+    });
+  for (let round = 0; round < 15; round++) {
+    const [one, other] = [await joined(older), await joined(younger)];
+    await paid(1);
+    const answers = await Promise.all([
+      call(owner.who, 'PATCH', `/api/team/members/${one.id}`, { permissions: ['deals'] }),
+      call(owner.who, 'DELETE', `/api/team/members/${other.id}`),
+      paid(round % 2).then(() => ({ status: 200 })),
+    ]);
+    answers.push(
+      ...(await Promise.all([
+        call(older.who, 'DELETE', `/api/team/members/${one.id}`),
+        paid(round % 3).then(() => ({ status: 200 })),
+      ])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  }
+  for (const { id } of [older, younger])
+    expect(await row(id)).toMatchObject({ subscriptionPlan: 'free', actingForUserId: null });
+  // Connections say what they counted once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await Promise.all(Array.from({ length: 10 }, () => account.db.pool.query('SELECT 1')));
+  expect(await deadlocks()).toBe(before);
+}, 60_000);
+
 test("nobody touches another one's team", async () => {
   const [owner, other] = [await someone('wholesaler'), await someone('wholesaler')];
   await joins(owner.who);

@@ -20,7 +20,7 @@ export async function changeUser(
   id: number,
   data: UserChange,
 ): Promise<User | null> {
-  await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
+  await tx.sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
   const before = await tx.user.findUnique({ where: { id } });
   if (!before || before.closedAt) return null;
   if (isSo(before, data)) return before;

@@ -12,7 +12,7 @@ import type { AccountTransaction } from '../database.ts';
 import type { Prisma, Subscription } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { disputeMail, mailAboutMoney, phaseOf, receiptMail, refundMail, subscriptionMail } from '../payments/mails.ts';
-import { fitAssistant, setPaidSeats } from '../team/seats.ts';
+import { fitAssistant, lockTeam, setPaidSeats } from '../team/seats.ts';
 import { changeUser } from '../users/change.ts';
 
 type Tx = AccountTransaction;
@@ -143,7 +143,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   /** Gives a member the plan that they pay for, or takes away the one that ended. */
   async function followPlan(tx: Tx, sub: Subscription): Promise<void> {
     const { userId } = sub;
-    await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+    await lockTeam(tx, userId);
     const user = await tx.user.findUnique({ where: { id: userId } });
     if (!user) return;
     const paid = await tx.subscription.findMany({
