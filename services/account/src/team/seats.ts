@@ -37,10 +37,12 @@ export async function setPaidSeats(
 }
 
 /**
- * Locks an owner, everyone in their team and those who are about to join, always in the same order: whoever changes a
- * team does this first, before any row of it, so that no two wait for one another.
+ * Locks a team, then its owner, everyone in it and those who are about to join, always in the same order: whoever
+ * changes a team does this first, before any row of it, so that no two wait for one another.
  */
 export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joining: number[]): Promise<void> {
+  // Nobody joins between the look at who is in it and their locks.
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team/${ownerId}`}, 0))::text`;
   await tx.sql`
     SELECT id FROM users WHERE id = ANY(${[ownerId, ...joining]}::int[]) OR id IN
       (SELECT user_id FROM team_members WHERE team_owner_id = ${ownerId} AND invite_status = 'accepted')

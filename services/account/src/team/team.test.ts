@@ -8,7 +8,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { memberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/change.ts';
-import { setPaidSeats } from './seats.ts';
+import { lockTeam, setPaidSeats } from './seats.ts';
 
 let account: TestService;
 beforeAll(async () => {
@@ -183,8 +183,11 @@ test('seats that are given, changed and left at once never wait for one another 
       }),
     );
   const joined = ({ id, email }: { id: number; email: string }) =>
-    account.db.prisma.teamMember.create({
-      data: { userId: id, teamOwnerId: owner.id, inviteEmail: email, role: 'va', inviteStatus: 'accepted' },
+    account.db.change(async (tx) => {
+      await lockTeam(tx, owner.id, id);
+      return tx.teamMember.create({
+        data: { userId: id, teamOwnerId: owner.id, inviteEmail: email, role: 'va', inviteStatus: 'accepted' },
+      });
     });
   for (let round = 0; round < 15; round++) {
     const [one, other] = [await joined(older), await joined(younger)];
