@@ -1,6 +1,7 @@
 import { Badge, Button, ErrorCard, Skeleton, Small, Stack, date, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import type { Seat } from '../seat/seat.ts';
 
 const List = styled.ul`
   li {
@@ -22,13 +23,27 @@ const List = styled.ul`
 `;
 
 /** Questions about a listing. They are fetched when one opens them, and count as seen from then on. */
-export function Inquiries({ id, total, unseen }: { id: number; total: number; unseen: number }) {
+export function Inquiries({
+  id,
+  total,
+  unseen,
+  seat,
+}: {
+  id: number;
+  total: number;
+  unseen: number;
+  /** Whose listing it is, where the reader only looks after it: the mails go to them. */
+  seat: Seat | null;
+}) {
   const [open, setOpen] = useState(location.hash === '#inquiries');
-  if (total === 0) return <Small id="inquiries">No questions yet. They come here and by mail.</Small>;
+  if (total === 0)
+    return (
+      <Small id="inquiries">{`No questions yet. They come here and by mail${seat ? ` to ${seat.name}` : ''}.`}</Small>
+    );
   return (
     <section id="inquiries" aria-label="Questions">
       {open ? (
-        <Opened id={id} />
+        <Opened id={id} seat={seat} />
       ) : (
         <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
           {unseen > 0 ? `Read questions, ${unseen} new` : 'Read questions'}
@@ -38,7 +53,7 @@ export function Inquiries({ id, total, unseen }: { id: number; total: number; un
   );
 }
 
-function Opened({ id }: { id: number }) {
+function Opened({ id, seat }: { id: number; seat: Seat | null }) {
   const reading = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
   if (reading.data) {
     return (
@@ -73,7 +88,7 @@ function Opened({ id }: { id: number }) {
         onRetry={() => void reading.refetch()}
         retrying={reading.isFetching}
       >
-        You have them by mail, too.
+        {seat ? `${seat.name} has them by mail, too.` : 'You have them by mail, too.'}
       </ErrorCard>
     );
   }

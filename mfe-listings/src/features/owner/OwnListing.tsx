@@ -92,5 +92,5 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
 const why: Readonly<Partial<Record<Status, string>>> = {
   draft: 'This listing is a draft. Buyers do not see it until you publish it.',
   'in-review': 'This listing is in review. Buyers see it once we have looked at it; you hear from us by mail.',
-  withdrawn: 'This listing is withdrawn. Nobody but you and our staff sees it.',
+  withdrawn: 'This listing is withdrawn. Only its owner, whoever looks after it for them, and our staff see it.',
 };

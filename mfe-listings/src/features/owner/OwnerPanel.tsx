@@ -91,7 +91,7 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
             </Small>
           )}
           {seat && <Small>{`You look after this listing. ${staysWith(seat)}`}</Small>}
-          <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} />
+          <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} seat={seat} />
         </Stack>
       ) : reading.isError ? (
         <ErrorCard

@@ -54,3 +54,52 @@ test('a list that did not load is asked for again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Brick ranch 1' })).toBeTruthy();
 });
+
+const team = {
+  members: [],
+  seats: { free: 2, paid: 0, used: 0, monthlyCost: 0 },
+  memberOf: [{ id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['listings'], seated: true }],
+};
+const onSeat = (plan: string, ...permissions: string[]) =>
+  renderPage(<MyListings />, {
+    at: '/my-listings',
+    user: { ...memberWith(plan), actingFor: { id: 1, permissions } },
+  });
+
+test('on a seat the owner’s listings stand under their name, with what stays theirs', async () => {
+  const calls = serve({
+    '/api/va/properties?limit=24&owner=1': [own(1)],
+    '/api/va/properties?limit=1': [],
+    '/api/team': team,
+  });
+  onSeat('va', 'listings');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Listings of Wade Holt' })).toBeTruthy();
+  expect(screen.getByText(/Deleting, featuring and the contact that buyers reach stay with Wade Holt/)).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Listings of Wade Holt' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Your own listings' })).toBeNull();
+  expect(calls).not.toContain(`GET ${first}`);
+});
+
+test('whoever lists for themself, too, has both apart', async () => {
+  serve({
+    '/api/va/properties?limit=24&owner=1': [own(1)],
+    '/api/va/properties?limit=1': [own(2)],
+    [first]: [own(2)],
+    '/api/team': team,
+  });
+  onSeat('wholesaler', 'listings');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your own listings' })).toBeTruthy();
+  const mine = await screen.findByRole('list', { name: 'My listings' });
+  expect(within(mine).getByRole('link', { name: 'Brick ranch 2' })).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'List a property' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/post-property',
+    '/post-property?as=me',
+  ]);
+});
+
+test('a seat without the permission shows one’s own alone', async () => {
+  serve({ [first]: [own(2)] });
+  onSeat('va', 'leads');
+  expect(await screen.findByRole('list', { name: 'My listings' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'My listings' })).toBeTruthy();
+});
