@@ -80,6 +80,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
     signer('admin', 'services/admin/src/main.ts', 4, [...peers, 'operator', 'launcher'], {
       DATABASE_URL: databaseUrls.admin,
       RELEASES_DIR,
+      ACCOUNT_URL: at(3),
       RENDERER_URL: at(5),
     }),
     entry('renderer', 'shell/server/src/main.ts', 5, { RELEASES_DIR }),

@@ -1,8 +1,15 @@
-import { mailRequested, memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
+import {
+  mailRequested,
+  memberChanged,
+  memberRestricted,
+  userClosed,
+  userRegistered,
+} from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import type { AccountTransaction } from './database.ts';
 import { queueMail } from './mail/queue.ts';
 import { welcomeMail } from './mail/welcome.ts';
+import { restrict } from './members/restricting.ts';
 import type { MemberSnapshots } from './members/snapshots.ts';
 import { notify } from './notifying/notify.ts';
 import { drawLink } from './recovery/links.ts';
@@ -37,6 +44,10 @@ export function consumers({ vault, publicUrl, snapshots, endBilling, followClosi
       await followClosing(userId);
       await fitTeam(tx, snapshots, userId);
     }),
+    // Admin also calls us within the request; this finds what a call could not.
+    on(memberRestricted, (tx: AccountTransaction, { userId, restrictions }, { version }) =>
+      restrict(tx, snapshots, { userId, version, restrictions }),
+    ),
     on(userClosed, (_: AccountTransaction, { userId }) => endBilling(userId)),
   ];
 }

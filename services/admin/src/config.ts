@@ -12,6 +12,8 @@ export const readAdminConfig = () =>
       .string()
       .min(1)
       .transform((path) => resolve(path)),
+    /** Account, which acts on what admins decide about a member. */
+    ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
     /** The renderer, which tries a release before it is published; without it none is tried. */
     RENDERER_URL: z.url().optional(),
   });

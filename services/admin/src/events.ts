@@ -7,11 +7,18 @@ import type { z } from 'zod';
 import type { Tx } from './database.ts';
 import { closeMember, endListing, keepListings, keepMember } from './overview/store.ts';
 import type { KnownListing } from './overview/store.ts';
+import { forget } from './restrictions/store.ts';
 
 const listingIn = ({ propertyId, createdAt, status }: ListedProperty): KnownListing => ({
   id: propertyId,
   createdAt,
   active: status === 'active',
+});
+
+const memberIn = (member: z.output<typeof events.userRegistered.data | typeof events.memberChanged.data>) => ({
+  id: member.userId,
+  plan: effectivePlan(member),
+  isAdmin: member.role === 'admin',
 });
 
 /** What is counted here, from what the others tell; `changed` is called after each effect. */
@@ -29,12 +36,15 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
 
   return [
     counting(events.userRegistered, (tx, member, version) =>
-      keepMember(tx, { id: member.userId, plan: effectivePlan(member), registeredAt: member.registeredAt, version }),
+      keepMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
     ),
     counting(events.memberChanged, (tx, member, version) =>
-      keepMember(tx, { id: member.userId, plan: effectivePlan(member), registeredAt: null, version }),
+      keepMember(tx, { ...memberIn(member), registeredAt: null, version }),
     ),
-    counting(events.userClosed, (tx, { userId }, version) => closeMember(tx, userId, version)),
+    counting(events.userClosed, async (tx, { userId }, version) => {
+      await closeMember(tx, userId, version);
+      await forget(tx, userId);
+    }),
     counting(events.propertyPublished, (tx, property, version) => keepListings(tx, [listingIn(property)], version)),
     counting(events.propertyChanged, (tx, property, version) => keepListings(tx, [listingIn(property)], version)),
     counting(events.propertiesLoaded, (tx, { properties }) =>

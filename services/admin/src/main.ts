@@ -1,4 +1,4 @@
-import { createLog, openNats, startService } from '@dealstead/service-kit';
+import { createLog, openNats, peer, startService } from '@dealstead/service-kit';
 import { admin } from './admin.ts';
 import { readAdminConfig } from './config.ts';
 import { openDatabase } from './database.ts';
@@ -14,6 +14,7 @@ await startService({
     database: openDatabase(config.DATABASE_URL),
     nats,
     log,
+    account: peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY }),
     releasesDir: config.RELEASES_DIR,
     tryRelease: config.RENDERER_URL === undefined ? undefined : trialsAt(config.RENDERER_URL),
   }),

@@ -10,6 +10,7 @@ import * as peers from './account/peers.ts';
 import * as recovery from './account/recovery.ts';
 import * as settings from './account/settings.ts';
 import * as overview from './admin/overview.ts';
+import * as restrictions from './admin/restrictions.ts';
 import * as releases from './admin/releases.ts';
 import type { Endpoint, Method } from './endpoint.ts';
 import * as alerts from './listings/alerts.ts';
@@ -173,6 +174,9 @@ export const api = [
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,
   overview.getOverview,
+  restrictions.listRestrictions,
+  restrictions.addRestriction,
+  restrictions.liftRestriction,
   releases.publishRelease,
   releases.promoteRelease,
   releases.rollBackRelease,

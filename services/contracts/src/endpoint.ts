@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from './access.ts';
+import type { Restriction } from './restrictions.ts';
 
 /** The services that answer calls; each owns the endpoints that name it. */
 export type ServiceName = 'listings' | 'tools' | 'account' | 'admin';
@@ -24,6 +25,8 @@ export interface Endpoint {
   readonly feature?: Feature;
   /** Query parameters that need a plan's feature when they are given a value. */
   readonly gated?: Readonly<Record<string, Feature>>;
+  /** Members with this restriction are refused. */
+  readonly restricted?: Restriction;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -1,4 +1,4 @@
-import { decideAccess, type Feature, type Standing } from '@dealstead/contracts';
+import { decideAccess, type Feature, type Restriction, restrictionWords, type Standing } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { standingOf } from '@dealstead/contracts/identity';
 import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
@@ -18,7 +18,7 @@ export interface Callers {
 const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'operator' || who.name === 'launcher');
 
 /**
- * Lets a caller in or throws the refusal: the rule about who, then those about the plan. A `shared` answer is the same
+ * Lets a caller in or throws the refusal: the rule about who, what they are kept from, then those about the plan. A `shared` answer is the same
  * for all, so our own processes may read it; the gateway that keeps it asks `admitPlan` before it hands it on.
  */
 export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<string, unknown>> = {}): void {
@@ -42,8 +42,15 @@ export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<
     default:
       throw new Forbidden('This may not be called.', endpoint.who satisfies never);
   }
+  if (endpoint.restricted) admitFree(endpoint.restricted, who);
   if (endpoint.shared && who.kind === 'system') return;
   admitPlan(featuresOf(endpoint, query), standingOf(who));
+}
+
+/** Throws where a member is kept from this. */
+export function admitFree(restriction: Restriction, who: Identity): void {
+  if (who.kind === 'member' && who.restrictions.includes(restriction))
+    throw new Forbidden(restrictionWords[restriction].refusal, 'restricted', { restriction });
 }
 
 /** Throws the access error for the first feature that someone's plan lacks. */

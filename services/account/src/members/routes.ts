@@ -1,11 +1,10 @@
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { restrictMember } from '@dealstead/contracts/account/peers';
-import { handle, NotFound, Unauthorized } from '@dealstead/service-kit';
+import { Conflict, handle, NotFound, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { endedOf } from '../sessions/ended.ts';
-import { endSessions } from '../sessions/ending.ts';
-import { changeUser } from '../users/change.ts';
 import { currentUserOf, snapshotOf } from '../users/rules.ts';
+import { restrict } from './restricting.ts';
 import type { MemberSnapshots } from './snapshots.ts';
 
 /** Who someone is: to themselves, and to gateways that find no snapshot. */
@@ -30,11 +29,9 @@ export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
 
     handle(restrictMember, async ({ params, body }) => {
       await db.change(async (tx) => {
-        const user = await tx.user.findUnique({ where: { id: params.id } });
-        if (!user || user.closedAt) throw new NotFound('There is no such member.');
-        const isNew = body.restrictions.some((restriction) => !user.restrictions.includes(restriction));
-        if (isNew) await endSessions(tx, snapshots, user.id, { change: { restrictions: body.restrictions } });
-        else await changeUser(tx, snapshots, user.id, { restrictions: body.restrictions });
+        const outcome = await restrict(tx, snapshots, { userId: params.id, ...body });
+        if (outcome === 'gone') throw new NotFound('There is no such member.');
+        if (outcome === 'admin') throw new Conflict('An administrator cannot be restricted.', 'administrator');
       });
       return { message: 'Saved.' };
     }),

@@ -1,4 +1,4 @@
-import { sessionLasts } from '@dealstead/contracts';
+import { restrictionWords, sessionLasts } from '@dealstead/contracts';
 import { Forbidden, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -36,7 +36,7 @@ export async function startSession(
     WHERE id = ${user.id} AND closed_at IS NULL FOR NO KEY UPDATE`;
   if (found?.password !== user.password) throw new Unauthorized('Invalid email or password', 'invalid-credentials');
   if (found.restrictions.includes('sign-in'))
-    throw new Forbidden('This account cannot sign in. Write to us if you think that is wrong.', 'account-restricted');
+    throw new Forbidden(restrictionWords['sign-in'].refusal, 'account-restricted');
   const expire = new Date(Date.now() + sessionLasts.absolute);
   await tx.sql`
     WITH gone AS (DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null})

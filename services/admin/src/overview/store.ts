@@ -19,13 +19,14 @@ export interface KnownListing {
  */
 export async function keepMember(
   tx: Tx,
-  member: { id: number; plan: Plan; registeredAt: string | null; version: number },
+  member: { id: number; plan: Plan; isAdmin: boolean; registeredAt: string | null; version: number },
 ): Promise<void> {
   await tx.sql`
-    INSERT INTO members AS known (id, plan, registered_at, version)
-    VALUES (${member.id}, ${member.plan}, ${member.registeredAt}::timestamptz, ${member.version})
+    INSERT INTO members AS known (id, plan, is_admin, registered_at, version)
+    VALUES (${member.id}, ${member.plan}, ${member.isAdmin}, ${member.registeredAt}::timestamptz, ${member.version})
     ON CONFLICT (id) DO UPDATE SET
       plan = CASE WHEN known.version < excluded.version THEN excluded.plan ELSE known.plan END,
+      is_admin = CASE WHEN known.version < excluded.version THEN excluded.is_admin ELSE known.is_admin END,
       registered_at = coalesce(known.registered_at, excluded.registered_at),
       version = greatest(known.version, excluded.version)`;
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ActiveRestriction } from '../admin/restricting.ts';
+import { restrictions } from '../restrictions.ts';
 import { endpoint, Id, Message, type ServiceName } from '../endpoint.ts';
 
 /** What a service holds about a member: rows by the name of what they are. */
@@ -26,7 +28,10 @@ export const restrictMember = endpoint({
   path: '/internal/members/{id}/restrictions',
   who: 'peer',
   params: z.object({ id: Id }),
-  body: z.strictObject({ restrictions: z.array(z.string().min(1).max(40)).max(20) }),
+  body: z.strictObject({
+    version: z.number().int().positive(),
+    restrictions: z.array(z.strictObject(ActiveRestriction.shape)).max(restrictions.length),
+  }),
   answer: Message,
-  summary: 'What a member may not do any more; a new restriction ends their sessions',
+  summary: 'All that a member is kept from, as of a version: the newest counts, and a new one ends their sessions',
 });

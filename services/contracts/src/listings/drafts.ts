@@ -186,6 +186,7 @@ export const startDraft = endpoint({
   method: 'POST',
   path: '/api/drafts',
   who: 'member',
+  restricted: 'posting',
   idempotent: true,
   body: z.strictObject({
     /** A listing of the caller's own to change: its draft is opened where there is one already. */
@@ -214,6 +215,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/{id}',
   who: 'member',
+  restricted: 'posting',
   params: draftParams,
   body: z.strictObject({ version: z.number().int().positive(), content: DraftContent }),
   answer: Draft.pick({ version: true, savedAt: true }),
@@ -236,6 +238,7 @@ export const publishDraft = endpoint({
   method: 'POST',
   path: '/api/drafts/{id}/publish',
   who: 'member',
+  restricted: 'posting',
   idempotent: true,
   params: draftParams,
   body: z.strictObject({
@@ -333,6 +336,7 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/drafts/{id}/photos',
   who: 'member',
+  restricted: 'posting',
   upload: { bytes: photoLimits.bytes },
   params: draftParams,
   answer: StoredPhoto,
@@ -345,6 +349,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/drafts/{id}/documents',
   who: 'member',
+  restricted: 'posting',
   upload: { bytes: documentLimits.bytes },
   params: draftParams,
   query: z.object({ name: z.string().trim().min(1).max(200) }),

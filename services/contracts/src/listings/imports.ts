@@ -56,6 +56,7 @@ export const uploadImport = endpoint({
   method: 'POST',
   path: '/api/imports',
   who: 'member',
+  restricted: 'posting',
   upload: { bytes: Number.POSITIVE_INFINITY },
   query: z.object({ name: z.string().trim().min(1).max(200), owner }),
   answer: Import,
@@ -79,6 +80,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/check',
   who: 'member',
+  restricted: 'posting',
   params,
   body: z.strictObject({
     mapping: Import.shape.mapping,
@@ -95,6 +97,7 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/api/imports/{id}/run',
   who: 'member',
+  restricted: 'posting',
   idempotent: true,
   params,
   answer: Import,

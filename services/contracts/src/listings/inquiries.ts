@@ -29,6 +29,7 @@ export const sendInquiry = endpoint({
   method: 'POST',
   path: '/api/properties/{id}/inquiries',
   who: 'anyone',
+  restricted: 'messaging',
   address: true,
   form: true,
   idempotent: true,

@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/listings/drafts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { answer, Conflict, handle, type Route } from '@dealstead/service-kit';
+import { admitFree, answer, Conflict, handle, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { mayPostFor } from '../members/owners.ts';
 import { staleBy } from '../properties/news.ts';
@@ -31,6 +31,7 @@ async function mayBePressed(tx: Tx, held: store.Held, to: Status, who: MemberIde
   // A draft is published by its form, which asks for what is missing.
   if (held.status === 'draft') throw notFromHere('draft', to);
   if (to !== 'active') return;
+  admitFree('posting', who);
   if (held.status === 'withdrawn') await mayComeBack(tx, held.id);
   if (held.status === 'withdrawn' || held.status === 'expired') mayPostFor(who, held.userId);
 }

@@ -1,0 +1,43 @@
+import { restrictions as allTypes } from '@dealstead/contracts';
+import type { ActiveRestriction } from '@dealstead/contracts/admin/restricting';
+import type { AccountTransaction } from '../database.ts';
+import { queueMail } from '../mail/queue.ts';
+import { endSessions } from '../sessions/ending.ts';
+import { changeUser } from '../users/change.ts';
+import { liftedMail, restrictedMail } from './restrictionMails.ts';
+import type { MemberSnapshots } from './snapshots.ts';
+
+/** What admin says of a member: everything that they are kept from, as of a version. */
+export interface Restricting {
+  readonly userId: number;
+  readonly version: number;
+  readonly restrictions: readonly ActiveRestriction[];
+}
+
+/**
+ * Keeps a member from what admin says and from nothing else; a version that is not newer than the one we hold changes
+ * nothing. A new restriction ends their sessions everywhere. They read by mail what changed and why.
+ */
+export async function restrict(
+  tx: AccountTransaction,
+  snapshots: Pick<MemberSnapshots, 'changed'>,
+  { userId, version, restrictions }: Restricting,
+): Promise<'done' | 'known' | 'gone' | 'admin'> {
+  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  const user = await tx.user.findUnique({ where: { id: userId } });
+  if (!user || user.closedAt) return 'gone';
+  if (user.restrictionsVersion >= version) return 'known';
+  if (user.role === 'admin' && restrictions.length > 0) return 'admin';
+
+  const added = restrictions.filter(({ type }) => !user.restrictions.includes(type));
+  const lifted = allTypes.filter(
+    (type) => user.restrictions.includes(type) && !restrictions.some((one) => one.type === type),
+  );
+  const change = { restrictions: restrictions.map(({ type }) => type).toSorted(), restrictionsVersion: version };
+  if (added.length > 0) await endSessions(tx, snapshots, userId, { change });
+  else await changeUser(tx, snapshots, userId, change);
+  const key = `restrictions/${userId}/${version}`;
+  if (added.length > 0) await queueMail(tx, key, user.email, restrictedMail(user, added));
+  else if (lifted.length > 0) await queueMail(tx, key, user.email, liftedMail(user, lifted));
+  return 'done';
+}

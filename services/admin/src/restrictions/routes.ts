@@ -1,0 +1,67 @@
+import type { Restriction } from '@dealstead/contracts';
+import * as contract from '@dealstead/contracts/admin/restrictions';
+import { answer, Forbidden, handle, live } from '@dealstead/service-kit';
+import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+import { addressesOf, mayBeRestricted, type TellAccount } from './account.ts';
+import { add, lift, type Restricted } from './store.ts';
+
+interface Parts {
+  database: Db;
+  nats: Nats;
+  account: Peer;
+  tellAccount: TellAccount;
+}
+
+/** How admins keep a member from something, and let them again. */
+export function restrictionRoutes({ database, nats, account, tellAccount }: Parts): Route[] {
+  async function read(userId: number): Promise<contract.MemberRestriction[]> {
+    const rows = await database.prisma.memberRestriction.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+    const addresses = await addressesOf(
+      account,
+      rows.flatMap(({ restrictedBy, liftedBy }) => [restrictedBy ?? [], numberIn(liftedBy) ?? []].flat()),
+    );
+    const named = (id: number | null) => (id === null ? 'an operator' : (addresses.get(id) ?? `admin ${id}`));
+    return rows.map(({ id, restrictionType, reason, restrictedBy, createdAt, expiresAt, isActive, ...row }) => ({
+      id,
+      type: restrictionType as Restriction,
+      reason,
+      by: named(restrictedBy),
+      at: createdAt.toISOString(),
+      until: expiresAt?.toISOString() ?? null,
+      active: isActive,
+      endedAt: row.endedAt?.toISOString() ?? null,
+      liftedBy: row.liftedBy && named(numberIn(row.liftedBy)),
+    }));
+  }
+
+  /** After the commit: tells account within the request, admins' open pages, and whoever asked whether it acts. */
+  async function acted(restricted: Restricted, log: Logger) {
+    const actsNow = await tellAccount(restricted, log);
+    live(nats).admins(contract.listRestrictions.path.replace('{id}', String(restricted.userId)));
+    const acts = actsNow ? ('now' as const) : ('later' as const);
+    return answer({ restrictions: await read(restricted.userId), acts }).stale('/api/admin/members');
+  }
+
+  return [
+    handle(contract.listRestrictions, ({ params }) => read(params.id)),
+
+    handle(contract.addRestriction, async ({ params: { id }, body, who, request, log }) => {
+      if (who.kind === 'member' && who.id === id) throw new Forbidden('You cannot restrict yourself.', 'own-account');
+      await mayBeRestricted(account, database, id);
+      const doer = { who, userAgent: request.get('user-agent') };
+      return acted(await database.change((tx) => add(tx, id, body, doer)), log);
+    }),
+
+    handle(contract.liftRestriction, async ({ params: { id, restriction }, who, request, log }) => {
+      const doer = { who, userAgent: request.get('user-agent') };
+      return acted(await database.change((tx) => lift(tx, id, restriction, doer)), log);
+    }),
+  ];
+}
+
+/** The number of an admin as the audit trail names them. */
+function numberIn(name: string | null): number | null {
+  const number = /^admin (\d+)$/.exec(name ?? '')?.[1];
+  return number === undefined ? null : Number(number);
+}

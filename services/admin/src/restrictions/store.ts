@@ -1,0 +1,122 @@
+import type { Restriction } from '@dealstead/contracts';
+import type { ActiveRestriction } from '@dealstead/contracts/admin/restricting';
+import { happened, memberRestricted } from '@dealstead/contracts/events';
+import { Conflict, NotFound } from '@dealstead/service-kit';
+import type { Callers } from '@dealstead/service-kit';
+import { record } from '../actions/store.ts';
+import { nameOf } from '../actors.ts';
+import type { Db, Tx } from '../database.ts';
+
+/** All that a member is kept from, as of a version; account takes it over where it is newer than what it knows. */
+export interface Restricted {
+  readonly userId: number;
+  readonly version: number;
+  readonly restrictions: ActiveRestriction[];
+}
+
+/** Who does it, from where. */
+export interface Doer {
+  readonly who: Callers['admin'];
+  readonly userAgent: string | undefined;
+}
+
+export interface NewRestriction {
+  readonly type: Restriction;
+  readonly reason: string;
+  /** ISO time. */
+  readonly until: string | null;
+}
+
+/** Lets one after the other change what a member is kept from; gives the version until now. */
+async function lock(tx: Tx, userId: number): Promise<number> {
+  const [row] = await tx.sql<{ version: number }>`
+    INSERT INTO restriction_versions AS known (user_id, version) VALUES (${userId}, 0)
+    ON CONFLICT (user_id) DO UPDATE SET version = known.version RETURNING version`;
+  return row?.version ?? 0;
+}
+
+async function asOf(tx: Tx, userId: number, version: number): Promise<Restricted> {
+  const rows = await tx.memberRestriction.findMany({ where: { userId, isActive: true }, orderBy: { id: 'asc' } });
+  const restrictions = rows.map(({ restrictionType, reason, expiresAt }) => ({
+    type: restrictionType as Restriction,
+    reason,
+    until: expiresAt?.toISOString() ?? null,
+  }));
+  return { userId, version, restrictions };
+}
+
+/** The next version, told to the others. */
+async function changed(tx: Tx, userId: number, before: number): Promise<Restricted> {
+  const version = before + 1;
+  await tx.sql`UPDATE restriction_versions SET version = ${version} WHERE user_id = ${userId}`;
+  const now = await asOf(tx, userId, version);
+  const { restrictions } = now;
+  await tx.emit(happened(memberRestricted, { subject: `restrictions/${userId}`, version }, { userId, restrictions }));
+  return now;
+}
+
+/**
+ * Keeps a member from something, with the line in the audit trail and the event. The same again changes nothing.
+ * @throws Conflict `restricted-already` where they are kept from it for another reason or time.
+ */
+export async function add(
+  tx: Tx,
+  userId: number,
+  wanted: NewRestriction,
+  { who, userAgent }: Doer,
+): Promise<Restricted> {
+  const { type, reason, until } = wanted;
+  const version = await lock(tx, userId);
+  const held = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
+  if (held) {
+    const isSame = held.reason === reason && held.expiresAt?.getTime() === (until ? Date.parse(until) : undefined);
+    if (isSame) return asOf(tx, userId, version);
+    throw new Conflict('This member is restricted so already. Lift that first.', 'restricted-already');
+  }
+  const { id } = await tx.memberRestriction.create({
+    data: {
+      ...{ userId, restrictionType: type, reason, expiresAt: until },
+      restrictedBy: who.kind === 'member' ? who.id : null,
+    },
+  });
+  const details = { restriction: id, type, until };
+  await record(tx, { who, action: 'member.restricted', targetUserId: userId, reason, details, userAgent });
+  return changed(tx, userId, version);
+}
+
+/** Lifts a restriction, with the line and the event; one that has ended stays as it is. @throws NotFound */
+export async function lift(tx: Tx, userId: number, id: number, { who, userAgent }: Doer): Promise<Restricted> {
+  const version = await lock(tx, userId);
+  const held = await tx.memberRestriction.findFirst({ where: { id, userId } });
+  if (!held) throw new NotFound('There is no such restriction.');
+  if (!held.isActive) return asOf(tx, userId, version);
+  await tx.memberRestriction.update({
+    where: { id },
+    data: { isActive: false, endedAt: new Date(), liftedBy: nameOf(who) },
+  });
+  const details = { restriction: id, type: held.restrictionType };
+  await record(tx, { who, action: 'member.restriction-lifted', targetUserId: userId, details, userAgent });
+  return changed(tx, userId, version);
+}
+
+/** Ends those of a member whose time is over. Gives null where another process was quicker. */
+export async function endOver(tx: Tx, userId: number): Promise<Restricted | null> {
+  const version = await lock(tx, userId);
+  const ended = await tx.sql`
+    UPDATE member_restrictions SET is_active = false, ended_at = now()
+    WHERE user_id = ${userId} AND is_active AND expires_at <= now() RETURNING id`;
+  return ended.length > 0 ? changed(tx, userId, version) : null;
+}
+
+/** Members with a restriction whose time is over. */
+export async function withOver({ pool }: Db): Promise<number[]> {
+  const { rows } = await pool.query<{ user_id: number }>(
+    `SELECT DISTINCT user_id FROM member_restrictions WHERE is_active AND expires_at <= now() LIMIT 100`,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Forgets what a closed account was kept from. */
+export async function forget(tx: Tx, userId: number): Promise<void> {
+  await tx.memberRestriction.deleteMany({ where: { userId } });
+}
