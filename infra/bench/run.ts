@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { explain } from '../servers/sentence.ts';
 import { measureImport } from './import.ts';
+import { changesTable } from './changes.ts';
 import { meTable, signInTable } from './members.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
@@ -92,6 +93,13 @@ const parts: readonly Part[] = [
     title: 'Who is signed in',
     about: 'wrk, one thread, 32 kept connections; medians of three rounds in turn.',
     table: async () => meTable(`http://127.0.0.1:${port}`, redisUrl, await signedIn('buyer')),
+  },
+  {
+    name: 'changes',
+    title: 'How fast a change of a member acts',
+    about:
+      'Someone asks one request after the other through the gateway; the first that is refused had begun so long after the press. Late are those that began after the press was answered and still got through. `npm run bench -- changes`.',
+    table: () => changesTable(`http://127.0.0.1:${port}`, origin),
   },
   {
     name: 'sign-ins',

@@ -1,9 +1,12 @@
 import type { FoundMember } from '@dealstead/contracts';
-import { Badge, Button, date, PlanBadge, Small } from '@dealstead/kit';
+import { Badge, Button, date, PlanBadge, Small, TextLink, VisuallyHidden } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 
-/** Who a member is, what plan they have and where it comes from. */
-export const memberColumns = (onGrant: (member: FoundMember) => void): Column<FoundMember>[] => [
+/** Who a member is, what plan they have, where it comes from and what they are kept from. */
+export const memberColumns = (
+  onGrant: (member: FoundMember) => void,
+  restrictionsOf: (id: number) => string,
+): Column<FoundMember>[] => [
   {
     key: 'who',
     head: 'Member',
@@ -25,6 +28,16 @@ export const memberColumns = (onGrant: (member: FoundMember) => void): Column<Fo
       ),
   },
   { key: 'from', head: 'Comes from', cell: (member) => sourceOf(member) },
+  {
+    key: 'restrictions',
+    head: 'Restrictions',
+    cell: ({ id, email, restrictions }) => (
+      <TextLink to={restrictionsOf(id)}>
+        {restrictions.length === 0 ? 'Unrestricted' : `Restricted (${restrictions.length})`}
+        <VisuallyHidden>: restrictions of {email}</VisuallyHidden>
+      </TextLink>
+    ),
+  },
   {
     key: 'grant',
     head: 'Grant',

@@ -19,22 +19,28 @@ import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Failed } from '../../features/Failed.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
+import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
 
-/** Finding a member, and giving them a plan. */
+/** Finding a member, giving them a plan, and keeping them from something. */
 export function Members() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('search')?.trim() ?? '';
   const reading = useRead('/api/admin/members{?search}', { search: asked }, { enabled: asked.length >= 2 });
   const [chosen, setChosen] = useState<FoundMember>();
+  const opened = Number(search.get('member'));
+  const found = reading.data ?? [];
+  const member = found.find(({ id }) => id === opened) ?? (found.length === 1 ? found[0] : undefined);
+  const addressOf = (id: number) => `/admin/members?${new URLSearchParams({ search: asked, member: String(id) })}`;
   return (
     <Page>
-      <Head title="Members" description="Find a member and grant a plan." path="/admin/members" noIndex />
+      <Head title="Members" description="Find a member, grant a plan, restrict." path="/admin/members" noIndex />
       <Stack space={5}>
         <AdminLinks />
         <DayHead>
           <h1>Members</h1>
           <Lead>
-            Find a member by address or name. A granted plan costs them nothing and says who gave it, and why.
+            Find a member by address or name. A granted plan costs them nothing; it and a restriction say who decided,
+            and why.
           </Lead>
         </DayHead>
         <form
@@ -59,9 +65,15 @@ export function Members() {
                 <h2 id="found">Found</h2>
                 <span>{reading.data.length === 20 ? 'The first 20' : reading.data.length}</span>
               </PanelHead>
-              <Table caption="Found" columns={memberColumns(setChosen)} rows={reading.data} rowKey={({ id }) => id} />
+              <Table
+                caption="Found"
+                columns={memberColumns(setChosen, addressOf)}
+                rows={reading.data}
+                rowKey={({ id }) => id}
+              />
             </Panel>
           ))}
+        {member && <RestrictionsPanel key={member.id} member={member} asked={member.id === opened} />}
       </Stack>
       {chosen && <GrantDialog member={chosen} onClose={() => setChosen(undefined)} />}
     </Page>

@@ -23,6 +23,7 @@ function found(user: Known): FoundMember {
     plan: planOf(user.subscriptionPlan) ?? 'free',
     status: user.subscriptionStatus,
     pays: pays(user),
+    restrictions: user.restrictions,
     joinedAt: user.createdAt.toISOString(),
     grant: last
       ? {

@@ -13,6 +13,8 @@ export const FoundMember = z.object({
   /** Whether Stripe bills them for the plan. */
   pays: z.boolean(),
   joinedAt: z.iso.datetime(),
+  /** What they are kept from now. */
+  restrictions: z.array(z.string()),
   /** The last plan that was granted to them. */
   grant: z.object({ plan: z.enum(plans), by: z.string(), reason: z.string(), at: z.iso.datetime() }).nullable(),
 });

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { measureChanges, middleAndWorst } from '../bench/changes.ts';
+import { eventually, expect, kill, password, ready, test, url } from './product.ts';
+
+const headers = { origin: url };
+
+/** A new free member in a browser of their own. */
+async function memberIn(browser: Browser): Promise<{ page: Page; email: string; signIn: () => Promise<number> }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const email = `${randomUUID()}@example.com`;
+  const data = { email, password, firstName: 'Ann', lastName: 'Lee' };
+  expect((await page.request.post('/api/auth/register', { data, headers })).status()).toBe(201);
+  const signIn = async () =>
+    (await page.request.post('/api/auth/login', { data: { email, password }, headers })).status();
+  expect(await signIn()).toBe(200);
+  return { page, email, signIn };
+}
+
+const textsTo = async (request: APIRequestContext, email: string): Promise<string[]> => {
+  const mails: { to: unknown; text?: string }[] = await (await request.get('/dev/mail.json')).json();
+  return mails.filter(({ to }) => JSON.stringify(to).includes(email)).map(({ text = '' }) => text);
+};
+
+test('an admin restricts a member who is signed in elsewhere; their next press is refused, lifting opens again', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  test.slow(); // two people, and mails
+  const { page: theirs, email, signIn } = await memberIn(browser);
+  await theirs.goto('/settings');
+  await ready(theirs);
+
+  await signInAs('admin');
+  await page.goto(`/admin/members?search=${email}`);
+  await ready(page);
+  const panel = page.getByRole('region', { name: 'Restrictions of Ann Lee' });
+  await expect(panel.getByText('There is none, and there was none.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Restrict' }).click();
+  const dialog = page.getByRole('dialog');
+
+  // Without a reason nothing is sent, and what was chosen stays.
+  await dialog.getByLabel('Last day').fill('2099-12-31');
+  await dialog.getByRole('button', { name: 'Restrict' }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  await expect(dialog.getByLabel('Last day')).toHaveValue('2099-12-31');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // An answer that fails keeps what was typed.
+  await dialog.getByLabel('Reason').fill('Asked sellers for a deposit');
+  const address = '**/api/admin/members/*/restrictions';
+  await page.route(address, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal' } })
+      : route.continue(),
+  );
+  await dialog.getByRole('button', { name: 'Restrict' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Something went wrong on our side.');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Asked sellers for a deposit');
+  await page.unroute(address);
+  await dialog.getByRole('button', { name: 'Restrict' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByText('Until Dec 31, 2099')).toBeVisible();
+  await expect(panel.getByText('By admin@dealstead.test', { exact: false })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // Their page is still open: the next press is refused, and signing in says why it cannot be.
+  expect((await theirs.request.put('/api/settings/profile', { data: {}, headers })).status()).toBe(401);
+  await theirs.goto('/sign-in');
+  await ready(theirs);
+  await theirs.getByLabel('Email').fill(email);
+  await theirs.getByLabel('Password', { exact: true }).fill(password);
+  await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(theirs.getByText('This account cannot sign in.', { exact: false }).first()).toBeVisible();
+  await eventually(async () => {
+    expect((await textsTo(page.request, email)).join('\n')).toContain('The reason: Asked sellers for a deposit');
+  });
+
+  await panel.getByRole('button', { name: 'Lift: Signing in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
+  await expect(panel.getByText('Lifted', { exact: true })).toBeVisible();
+  expect(await signIn()).toBe(200);
+  await theirs.goto('/settings');
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+  await eventually(async () => {
+    expect((await textsTo(page.request, email)).join('\n')).toContain('no longer kept from signing in');
+  });
+  await theirs.context().close();
+});
+
+test('who is kept from posting may look and sign in, and is refused kindly where they post', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  const { page: theirs, email, signIn } = await memberIn(browser);
+  const { id } = await (await theirs.request.get('/api/auth/me')).json();
+  await signInAs('admin');
+  const restricted = await page.request.post(`/api/admin/members/${id}/restrictions`, {
+    data: { type: 'posting', reason: 'Listings that are not theirs' },
+    headers,
+  });
+  expect(await restricted.json()).toMatchObject({ acts: 'now' });
+  expect((await theirs.request.get('/api/settings')).status()).toBe(401);
+  expect(await signIn()).toBe(200);
+  const refused = await theirs.request.post('/api/drafts', { data: { content: {} }, headers });
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    403,
+    { code: 'restricted', message: 'You cannot post or change listings at present. Our mail to you says why.' },
+  ]);
+  await page.goto(`/admin/members?search=${email}`);
+  await expect(page.getByRole('region', { name: /Restrictions/ }).getByText('Holds')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('while account is being started anew a restriction is kept, said to act later, and then acts', async ({
+  page,
+  browser,
+  signInAs,
+}) => {
+  test.slow(); // a process starts anew
+  const { page: theirs, signIn } = await memberIn(browser);
+  const { id } = await (await theirs.request.get('/api/auth/me')).json();
+  await signInAs('admin');
+  await kill('account');
+  const answer = await page.request.post(`/api/admin/members/${id}/restrictions`, {
+    data: { type: 'sign-in', reason: 'While account was away' },
+    headers,
+  });
+  expect([answer.status(), ['now', 'later'].includes((await answer.json()).acts)]).toEqual([200, true]);
+  await eventually(async () => expect(await signIn()).toBe(403), 30);
+  await theirs.context().close();
+});
+
+test('a restriction, a sign-out everywhere and a plan taken back act by the time that the press is answered', async () => {
+  test.slow(); // sixty presses
+  for (const { name, afterPress, late } of await measureChanges(url, url, 20)) {
+    const { p50, worst } = middleAndWorst(afterPress);
+    console.log(`${name}: acts ${p50.toFixed(0)} ms after the press (worst of 20: ${worst.toFixed(0)} ms)`);
+    expect({ name, late }).toEqual({ name, late: 0 });
+  }
+});

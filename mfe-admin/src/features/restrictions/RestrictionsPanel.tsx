@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { restrictions, restrictionWords, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
+import { Badge, Button, date, Panel, PanelHead, Row, Skeleton, Small, useRead } from '@dealstead/kit';
+import { Entries } from '../Entries.ts';
+import { Failed } from '../Failed.tsx';
+import { LiftDialog } from './LiftDialog.tsx';
+import { RestrictDialog } from './RestrictDialog.tsx';
+
+interface RestrictionsPanelProps {
+  member: FoundMember;
+  /** Whether it was asked for: then the heading takes the focus. */
+  asked: boolean;
+}
+
+/** What a member is and was kept from: by whom, why and until when. */
+export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
+  const reading = useRead('/api/admin/members/{id}/restrictions', { id: member.id });
+  const [restricting, setRestricting] = useState(false);
+  const [lifting, setLifting] = useState<MemberRestriction>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked) heading.current?.focus();
+  }, [asked, member.id]);
+  const held = (reading.data ?? []).filter(({ active }) => active).map(({ type }) => type);
+  const isAdmin = member.role === 'admin';
+  return (
+    <Panel aria-labelledby="restrictions">
+      <PanelHead>
+        <h2 id="restrictions" ref={heading} tabIndex={-1}>
+          Restrictions of {member.name}
+        </h2>
+        {!isAdmin && (
+          <Button
+            kind="secondary"
+            size="small"
+            disabled={!reading.data || held.length === restrictions.length}
+            onClick={() => setRestricting(true)}
+          >
+            Restrict
+          </Button>
+        )}
+      </PanelHead>
+      {reading.isPending && <Skeleton height={64} />}
+      {reading.error && !reading.data && <Failed what="Restrictions" reading={reading} />}
+      {reading.data?.length === 0 && (
+        <p>{isAdmin ? 'An administrator cannot be restricted.' : 'There is none, and there was none.'}</p>
+      )}
+      {reading.data && reading.data.length > 0 && (
+        <Entries aria-labelledby="restrictions">
+          {reading.data.map((one) => (
+            <li key={one.id}>
+              <header>
+                <b>{restrictionWords[one.type].name}</b>
+                <Badge tone={one.active ? 'danger' : 'plain'}>{stateOf(one)}</Badge>
+              </header>
+              <p>{one.reason}</p>
+              <Small>{historyOf(one)}</Small>
+              {one.active && (
+                <Row space={2}>
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    aria-label={`Lift: ${restrictionWords[one.type].name}`}
+                    onClick={() => setLifting(one)}
+                  >
+                    Lift
+                  </Button>
+                </Row>
+              )}
+            </li>
+          ))}
+        </Entries>
+      )}
+      {restricting && <RestrictDialog member={member} held={held} onClose={() => setRestricting(false)} />}
+      {lifting && <LiftDialog member={member} restriction={lifting} onClose={() => setLifting(undefined)} />}
+    </Panel>
+  );
+}
+
+function stateOf({ active, liftedBy, until }: MemberRestriction): string {
+  if (!active) return liftedBy === null ? 'Ended' : 'Lifted';
+  return until === null ? 'Holds' : `Until ${date(until)}`;
+}
+
+function historyOf({ by, at, endedAt, liftedBy }: MemberRestriction): string {
+  const end = endedAt && (liftedBy === null ? `ended ${date(endedAt)}` : `lifted by ${liftedBy}, ${date(endedAt)}`);
+  return [`By ${by}, ${date(at)}`, end].filter(Boolean).join('; ');
+}

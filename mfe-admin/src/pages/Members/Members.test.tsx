@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { FoundMember, MemberRestriction } from '@dealstead/contracts';
+import { useToasts } from '@dealstead/kit';
+import { memberWith, renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Members } from './Members.tsx';
+
+const member: FoundMember = {
+  ...{ id: 7, email: 'ann@example.com', name: 'Ann Lee', role: 'member', plan: 'free', status: 'inactive' },
+  ...{ pays: false, joinedAt: '2026-11-01T12:00:00.000Z', restrictions: ['posting'], grant: null },
+};
+const held: MemberRestriction = {
+  ...{ id: 3, type: 'posting', reason: 'Not theirs to sell', by: 'admin@example.com', at: '2026-11-20T12:00:00.000Z' },
+  ...{ until: '2026-12-06T04:59:00.000Z', active: true, endedAt: null, liftedBy: null },
+};
+const past: MemberRestriction = {
+  ...{ ...held, id: 2, type: 'messaging', reason: 'Forty messages', active: false, until: null },
+  ...{ endedAt: '2026-11-19T12:00:00.000Z', liftedBy: 'lead@example.com' },
+};
+
+const answers: Record<string, () => Response> = {};
+const fetching = jest.fn<typeof fetch>();
+const path = '/api/admin/members/7/restrictions';
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  useToasts.setState({ current: null });
+  answers['GET /api/admin/members?search=ann'] = () => Response.json([member]);
+  answers[`GET ${path}`] = () => Response.json([held, past]);
+  answers[`POST ${path}`] = () => Response.json({ restrictions: [], acts: 'now' });
+  answers[`DELETE ${path}/3`] = () => Response.json({ restrictions: [], acts: 'now' });
+  fetching.mockReset();
+  fetching.mockImplementation(async (url, init) => {
+    const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
+    return answer ? answer() : Response.json({ message: 'Not found' }, { status: 404 });
+  });
+  globalThis.fetch = fetching;
+});
+afterEach(cleanup);
+
+async function show() {
+  const user = userEvent.setup();
+  renderPage(<Members />, { at: '/admin/members?search=ann', user: { ...memberWith('free'), role: 'admin' } });
+  const panel = await screen.findByRole('region', { name: 'Restrictions of Ann Lee' });
+  await within(panel).findByText('Not theirs to sell');
+  return { user, panel };
+}
+const bodies = (method: string) =>
+  fetching.mock.calls
+    .filter(([, init]) => init?.method === method)
+    .map(([, init]) => (init?.body ? (JSON.parse(String(init.body)) as unknown) : null));
+
+test('the one who is found shows what they are and were kept from: until when, by whom and why', async () => {
+  const { panel } = await show();
+  expect(within(panel).getByText('Until Dec 5, 2026')).toBeDefined();
+  expect(within(panel).getByText('By admin@example.com, Nov 20, 2026')).toBeDefined();
+  expect(within(panel).getByText(/lifted by lead@example.com, Nov 19, 2026/)).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Restricted \(1\).*ann@example.com$/ })).toBeDefined();
+});
+
+test('a restriction needs a reason, keeps what was typed when it fails, and says truthfully when it acts', async () => {
+  const { user, panel } = await show();
+  await user.click(within(panel).getByRole('button', { name: 'Restrict' }));
+  const dialog = screen.getByRole('dialog');
+  // What they are kept from already is not offered.
+  expect(within(dialog).queryByLabelText('Posting and changing listings')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
+  expect(within(dialog).getByText('Say why')).toBeDefined();
+  expect(bodies('POST')).toEqual([]);
+
+  answers[`POST ${path}`] = () => Response.json({ message: 'It is away.', code: 'unavailable' }, { status: 503 });
+  await user.click(within(dialog).getByLabelText('Writing to others'));
+  await user.type(within(dialog).getByLabelText('Reason'), 'The same message to forty sellers');
+  await user.type(within(dialog).getByLabelText(/^Last day/), '2026-12-05');
+  await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
+  await within(dialog).findByText('It is away.');
+  expect(within(dialog).getByDisplayValue('The same message to forty sellers')).toBeDefined();
+
+  answers[`POST ${path}`] = () => Response.json({ restrictions: [], acts: 'later' });
+  await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies('POST').at(-1)).toEqual({
+    ...{ type: 'messaging', reason: 'The same message to forty sellers', until: '2026-12-06T04:59:00.000Z' },
+  });
+  expect(useToasts.getState().current?.description).toContain('acts as soon as that is back');
+});
+
+test('lifting asks once, and then lifts', async () => {
+  const { user, panel } = await show();
+  await user.click(within(panel).getByRole('button', { name: 'Lift: Posting and changing listings' }));
+  expect(bodies('DELETE')).toEqual([]);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lift' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies('DELETE')).toEqual([null]);
+  expect(useToasts.getState().current?.title).toBe('Restriction lifted');
+});
