@@ -74,12 +74,12 @@ test('a restriction needs a reason, keeps what was typed when it fails, and says
   expect(within(dialog).getByText('Say why')).toBeDefined();
   expect(bodies('POST')).toEqual([]);
 
-  answers[`POST ${path}`] = () => Response.json({ message: 'It is away.', code: 'unavailable' }, { status: 503 });
+  answers[`POST ${path}`] = () => Response.json({ message: 'Not them.', code: 'administrator' }, { status: 403 });
   await user.click(within(dialog).getByLabelText('Writing to others'));
   await user.type(within(dialog).getByLabelText('Reason'), 'The same message to forty sellers');
   await user.type(within(dialog).getByLabelText(/^Last day/), '2026-12-05');
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
-  await within(dialog).findByText('It is away.');
+  await within(dialog).findByText('Not them.');
   expect(within(dialog).getByDisplayValue('The same message to forty sellers')).toBeDefined();
 
   answers[`POST ${path}`] = () => Response.json({ restrictions: [], acts: 'later' });
