@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { api } from '@dealstead/contracts/api';
 import { memberChanged, userClosed } from '@dealstead/contracts/events';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
+import { memberIn, sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
 import { countClick } from '@dealstead/contracts/account/affiliates';
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getCurrentSet } from '@dealstead/contracts/admin/releases';
@@ -118,10 +118,10 @@ export async function startGateway(
   const broker = createBroker(
     config.NATS_URL,
     {
-      event({ type, data }) {
+      event({ type, data, version }) {
         for (const tag of staleOf(type, data)) drops(tag);
-        if (type === memberChanged.type) memberIsNew(memberChanged.data.parse(data).userId);
-        if (type === userClosed.type) memberIsNew(userClosed.data.parse(data).userId);
+        if (type === memberChanged.type) memberIsNew(memberChanged.data.parse(data).userId, version);
+        if (type === userClosed.type) memberIsNew(userClosed.data.parse(data).userId, version);
       },
       live: (subject, message) => streams.publish(subject, message),
       sessionsEnded: (hashes) => sessions.ended(hashes),
@@ -169,8 +169,8 @@ export async function startGateway(
     }
   }
 
-  function memberIsNew(id: number): void {
-    members.drop(id);
+  function memberIsNew(id: number, version?: number): void {
+    members.drop(id, version);
     void streams.review(id);
   }
 
@@ -309,6 +309,10 @@ export async function startGateway(
     const tags = header.split(',').map((tag) => tag.trim());
     cache.drop(tags);
     if (caller.kind === 'member' && tags.some((tag) => covers(tag, getMe.path))) memberIsNew(caller.member.id);
+    for (const tag of tags) {
+      const other = memberIn(tag);
+      if (other !== null) memberIsNew(other);
+    }
   }
 
   async function serveStream(x: Exchange): Promise<void> {

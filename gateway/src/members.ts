@@ -10,8 +10,11 @@ export interface Members {
   find(id: number): Promise<MemberSnapshot | null>;
   /** The same as far as memory tells: undefined where Redis has to be asked. */
   known(id: number): MemberSnapshot | undefined;
-  /** Forgets what is known, so that the next request reads anew. */
-  drop(id: number): void;
+  /**
+   * Forgets what is known, so that the next request reads anew. Where the version is told that the change made, none
+   * before it is kept: the news may be quicker than the snapshot.
+   */
+  drop(id: number, version?: number): void;
   dropAll(): void;
 }
 
@@ -29,6 +32,7 @@ const ttlResolution = 50;
 /** Members as account publishes them in Redis, kept for seconds; where Redis has none, account is asked. */
 export function createMembers({ redis, askAccount, log }: MemberSources): Members {
   const kept = new LRUCache<number, MemberSnapshot>({ max: 20_000, ttl: keptFor, ttlResolution });
+  const atLeast = new LRUCache<number, number>({ max: 20_000, ttl: keptFor, ttlResolution });
   const reading = new Map<number, Promise<MemberSnapshot | null>>();
 
   async function read(id: number): Promise<MemberSnapshot | null> {
@@ -55,13 +59,14 @@ export function createMembers({ redis, askAccount, log }: MemberSources): Member
       try {
         const found = await started;
         // Dropped meanwhile: what was read may be from before the change, so it is used once and not kept.
-        if (found && reading.get(id) === started) kept.set(id, found);
+        if (found && reading.get(id) === started && found.version >= (atLeast.get(id) ?? 0)) kept.set(id, found);
         return found;
       } finally {
         if (reading.get(id) === started) reading.delete(id);
       }
     },
-    drop(id) {
+    drop(id, version = 0) {
+      if (version > (atLeast.get(id) ?? 0)) atLeast.set(id, version);
       kept.delete(id);
       reading.delete(id);
     },

@@ -139,6 +139,42 @@ test('what account ends is over on every gateway with the snapshot, and asking c
   await nats.close();
 });
 
+test('news that are quicker than the snapshot do not leave the old one behind', async () => {
+  const browser = await signedIn(platform, 7);
+  await until(() => isUp(platform.gateway.url, 'nats'));
+  expect((await me(browser)).status).toBe(200);
+  const nats = await connect({ servers: process.env.NATS_URL ?? '' });
+  const { id: userId, email, firstName, lastName, role, plan, status } = member(7);
+  const about = { specversion: '1.0', id: randomUUID(), source: 'account', subject: 'user/7', version: 2 };
+  const data = { userId, email, firstName, lastName, role, plan, status, restrictions: [] };
+  const type = 'account.member.changed.v1';
+  nats.publish(type, JSON.stringify({ ...about, type, time: new Date().toISOString(), data }));
+  await nats.flush();
+  // Still the snapshot from before, asked again and again.
+  for (let i = 0; i < 20; i++) await me(browser);
+  const [key = ''] = await redis.keys('session:*');
+  const ended = member(7, { version: 2, endedSessions: [key.replace('session:', '')] });
+  await redis.multi().set('member:7', JSON.stringify(ended)).del(key).exec();
+  const start = performance.now();
+  await until(async () => (await me(browser)).status === 401, 3_000);
+  expect(performance.now() - start).toBeLessThan(300);
+  await nats.close();
+});
+
+test('an answer that changed another member says so, and the gateway that carries it knows at once', async () => {
+  await redis.set('member:1', JSON.stringify(member(1, { role: 'admin' })));
+  const [browser, admin] = [await signedIn(platform, 7), await signedIn(platform, 1)];
+  expect((await me(browser)).status).toBe(200);
+  platform.admin.on('POST /api/admin/members/7/restrictions', async () => {
+    const endedSessions = (await redis.keys('session:*')).map((key) => key.replace('session:', ''));
+    await redis.set('member:7', JSON.stringify(member(7, { version: 2, endedSessions })));
+    return { body: {}, headers: { 'x-dealstead-stale': '/api/admin/members, /internal/members/7' } };
+  });
+  const answer = await admin.post('/api/admin/members/7/restrictions', {});
+  expect(answer.status).toBe(200);
+  expect((await me(browser)).status).toBe(401);
+});
+
 test('without NATS a session that account has ended is over within seconds', async () => {
   const deaf = await platform.another({ NATS_URL: 'nats://127.0.0.1:9' });
   const browser = await signedIn(platform, 7);

@@ -80,3 +80,15 @@ export function standingOf(who: Identity): Standing | null {
 export function standingFor(who: MemberIdentity, owner: number): Standing | null {
   return owner === who.id ? standingOf(who) : standingOnSeat;
 }
+
+/**
+ * What an answer names stale that changed another member than its caller: the gateway that carries it reads them anew
+ * at once, before any event.
+ */
+export const staleMember = (id: number): string => `/internal/members/${id}`;
+
+/** The member whom a stale tag names, or null. */
+export function memberIn(tag: string): number | null {
+  const id = /^\/internal\/members\/([1-9]\d*)$/.exec(tag)?.[1];
+  return id === undefined ? null : Number(id);
+}

@@ -1,5 +1,6 @@
 import { planOf } from '@dealstead/contracts';
 import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/grants';
+import { staleMember } from '@dealstead/contracts/identity';
 import { answer, Conflict, handle, handleOnce, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { PlanGrant, User } from '../generated/client.ts';
@@ -68,7 +69,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
         subscriptionEndsAt: null,
         grantedByUserId: ends ? null : by,
       });
-      return answer(found(await read(tx, user.id))).stale('/api/admin/members');
+      return answer(found(await read(tx, user.id))).stale('/api/admin/members', staleMember(user.id));
     }),
   ];
 }
