@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { decideAccess } from './access.ts';
 import { mayActFor, ownersOf, standingOnSeat } from './acting.ts';
-import { standingFor } from './identity.ts';
+import { type MemberIdentity, standingFor } from './identity.ts';
 
 const onSeat = (...permissions: string[]) => ({ id: 2, actingFor: { id: 1, permissions } });
 
@@ -14,8 +14,10 @@ test('everyone acts for themself; for another only on their seat, and by the per
 });
 
 test('for the owner the least plan counts that gives seats, for oneself one’s own', () => {
-  const who = { kind: 'member', role: 'member', plan: 'va', status: 'active', restrictions: [] } as const;
-  const va = { ...who, ...onSeat('listings') };
+  const va: MemberIdentity = {
+    ...{ kind: 'member', role: 'member', plan: 'va', status: 'active', restrictions: [] },
+    ...onSeat('listings'),
+  };
   expect(standingOnSeat.plan).toBe('wholesaler');
   expect(decideAccess(standingFor(va, 1), 'property-posting').allowed).toBe(true);
   expect(decideAccess(standingFor(va, 2), 'property-posting').allowed).toBe(false);

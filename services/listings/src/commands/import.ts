@@ -59,7 +59,7 @@ interface Asked {
 async function bring(here: Here, path: string, { map, defaults, dryRun }: Asked): Promise<void> {
   const { db, files, userId } = here;
   const uploaded = await acts.upload(db, files, { userId, name: basename(path), content: createReadStream(path) });
-  const owned = { id: uploaded.id, userId };
+  const owned = { id: uploaded.id, owners: [userId] };
   const mapping = { ...uploaded.mapping, ...map };
   console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
   for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
@@ -80,7 +80,7 @@ async function bring(here: Here, path: string, { map, defaults, dryRun }: Asked)
 }
 
 async function undo(here: Here, id: number): Promise<void> {
-  await here.db.change((tx) => acts.beginUndo(tx, { id, userId: here.userId }, { claimed: true }));
+  await here.db.change((tx) => acts.beginUndo(tx, { id, owners: [here.userId] }, { claimed: true }));
   say(await worked(here, id));
 }
 
@@ -88,7 +88,7 @@ async function undo(here: Here, id: number): Promise<void> {
 async function worked({ db, files, userId, stopping }: Here, id: number): Promise<Kept> {
   const started = performance.now();
   await work({ databaseUrl: db.url, files, id, stopping });
-  const kept = await acts.readImport(db, id, [userId]);
+  const kept = await acts.readImport(db, { id, owners: [userId] });
   console.log(`${kept.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return kept;
 }

@@ -19,7 +19,14 @@ const add = async (said: Partial<Prisma.PropertyCreateManyInput> = {}): Promise<
 test('keeps what was typed, half typed too, and says where it stands', async () => {
   const typed = { title: ' Br', price: '96,0', latitude: null, features: ['', ' x '] };
   const begun = await start(typed);
-  expect(begun).toEqual({ id: begun.id, propertyId: null, version: 1, content: typed, savedAt: expect.any(String) });
+  expect(begun).toEqual({
+    id: begun.id,
+    userId: 1,
+    propertyId: null,
+    version: 1,
+    content: typed,
+    savedAt: expect.any(String),
+  });
   const more = { ...typed, title: 'Brick', photos: [{ id: 'a'.repeat(22), alt: '' }] };
   expect(await (await save(begun, more)).json()).toEqual({ version: 2, savedAt: expect.any(String) });
   expect(await read(begun.id)).toMatchObject({ version: 2, content: more });

@@ -8,10 +8,10 @@ import { guessMapping } from './columns.ts';
 import { importColumns, type Kept, lease } from './store.ts';
 import { takeIn } from './upload.ts';
 
-/** Whose import it is. */
+/** An import of one of these members; anybody else's does not exist for them. */
 export interface Owned {
   readonly id: number;
-  readonly userId: number;
+  readonly owners: readonly number[];
 }
 
 /** How a step begins: for whoever looks for work first, or claimed by the caller, who works on it at once. */
@@ -36,8 +36,8 @@ export async function upload(
   return mustBe(rows[0]);
 }
 
-/** An import of one of these members; anybody else's does not exist for them. @throws NotFound */
-export async function readImport({ pool }: Db, id: number, owners: readonly number[]): Promise<Kept> {
+/** An import as it stands. @throws NotFound */
+export async function readImport({ pool }: Db, { id, owners }: Owned): Promise<Kept> {
   const { rows } = await pool.query<Kept>(`SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2)`, [
     id,
     owners,
@@ -110,11 +110,11 @@ function mustBeIn({ state }: Kept, ...allowed: readonly ImportState[]): void {
 const hasListed = async (tx: Tx, { id }: Kept): Promise<boolean> =>
   (await tx.property.findFirst({ where: { importId: id }, select: { id: true } })) !== null;
 
-async function lock(tx: Tx, { id, userId }: Owned): Promise<Kept> {
+async function lock(tx: Tx, { id, owners }: Owned): Promise<Kept> {
   const [kept] = await tx.$queryRawUnsafe<Kept[]>(
-    `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+    `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2::int[]) FOR UPDATE`,
     id,
-    userId,
+    [...owners],
   );
   return mustBe(kept);
 }

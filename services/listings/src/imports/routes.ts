@@ -23,7 +23,7 @@ export function imports(
     pages.member(userId, '/api/imports');
   };
   /** One of the caller's imports, or of the member whose listings they look after. @throws NotFound */
-  const read = (id: number, who: MemberIdentity) => acts.readImport(db, id, sellersOf(who));
+  const read = (id: number, who: MemberIdentity) => acts.readImport(db, { id, owners: sellersOf(who) });
   const ownerOf = async (id: number, who: MemberIdentity) => (await read(id, who)).user_id;
 
   return [
@@ -46,15 +46,15 @@ export function imports(
       mayPostFor(who, userId);
       return db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return importOf(await acts.beginCheck(tx, { id, userId }, mappedFor(who, userId, body)));
+        return importOf(await acts.beginCheck(tx, { id, owners: [userId] }, mappedFor(who, userId, body)));
       });
     }),
 
     handleOnce(contract.runImport, db, async ({ params: { id }, who }, tx) => {
-      const userId = await ownerOf(id, who);
-      mayPostFor(who, userId);
-      tx.afterCommit(begun(userId));
-      return importOf(await acts.beginRun(tx, { id, userId }));
+      const kept = await acts.beginRun(tx, { id, owners: sellersOf(who) });
+      mayPostFor(who, kept.user_id);
+      tx.afterCommit(begun(kept.user_id));
+      return importOf(kept);
     }),
 
     // Undoing deletes listings, which nobody does for their owner.
@@ -63,7 +63,7 @@ export function imports(
       if (userId !== who.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
       return db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return importOf(await acts.beginUndo(tx, { id, userId }));
+        return importOf(await acts.beginUndo(tx, { id, owners: [userId] }));
       });
     }),
 
@@ -71,7 +71,7 @@ export function imports(
       const userId = await ownerOf(id, who);
       const { file } = await db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return acts.discard(tx, { id, userId });
+        return acts.discard(tx, { id, owners: [userId] });
       });
       if (file !== null) await files.remove(file);
       return { message: 'Import discarded' };
