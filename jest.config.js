@@ -59,4 +59,4 @@ const browser = {
   transform: typescript(true),
 };
 
-export default { projects: [pure, server, browser], testTimeout: 20_000 };
+export default { projects: [pure, server, browser], testTimeout: 60_000 };

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { Envelope } from '@dealstead/contracts/event';
 import { releasesBucket } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
 import { openNats } from '@dealstead/service-kit/nats';
+import { pause } from '@dealstead/service-kit/pause';
 
 /** Ends sessions on every gateway. */
 const sessionsEnded = 'gateway.sessions.ended';
@@ -75,7 +75,7 @@ export function createBroker(url: string, on: BrokerListeners, log: Logger): Bro
         if (stopping.signal.aborted) return;
         log.warn({ err: error }, 'the release set cannot be watched');
       }
-      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped: the loop ends
+      await pause(1_000, stopping.signal);
     }
   }
 

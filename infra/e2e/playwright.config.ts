@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: join(root, 'test-results'),
   workers: 1, // the specs share one product, and some stop parts of it
   fullyParallel: false,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
   use: {
     baseURL: E2E_URL,

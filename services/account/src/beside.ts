@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@dealstead/service-kit';
 import type { AccountDatabase } from './database.ts';
 
 /**
@@ -14,7 +14,7 @@ export function whileThereIs(
     while (!stopping.aborted) {
       const { rowCount } = await pool.query(`${query} LIMIT 1`, [...values]);
       if (rowCount && (await doOne())) continue;
-      await sleep(every, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(every, stopping);
     }
   };
 }

@@ -48,6 +48,7 @@ export type { Nats } from './nats.ts';
 export { handleOnce } from './once.ts';
 export { placeOf } from './place.ts';
 export { outboxInsert } from './outbox.ts';
+export { pause } from './pause.ts';
 export { peer } from './peer.ts';
 export type { Peer, PeerInput, PeerOptions } from './peer.ts';
 export { startService } from './service.ts';

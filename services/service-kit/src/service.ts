@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommonConfig } from './config.ts';
 import { startConsumers } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
@@ -18,6 +17,7 @@ import { openNats } from './nats.ts';
 import type { Nats } from './nats.ts';
 import { startRelay } from './outbox.ts';
 import { keepPatience } from './patience.ts';
+import { pause } from './pause.ts';
 import { addressOf, close, listen } from './server.ts';
 
 export interface ServiceOptions {
@@ -138,7 +138,7 @@ async function keepDoing(
       if (stopping.aborted) return;
       const level = isDatabaseAway(error) ? 'warn' : 'error';
       log[level]({ err: error }, 'work in the background failed and starts again');
-      await sleep(1_000, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(1_000, stopping);
     }
   }
 }

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
-import type { Live, Logger } from '@dealstead/service-kit';
+import { pause, type Live, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { lockAffiliate } from './commissions.ts';
 import { move } from './ledger.ts';
@@ -48,7 +47,7 @@ export function approver(db: AccountDatabase, log: Logger, pages: Live) {
     while (!stopping.aborted) {
       const approved = await approveDue(db, new Date(), told);
       if (approved > 0) log.info({ approved }, 'commissions were approved');
-      await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(lookEvery, stopping);
     }
   };
 }

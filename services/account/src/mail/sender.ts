@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@dealstead/service-kit';
+import { pause, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { claimMail, settleMail, sweepLostClaims } from './queue.ts';
 import type { Deliver } from './smtp.ts';
@@ -11,7 +10,6 @@ const sweepEvery = 60_000;
 /** Sends what is queued, one mail after the other, until the service stops. */
 export function mailSender(db: AccountDatabase, deliver: Deliver, log: Logger) {
   return async (stopping: AbortSignal): Promise<void> => {
-    const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => undefined); // stopping ends a pause
     let sweptAt = 0;
     while (!stopping.aborted) {
       if (Date.now() - sweptAt > sweepEvery) {
@@ -21,7 +19,7 @@ export function mailSender(db: AccountDatabase, deliver: Deliver, log: Logger) {
       }
       const mail = await claimMail(db);
       if (!mail) {
-        await pause(lookEvery);
+        await pause(lookEvery, stopping);
         continue;
       }
       const delivery = await deliver(mail);
@@ -35,7 +33,7 @@ export function mailSender(db: AccountDatabase, deliver: Deliver, log: Logger) {
         } catch (error) {
           log.warn({ err: error, mail: mail.id }, 'the outcome of a mail waits for PostgreSQL');
           if (stopping.aborted) throw error;
-          await pause(500);
+          await pause(500, stopping);
         }
       }
     }

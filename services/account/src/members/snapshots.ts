@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
-import type { Logger } from '@dealstead/service-kit';
+import { pause, type Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { endedOf, forgetOldEnds } from '../sessions/ended.ts';
@@ -73,7 +72,7 @@ export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) 
           });
           for (const { user } of due) if (!(await settled(user))) break;
         }
-        await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+        await pause(lookEvery, stopping);
       }
     },
   };

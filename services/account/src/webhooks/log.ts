@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { inLine, Unavailable, type Logger } from '@dealstead/service-kit';
+import { inLine, pause, Unavailable, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import { isAway } from '../billing/stripe.ts';
 import type { AccountDatabase } from '../database.ts';
@@ -166,7 +165,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
         } catch (error) {
           log.warn({ err: error }, 'events of Stripe’s wait for the database');
         }
-        const rested = sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+        const rested = pause(lookEvery, stopping);
         await Promise.race([asked, rested]);
       }
     },
@@ -184,7 +183,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
         } catch (error) {
           log.warn({ err: error }, 'graces that are over wait for the database');
         }
-        await sleep(reconcileEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+        await pause(reconcileEvery, stopping);
       }
     },
   };

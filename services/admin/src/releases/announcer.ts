@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getReleases } from '@dealstead/contracts/admin/releases';
 import { releasesBucket } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
-import { live } from '@dealstead/service-kit';
+import { live, pause } from '@dealstead/service-kit';
 import type { Check, Logger, Nats } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { currentSet } from './store.ts';
@@ -59,10 +58,8 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
             log.warn({ err: error }, 'gateways could not be told the release set');
           problem = error;
         }
-        const pause = sleep(problem === undefined ? lookEvery : 500, undefined, { signal: stopping }).catch(
-          () => undefined,
-        ); // stopping ends the pause
-        await Promise.race([nudged, nats.whenBack(), pause]);
+        const rested = pause(problem === undefined ? lookEvery : 500, stopping);
+        await Promise.race([nudged, nats.whenBack(), rested]);
       }
     },
     check: {

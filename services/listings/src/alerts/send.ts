@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type AlertTime, decideAccess } from '@dealstead/contracts';
-import { type Logger, type Peer, requestMail } from '@dealstead/service-kit';
+import { type Logger, pause, type Peer, requestMail } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import { issueLink, sweepLinks } from '../links/links.ts';
@@ -43,7 +42,7 @@ export function alertSender(options: AlertSenderOptions) {
       } catch (error) {
         options.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'alerts wait');
       }
-      await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(lookEvery, stopping);
     }
   };
 }

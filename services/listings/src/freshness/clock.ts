@@ -1,6 +1,5 @@
 import { freshness } from '@dealstead/contracts';
-import { type Logger, requestMail } from '@dealstead/service-kit';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type Logger, pause, requestMail } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { issueLink } from '../links/links.ts';
 import * as listings from '../properties/store.ts';
@@ -37,7 +36,7 @@ export function freshnessClock(db: Db, { publicUrl, search, log }: ClockOptions)
       const asked = await all(db, (tx) => askSome(tx, publicUrl));
       const expired = await all(db, (tx) => expireSome(tx, search, publicUrl));
       if (asked + expired > 0) log.info({ asked, expired }, 'listings that nobody confirmed');
-      await sleep(every, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(every, stopping);
     }
   };
 }

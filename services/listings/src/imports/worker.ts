@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Live } from '@dealstead/service-kit';
+import { pause, type Live } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { openFiles } from '../files/index.ts';
 import { work } from './step.ts';
@@ -128,8 +127,4 @@ function atMostEvery(milliseconds: number, act: () => void): () => void {
     last = Date.now();
     act();
   };
-}
-
-async function pause(milliseconds: number, until: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal: until }).catch(() => undefined); // what ends it early is no failure
 }

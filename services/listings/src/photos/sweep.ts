@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Files } from '../files/index.ts';
 import { documentFile } from './documents.ts';
@@ -12,7 +12,7 @@ const batch = 50;
 export function sweeping(db: Db, files: Files): (stopping: AbortSignal) => Promise<void> {
   return async (stopping) => {
     while (!stopping.aborted) {
-      await sleep(every, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(every, stopping);
       if (!stopping.aborted) await sweep(db, files);
     }
   };

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, type Logger, type Nats, Unavailable } from '@dealstead/service-kit';
+import { type Check, type Logger, type Nats, pause, Unavailable } from '@dealstead/service-kit';
 import { type IndexOptions, openIndex, restoreIndex, type SearchIndex } from './engine/index.ts';
 import { follow, type Place, type Sink } from './feed/follower.ts';
 import { loadArrays } from './feed/load.ts';
@@ -111,11 +110,10 @@ export function openSearch({ databaseUrl, directory, log }: SearchOptions): Sear
   }
 
   async function saveNowAndThen(stopping: AbortSignal): Promise<void> {
-    const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
-    while (!place && !stopping.aborted) await pause(100);
+    while (!place && !stopping.aborted) await pause(100, stopping);
     while (!stopping.aborted) {
       await save();
-      await pause(saveEvery);
+      await pause(saveEvery, stopping);
     }
   }
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@dealstead/service-kit';
+import { pause, type Logger } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
 import type { Listing } from '../types.ts';
@@ -206,8 +205,4 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     },
     behind: () => performance.now() - whole,
   };
-}
-
-async function pause(milliseconds: number, until: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal: until }).catch(() => undefined); // what ends it early is no failure
 }
