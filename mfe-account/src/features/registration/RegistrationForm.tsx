@@ -14,6 +14,7 @@ import {
   useSearchParams,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
+import { wantedPeriod } from '../plans/periods.ts';
 import { entryOf, inShort, wantedPlan, type WantedPlan } from './plans.ts';
 import { useRegistration } from './useRegistration.ts';
 
@@ -92,13 +93,16 @@ export function RegistrationForm() {
     problem ??
     (before && !pending ? (returned[before] ?? 'Registration failed. Check the fields and try again.') : null);
 
+  const period = search.get('period');
+  const action = `/api/auth/register${period === null ? '' : `?period=${wantedPeriod(period)}`}`;
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     register(event.currentTarget, plan);
   };
 
   return (
-    <form method="post" action="/api/auth/register" noValidate={ours} onSubmit={submit}>
+    <form method="post" action={action} noValidate={ours} onSubmit={submit}>
       <Stack>
         {message && (
           <Alert>

@@ -186,3 +186,9 @@ test('the form works without JavaScript', () => {
   ]);
   expect(screen.getByRole('alert').textContent).toContain('exists already');
 });
+
+test('without JavaScript the form takes the billing period along', () => {
+  const { container } = renderPage(<Register />, { at: '/register?error=email-taken&plan=buyer&period=quarterly' });
+  expect(container.querySelector('form')?.getAttribute('action')).toBe('/api/auth/register?period=quarterly');
+  expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('buyer');
+});

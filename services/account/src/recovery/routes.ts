@@ -105,7 +105,7 @@ export function recoveryRoutes(
         });
         return answer({ message: 'Your password is set. Sign in with it.' }).seeOther('/login?reset=1');
       }),
-      ['token'],
+      { token: 'token' },
     ),
 
     leadingBack(

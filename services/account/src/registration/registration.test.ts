@@ -185,19 +185,28 @@ test('a form without JavaScript leads to sign-in, or back with the reason and no
     subscriptionPlan: 'buyer',
   };
   const good = await account.post('/api/auth/register', fields);
-  expect([good.status, good.headers.get('location')]).toEqual([303, '/login?registered=1']);
+  const next = encodeURIComponent('/subscribe?plan=buyer');
+  expect([good.status, good.headers.get('location')]).toEqual([303, `/login?registered=1&next=${next}`]);
   expect(await userOf(email)).toMatchObject({ phone: null, subscriptionPlan: 'free' });
+  const free = { ...fields, email: newEmail(), subscriptionPlan: 'free' };
+  expect((await account.post('/api/auth/register', free)).headers.get('location')).toBe('/login?registered=1');
 
-  const leadsTo = async (changes: object) =>
-    (await account.post('/api/auth/register', { ...fields, ...changes })).headers.get('location');
+  const leadsTo = async (changes: object, at = '/api/auth/register') =>
+    (await account.post(at, { ...fields, ...changes })).headers.get('location');
   expect(await leadsTo({ password: 'another fine one', confirmPassword: 'another fine one' })).toBe(
-    '/register?error=email-taken',
+    '/register?error=email-taken&plan=buyer',
   );
-  expect(await leadsTo({ confirmPassword: 'not the same' })).toBe('/register?error=passwords-differ');
+  const annually = '/api/auth/register?period=annual';
+  expect(await leadsTo({ subscriptionPlan: 'investor-pro', confirmPassword: 'not the same' }, annually)).toBe(
+    '/register?error=passwords-differ&plan=investor-pro&period=annual',
+  );
+  expect(await leadsTo({ email: newEmail(), subscriptionPlan: 'investor-pro' }, annually)).toBe(
+    `/login?registered=1&next=${encodeURIComponent('/subscribe?plan=investor_pro&period=annual')}`,
+  );
   expect(await leadsTo({ password: '1234567890', confirmPassword: '1234567890' })).toBe(
-    '/register?error=password-too-easy',
+    '/register?error=password-too-easy&plan=buyer',
   );
-  expect(await leadsTo({ role: 'admin' })).toBe('/register?error=invalid-input');
+  expect(await leadsTo({ role: 'admin' })).toBe('/register?error=invalid-input&plan=buyer');
 });
 
 test('registrations from one place and for one address come to an end for an hour', async () => {

@@ -1,3 +1,4 @@
+import { planOf } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
 import { answer, Conflict, handle, placeOf, Refusal, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
@@ -15,6 +16,13 @@ const hour = 3600;
 const sameWithinMs = 10 * 60_000;
 
 const atField = (field: string, code: string, message: string) => new Refusal(400, code, message, { [field]: message });
+
+/** Signing in comes next, and then whatever plan was wanted. */
+function afterwards(wanted: string, period: string | undefined): string {
+  const plan = planOf(wanted) ?? 'free';
+  const next = `/subscribe?${new URLSearchParams({ plan, ...(period && { period }) })}`;
+  return `/login?${new URLSearchParams({ registered: '1', ...(plan !== 'free' && { next }) })}`;
+}
 
 /** Opening an account: always free, inactive and an ordinary member's, whatever was sent along. */
 export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots: MemberSnapshots) {
@@ -43,7 +51,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     return verifyPassword(user.password, password);
   }
 
-  const open = handle(register, async ({ body, who }) => {
+  const open = handle(register, async ({ body, query, who }) => {
     const email = normalizeEmail(body.email);
     const { password, confirmPassword = password } = body;
     await mayTry(email, who.kind === 'system' ? undefined : who.address);
@@ -78,8 +86,10 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
         );
       }
     }
-    return answer({ message: 'Account created successfully!' }).seeOther('/login?registered=1');
+    return answer({ message: 'Account created successfully!' }).seeOther(
+      afterwards(body.subscriptionPlan, query.period),
+    );
   });
 
-  return [leadingBack('/register', open)];
+  return [leadingBack('/register', open, { subscriptionPlan: 'plan', period: 'period' })];
 }

@@ -98,5 +98,5 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
     return answer({ message: 'Signed out.' }).seeOther('/');
   });
 
-  return [leadingBack('/login', signIn), leadingBack('/login', second, ['challenge']), signOut];
+  return [leadingBack('/login', signIn), leadingBack('/login', second, { challenge: 'challenge' }), signOut];
 }

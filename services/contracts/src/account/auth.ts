@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { ActingFor, MemberSnapshot } from '../identity.ts';
-import { registrationPlans } from '../plans.ts';
+import { billingPeriods, registrationPlans } from '../plans.ts';
 
 /** Whoever is signed in, as the session call returns it. */
 export const CurrentUser = z.object({
@@ -75,6 +75,8 @@ export const register = endpoint({
   referral: true,
   form: true,
   success: 201,
+  /** In which rhythm a plain form wants to pay for its plan; pages with JavaScript remember it by themselves. */
+  query: z.object({ period: z.enum(billingPeriods).optional() }),
   body: z.strictObject({
     email: z.email('Invalid email').max(255),
     password: z
