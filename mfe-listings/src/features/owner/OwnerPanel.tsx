@@ -1,6 +1,7 @@
 import { movesFrom, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import {
+  Alert,
   Button,
   Dialog,
   ErrorCard,
@@ -81,7 +82,7 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
               </Button>
             )}
             {of.status === 'active' && !seat && <Feature of={of} />}
-            <Moves of={of} />
+            <Moves of={of} staysOff={reading.data.staysOff} />
           </div>
           {(reading.data.confirmedAt ?? reading.data.changedFor) && (
             <Small>
@@ -90,6 +91,7 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
                 `Last change ${ago(reading.data.changedFor.at)} by ${reading.data.changedFor.by}, for the owner.`}
             </Small>
           )}
+          {reading.data.staysOff && <Alert>{reading.data.staysOff}</Alert>}
           {seat && <Small>{`You look after this listing. ${staysWith(seat)}`}</Small>}
           <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} seat={seat} />
         </Stack>
@@ -128,7 +130,7 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
 };
 
 /** The statuses that the owner may move it to from where it is; each asks first and says what follows. */
-function Moves({ of }: { of: OwnPropertyPage }) {
+function Moves({ of, staysOff }: { of: OwnPropertyPage; staysOff: string | null }) {
   const [asked, setAsked] = useState<Status | null>(null);
   const moving = useWrite('POST', '/api/properties/{id}/status', {
     stale: ['/api/properties', '/api/va/properties'],
@@ -143,11 +145,13 @@ function Moves({ of }: { of: OwnPropertyPage }) {
   });
   return (
     <>
-      {movesFrom(of.status, 'owner').map((to) => (
-        <Button key={to} kind="secondary" size="small" onClick={() => setAsked(to)}>
-          {words[to].label}
-        </Button>
-      ))}
+      {movesFrom(of.status, 'owner')
+        .filter((to) => to !== 'active' || !staysOff)
+        .map((to) => (
+          <Button key={to} kind="secondary" size="small" onClick={() => setAsked(to)}>
+            {words[to].label}
+          </Button>
+        ))}
       {asked && (
         <Dialog
           open

@@ -395,6 +395,18 @@ test('a withdrawn listing stays its owner’s to see and to bring back', async (
   expect(calls).toContain(`POST ${url}/status`);
 });
 
+test('what an admin took off the market is not offered to come back, and says why', async () => {
+  const staysOff = 'We took this listing off the market. Ask us before you publish it anew. The reason: Not yours.';
+  serve({
+    [url]: gone(),
+    [`${url}/own`]: { ...sheet(), status: 'withdrawn' },
+    [`${url}/performance`]: { ...performance, staysOff },
+  });
+  open(memberWith('wholesaler'));
+  expect(await screen.findByText(staysOff)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Back on the market' })).toBeNull();
+});
+
 test('whoever withdraws a listing still has its panel afterwards', async () => {
   let status: 'withdrawn' | 'active' = 'active';
   serve({

@@ -65,6 +65,8 @@ export const Performance = z.object({
   expiresAt: z.iso.datetime().nullable(),
   /** The newest move or change of price, where someone else made it for the owner. */
   changedFor: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
+  /** Why a withdrawn listing does not come back by its owner's press. */
+  staysOff: z.string().nullable(),
 });
 export type Performance = z.infer<typeof Performance>;
 

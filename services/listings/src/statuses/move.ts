@@ -85,3 +85,20 @@ function newsOf(held: Held, moved: Property) {
   if (!isShown(status)) return wasShown ? [withdrawn(held)] : [];
   return [status === 'active' && held.status !== 'under-contract' ? published(moved) : changed(moved)];
 }
+
+/**
+ * Why a withdrawn listing does not come back by its owner's press, as they read it: an admin took it off the market or
+ * never let it on. Null where nothing is in the way.
+ */
+export async function whyItStaysOff({ sql }: Tx, id: number): Promise<string | null> {
+  const [last] = await sql<{ mover: Mover; from_status: Status; reason: string | null }>`
+    SELECT mover, from_status, reason FROM property_moves WHERE property_id = ${id} AND to_status = 'withdrawn'
+    ORDER BY version DESC LIMIT 1`;
+  if (last?.mover === 'admin') {
+    const why = last.reason === null ? '' : ` The reason: ${last.reason}`;
+    return `We took this listing off the market. Ask us before you publish it anew.${why}`;
+  }
+  return last?.from_status === 'in-review'
+    ? 'This listing was withdrawn before we had looked at it. Post it anew to have it reviewed.'
+    : null;
+}

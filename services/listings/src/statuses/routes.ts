@@ -7,7 +7,7 @@ import { staleBy } from '../properties/news.ts';
 import { mayChange, type Status } from '../properties/rules.ts';
 import * as store from '../properties/store.ts';
 import type { Search } from '../search/search.ts';
-import { moveTo, notFromHere } from './move.ts';
+import { moveTo, notFromHere, whyItStaysOff } from './move.ts';
 
 /** How owners move their listings from one status to another. */
 export function statuses(db: Db, search: Search): Route[] {
@@ -36,16 +36,8 @@ async function mayBePressed(tx: Tx, held: store.Held, to: Status, who: MemberIde
   if (held.status === 'withdrawn' || held.status === 'expired') mayPostFor(who, held.userId);
 }
 
-/** Whatever an admin took off the market, or never let on it, does not come back by its owner's press. */
-async function mayComeBack({ sql }: Tx, id: number): Promise<void> {
-  const [last] = await sql<{ mover: string; from_status: Status }>`
-    SELECT mover, from_status FROM property_moves WHERE property_id = ${id} AND to_status = 'withdrawn'
-    ORDER BY version DESC LIMIT 1`;
-  if (last?.mover === 'admin')
-    throw new Conflict('We took this listing off the market. Ask us before you publish it anew.', 'not-from-here');
-  if (last?.from_status === 'in-review')
-    throw new Conflict(
-      'This listing was withdrawn before we had looked at it. Post it anew to have it reviewed.',
-      'not-from-here',
-    );
+/** @throws Conflict `not-from-here` */
+async function mayComeBack(tx: Tx, id: number): Promise<void> {
+  const why = await whyItStaysOff(tx, id);
+  if (why !== null) throw new Conflict(why, 'not-from-here');
 }

@@ -24,6 +24,9 @@ const move = (id: number, status: unknown, who = member(1)) =>
 const stored = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
 const outbox = async () =>
   (await listings.db.pool.query<NewEvent>('SELECT type, version, data FROM outbox ORDER BY seq')).rows;
+/** What its owner reads of why it does not come back. */
+const stays = async (id: number) =>
+  (await listings.read<{ staysOff: string | null }>(`/api/properties/${id}/performance`, member(1))).staysOff;
 const moves = async () =>
   (
     await listings.db.pool.query(
@@ -97,11 +100,21 @@ test('taking it off the market is the owner’s after their plan ended, too', as
 test('what an admin took off the market does not come back by a press', async () => {
   const id = await add({ status: 'withdrawn', version: 2 });
   await listings.db.pool.query(
-    `INSERT INTO property_moves (property_id, version, from_status, to_status, mover) VALUES ($1, 2, 'active', 'withdrawn', 'admin')`,
+    `INSERT INTO property_moves (property_id, version, from_status, to_status, mover, reason)
+     VALUES ($1, 2, 'active', 'withdrawn', 'admin', 'The photos are of another house.')`,
     [id],
   );
   const response = await move(id, 'active');
-  expect([response.status, await response.json()]).toMatchObject([409, { code: 'not-from-here' }]);
+  const message = expect.stringMatching(/^We took this listing off .* The reason: The photos are of another house\.$/);
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'not-from-here', message }]);
+  expect(await stays(id)).toEqual(message);
+});
+
+test('what its owner took off the market has nothing in its way', async () => {
+  const id = await add();
+  expect(await stays(id)).toBeNull();
+  await move(id, 'withdrawn');
+  expect(await stays(id)).toBeNull();
 });
 
 test('a review cannot be gone around by withdrawing', async () => {

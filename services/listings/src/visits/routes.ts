@@ -8,6 +8,7 @@ import { sellersOf } from '../members/owners.ts';
 import { placeDigest } from '../places.ts';
 import { mayChange } from '../properties/rules.ts';
 import { readHeld } from '../properties/store.ts';
+import { whyItStaysOff } from '../statuses/move.ts';
 
 /** Who reads, as a digest that says nothing about them and is another one tomorrow: nobody is followed over days. */
 function visitorOn(day: string, who: Identity): string {
@@ -47,7 +48,8 @@ export function visits(db: Db): Route[] {
     }),
 
     handle(contract.getPerformance, async ({ params, who }) => {
-      mayChange(who, await readHeld(db, params.id));
+      const held = await readHeld(db, params.id);
+      mayChange(who, held);
       const [sums, byDay] = await Promise.all([
         db.pool.query<Counts>({
           name: 'performance',
@@ -84,6 +86,7 @@ export function visits(db: Db): Route[] {
       ]);
       const [row] = sums.rows;
       if (!row) throw new Error('The listing was there a moment ago');
+      const staysOff = held.status === 'withdrawn' ? await db.change((tx) => whyItStaysOff(tx, params.id)) : null;
       return {
         views: row.views,
         detailsOpened: row.details,
@@ -95,6 +98,7 @@ export function visits(db: Db): Route[] {
         expiresAt: row.expires_at?.toISOString() ?? null,
         changedFor:
           row.changed_at && row.changed_by !== null ? { by: row.changed_by, at: row.changed_at.toISOString() } : null,
+        staysOff,
       };
     }),
   ];
