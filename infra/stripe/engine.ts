@@ -416,8 +416,14 @@ export function createEngine(
 
   const wholeLine = (price: Stripe.Price, quantity: number, start: number, end: number): Line => ({
     ...{ price, quantity, amount: (price.unit_amount ?? 0) * quantity, proration: false, period: { start, end } },
-    description: `${quantity} × ${nameOf(price)} (at $${((price.unit_amount ?? 0) / 100).toFixed(2)} / ${price.recurring?.interval ?? 'once'})`,
+    description: `${quantity} × ${nameOf(price)} (at $${((price.unit_amount ?? 0) / 100).toFixed(2)} / ${every(price)})`,
   });
+
+  /** As Stripe's invoices say it. */
+  function every({ recurring }: Stripe.Price): string {
+    const { interval = 'once', interval_count: count = 1 } = recurring ?? {};
+    return count > 1 ? `every ${count} ${interval}s` : interval;
+  }
 
   const sameCycle = (a: Stripe.Price, b: Stripe.Price) =>
     a.recurring?.interval === b.recurring?.interval && a.recurring?.interval_count === b.recurring?.interval_count;

@@ -17,7 +17,7 @@ export interface PageAnswer {
 }
 
 const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-export const pagePolicy = `default-src 'none'; style-src ${hash}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const pagePolicy = `default-src 'none'; style-src ${hash}; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 const day = 86_400;
 const money = (cents: number) =>
@@ -268,7 +268,7 @@ export function createPages(store: Store, engine: Engine, events: Events) {
           <aside class="panel">
             <h2>Card on file</h2>
             <p>
-              ${card ? `${card.brand} ending ${card.last4}, ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'None'}
+              ${card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ending ${card.last4}, ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'None'}
             </p>
             ${join(open.map((invoice) => html`<p>Open: ${money(invoice.amount_due)}. <a href="${pathOf(invoice.hosted_invoice_url ?? null)}">Pay it</a></p>`))}
             <p><a href="${pathOf(session.return_url)}">Back to Dealstead</a></p>

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { createApi } from './api.ts';
 import { createEngine, StripeProblem } from './engine.ts';
 import { createEvents, type WebhookTarget } from './events.ts';
@@ -36,6 +38,11 @@ export async function startSandbox({ port, file, site, key, afterRetries, webhoo
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const method = request.method ?? 'GET';
+    const font = fonts[url.pathname];
+    if (font) {
+      response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' });
+      return void response.end(await readFile(fileURLToPath(import.meta.resolve(font))));
+    }
     if (url.pathname === '/healthz') return sendJson(response, 200, '{"status":"ok"}');
     if (Number(request.headers['content-length'] ?? 0) > longestBody) return sendJson(response, 413, '{}');
     const body = method === 'POST' ? await readAll(request) : '';
@@ -92,6 +99,12 @@ export async function startSandbox({ port, file, site, key, afterRetries, webhoo
     },
   };
 }
+
+/** The product's own faces, so that what is bought looks the same on both sides. */
+const fonts: Readonly<Record<string, string>> = {
+  '/dev/stripe/fonts/besley.woff2': '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2',
+  '/dev/stripe/fonts/public-sans.woff2': '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
+};
 
 function sendJson(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
   response.writeHead(status, {

@@ -1,5 +1,7 @@
 /** The sandbox's pages in the product's colors; what is dashed and blue says that it is a sandbox. */
 export const style = `
+@font-face{font-family:"Besley Variable";src:url(/dev/stripe/fonts/besley.woff2) format("woff2");font-weight:400 900;font-display:swap}
+@font-face{font-family:"Public Sans Variable";src:url(/dev/stripe/fonts/public-sans.woff2) format("woff2");font-weight:100 900;font-display:swap}
 :root{--ground:#F2F5F1;--surface:#FFF;--sunken:#E8EDE7;--ink:#14211C;--ink2:#475650;--line:#D6DED6;--line2:#7D8B84;--primary:#0E5A45;--hover:#094535;--on:#FFF;--tint:#DDEBE3;--tintink:#0B4A39;--water:#1D5F86;--watertint:#DDEBF3;--danger:#AD2A1E;--dangertint:#FAE6E2;--focus:#0B63B0;color-scheme:light dark;font:15px/1.5 "Public Sans Variable","Public Sans",system-ui,sans-serif;font-variant-numeric:tabular-nums lining-nums}
 @media(prefers-color-scheme:dark){:root{--ground:#0E1512;--surface:#161F1B;--sunken:#1E2924;--ink:#E9EFEA;--ink2:#B0BDB5;--line:#2A3731;--line2:#6D7D75;--primary:#63C7A0;--hover:#86D9B8;--on:#05221A;--tint:#17382D;--tintink:#9BE0C3;--water:#7DBCE0;--watertint:#14303F;--danger:#F2897C;--dangertint:#3C1B17;--focus:#8CC4F5}}
 *{box-sizing:border-box}
@@ -12,6 +14,8 @@ main{max-width:1112px;margin:0 auto;padding:24px 16px 72px}
 h1{font:600 32px/1.12 "Besley Variable",Besley,Rockwell,Georgia,serif;margin:0 0 24px;overflow-wrap:anywhere}
 h2{font-size:17px;font-weight:600;margin:24px 0 8px}
 .panel h2,.head h2{margin:0 0 4px}
+main>p:first-child,.panel>p:first-child{margin-top:0}
+.panel>p:last-child:not(.note){margin-bottom:0}
 a{color:var(--primary)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 .cols{display:grid;gap:32px;align-items:start}

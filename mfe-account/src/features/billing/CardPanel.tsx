@@ -13,6 +13,14 @@ const Column = styled(Panel)`
     margin-top: auto;
     padding-top: 12px;
   }
+  dt {
+    flex: none;
+  }
+  /* An address may be longer than a phone is wide. */
+  dd {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
 `;
 
 const CardLine = styled.div`

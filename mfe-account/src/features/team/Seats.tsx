@@ -16,21 +16,27 @@ import {
   toast,
   useWrite,
 } from '@dealstead/kit';
+import { styled } from 'styled-components';
 import { billingTags, useBilling } from '../billing/useBilling.ts';
 import { unlessRefused } from '../session/retry.ts';
 import { teamTags } from './useTeam.ts';
 
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+`;
+
 /** How many seats there are and are taken, and the way to more. */
-export function Seats({ seats }: { seats: Team['seats'] }) {
-  const [buying, setBuying] = useState(false);
+export function Seats({ seats, onBuy }: { seats: Team['seats']; onBuy: () => void }) {
   return (
-    <span>
-      {seats.used} of {seats.free + seats.paid} seats taken{' '}
-      <Button kind="secondary" size="small" onClick={() => setBuying(true)}>
+    <Line>
+      {seats.used} of {seats.free + seats.paid} seats taken
+      <Button kind="secondary" size="small" onClick={onBuy}>
         {seats.paid === 0 ? 'Add seats' : 'Change seats'}
       </Button>
-      {buying && <BuySeats seats={seats} onClose={() => setBuying(false)} />}
-    </span>
+    </Line>
   );
 }
 
@@ -115,7 +121,8 @@ function EndSeats({ until, onClose }: { until: string | null; onClose: () => voi
   );
 }
 
-function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: () => void }) {
+/** Asks how many seats are to be paid for, and says what they cost. */
+export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: () => void }) {
   const [wanted, setWanted] = useState(String(Math.max(1, seats.paid + (seats.paid === 0 ? 1 : 0))));
   const count = Number(wanted);
   const valid = Number.isInteger(count) && count >= 1 && count <= 50;

@@ -11,6 +11,7 @@ import {
   messageOf,
   Panel,
   PanelHead,
+  Row,
   Skeleton,
   Small,
   Stack,
@@ -20,7 +21,7 @@ import {
 import { Table, type Column } from '@dealstead/kit/data';
 import { InviteForm } from './InviteForm.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
-import { PaidSeats, Seats } from './Seats.tsx';
+import { BuySeats, PaidSeats, Seats } from './Seats.tsx';
 import { teamTags, useTeam } from './useTeam.ts';
 
 const words = {
@@ -61,34 +62,28 @@ const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
   },
   { key: 'state', head: 'State', cell: (one) => <State of={one} /> },
   {
-    key: 'change',
+    key: 'acts',
     head: 'Change',
-    action: true,
     cell: (one) => (
-      <Button
-        kind="quiet"
-        size="small"
-        aria-label={`Change what ${one.name ?? one.email} works on`}
-        onClick={() => onChange(one)}
-      >
-        Change
-      </Button>
-    ),
-  },
-  {
-    key: 'remove',
-    head: 'Remove',
-    action: true,
-    cell: (one) => (
-      <Button
-        kind="quiet"
-        size="small"
-        danger
-        aria-label={`Remove ${one.name ?? one.email}`}
-        onClick={() => onRemove(one)}
-      >
-        Remove
-      </Button>
+      <Row space={2}>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-label={`Change what ${one.name ?? one.email} works on`}
+          onClick={() => onChange(one)}
+        >
+          Change
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          danger
+          aria-label={`Remove ${one.name ?? one.email}`}
+          onClick={() => onRemove(one)}
+        >
+          Remove
+        </Button>
+      </Row>
     ),
   },
 ];
@@ -119,13 +114,14 @@ function People({ part: role }: { part: TeamRole }) {
   const team = useTeam();
   const [leaving, setLeaving] = useState<TeamMember>();
   const [changing, setChanging] = useState<TeamMember>();
+  const [buying, setBuying] = useState(false);
   const { title, empty, hint } = words[role];
   const people = team.data?.members.filter((one) => one.role === role);
   return (
     <Panel aria-labelledby={`team-${role}`}>
       <PanelHead>
         <h2 id={`team-${role}`}>{title}</h2>
-        {role === 'va' && team.data && <Seats seats={team.data.seats} />}
+        {role === 'va' && team.data && <Seats seats={team.data.seats} onBuy={() => setBuying(true)} />}
       </PanelHead>
       {team.isError && (
         <ErrorCard title="The team did not load" onRetry={() => void team.refetch()} retrying={team.isFetching} />
@@ -147,6 +143,7 @@ function People({ part: role }: { part: TeamRole }) {
           <InviteForm part={role} />
         </Stack>
       )}
+      {buying && team.data && <BuySeats seats={team.data.seats} onClose={() => setBuying(false)} />}
       {changing && <PermissionsDialog of={changing} onClose={() => setChanging(undefined)} />}
       {leaving && <RemoveDialog of={leaving} onClose={() => setLeaving(undefined)} />}
     </Panel>
