@@ -128,16 +128,17 @@ async function own(visitor: Visitor, owner: string): Promise<number[]> {
  */
 const doneBefore: Partial<Record<Note['what'], number>> = { deletion: 404, change: 409 };
 
-/** Asks up to three times, as a person with a Retry button does, and notes what came of it. */
+/** Asks up to so many times, as a person with a Retry button does, and notes what came of it. */
 export async function note(
   journal: Journal,
   what: Note['what'],
   key: string,
   ask: () => Promise<{ status: number }>,
+  attempts = 3,
 ): Promise<Note> {
   const entry: Note = { what, key, outcome: 'unknown', answers: [] };
   journal.notes.push(entry);
-  for (let attempt = 0; attempt < 3 && entry.outcome === 'unknown'; attempt++) {
+  for (let attempt = 0; attempt < attempts && entry.outcome === 'unknown'; attempt++) {
     if (attempt > 0) await sleep(1_000);
     try {
       const { status } = await ask();

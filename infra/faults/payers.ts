@@ -5,7 +5,7 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Random } from '../demo/random.ts';
 import { connect } from '../servers/database.ts';
-import { note, password, pause, quietly, Visitor, type Answer, type Journal, type Wish } from './clients.ts';
+import { note, password, pause, quietly, Visitor, type Answer, type Journal, type Note, type Wish } from './clients.ts';
 
 const plans = ['buyer', 'investor_pro', 'wholesaler', 'partnership'] as const;
 const periods = ['monthly', 'quarterly', 'annual'] as const;
@@ -25,6 +25,10 @@ export interface Shop {
   random: Random;
 }
 
+/** Who came to pay is more patient than others. */
+const insist = (journal: Journal, what: Note['what'], key: string, ask: () => Promise<{ status: number }>) =>
+  note(journal, what, key, ask, 10);
+
 /** The sandbox's own API, which a request reaches also right after a kill. */
 export const operator = (port: number) =>
   new Stripe('sk_test_sandbox', {
@@ -36,8 +40,11 @@ export const operator = (port: number) =>
 export async function buy(shop: Shop, mine: string, stop: AbortSignal): Promise<void> {
   const { journal, random } = shop;
   let code: string | null = null;
-  for (let n = 0; !stop.aborted; n++) {
-    if (n % invitedByOne === 0) code = await invitation(shop, `${mine}.inviter.${n}@faults.example`);
+  for (let [n, invited] = [0, 0]; !stop.aborted; n++, invited++) {
+    if (code === null || invited === invitedByOne) {
+      code = await invitation(shop, `${mine}.inviter.${n}@faults.example`);
+      invited = 0;
+    }
     const wish: Wish = {
       email: `${mine}.payer.${n}@faults.example`,
       ...{ plan: random.pick(plans), period: random.pick(periods), code: random.chance(0.7) ? code : null },
@@ -63,7 +70,7 @@ async function joined({ journal, origin, random }: Shop, email: string, wish?: W
     if (!visitor.holds(referralCookie)) wish.code = null;
   }
   const person = { email, password, firstName: 'Ida', lastName: 'Storm', subscriptionPlan: 'free' };
-  const { outcome } = await note(journal, 'registration', email, () =>
+  const { outcome } = await insist(journal, 'registration', email, () =>
     visitor.ask('POST', '/api/auth/register', person),
   );
   if (outcome !== 'ok') return null;
@@ -80,7 +87,7 @@ async function fulfil(shop: Shop, wish: Wish): Promise<void> {
   const begin = () => visitor.ask('POST', startCheckout.path, { plan, period });
 
   const pages = new Set<string>();
-  const pressed = await note(journal, 'checkout', email, async () => {
+  const pressed = await insist(journal, 'checkout', email, async () => {
     // Some press twice.
     const answers = await Promise.all(random.chance(0.3) ? [begin(), quietly(begin)] : [begin()]);
     for (const answer of answers) if (answer?.status === 201) pages.add(pageIn(answer));
@@ -110,7 +117,7 @@ const pageIn = (answer: Answer) => new URL(startCheckout.answer.parse(JSON.parse
 /** Pays on the sandbox's page. Answers whether it said so. */
 async function pay({ journal, random }: Shop, visitor: Visitor, email: string, page: string): Promise<boolean> {
   const card = random.pick(cards);
-  const { outcome } = await note(journal, 'payment', email, async () => {
+  const { outcome } = await insist(journal, 'payment', email, async () => {
     const form = new URLSearchParams({ card, expires: '03 / 32', cvc: '123', name: 'Ida Storm' });
     let answer = await visitor.ask('POST', page, form);
     if (answer.location?.endsWith('/bank'))
@@ -131,7 +138,7 @@ async function change({ journal, random }: Shop, visitor: Visitor, { email, plan
   });
   if (!shown) return;
   const { quote } = shown;
-  await note(journal, 'change', email, () => visitor.ask('POST', '/api/billing/change', { ...wants, quote }));
+  await insist(journal, 'change', email, () => visitor.ask('POST', '/api/billing/change', { ...wants, quote }));
 }
 
 /** Something that a customer paid. */
@@ -149,7 +156,7 @@ async function giveBack(shop: Shop, email: string, customer: string): Promise<vo
   const { id, amount } = payment;
   const cents = random.chance(0.5) ? amount : random.whole(1, amount - 1);
   const idempotencyKey = `faults/${id}`;
-  await note(journal, 'refund', email, async () => {
+  await insist(journal, 'refund', email, async () => {
     await stripe.refunds.create({ charge: id, amount: cents }, { idempotencyKey });
     return { status: 200 };
   });
@@ -165,13 +172,13 @@ async function dispute(shop: Shop, email: string, customer: string): Promise<voi
     const { status } = await desk.ask('POST', path, new URLSearchParams(fields));
     return { status: status === 303 ? 200 : status };
   };
-  const { outcome } = await note(journal, 'dispute', email, () => press(`/dev/stripe/charges/${payment.id}/dispute`));
+  const { outcome } = await insist(journal, 'dispute', email, () => press(`/dev/stripe/charges/${payment.id}/dispute`));
   if (outcome !== 'ok' || random.chance(0.3)) return;
   await sleep(random.between(0, 3_000));
   const open = await patiently(() => stripe.disputes.list({ charge: payment.id }));
   const id = open?.data[0]?.id;
   const status = random.chance(0.6) ? 'won' : 'lost';
-  if (id) await note(journal, 'dispute', email, () => press(`/dev/stripe/disputes/${id}/close`, { status }));
+  if (id) await insist(journal, 'dispute', email, () => press(`/dev/stripe/disputes/${id}/close`, { status }));
 }
 
 /** Lets a customer's time pass. */
