@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Envelope, memberChanged } from '@dealstead/contracts/events';
+import { createLog, openNats } from '@dealstead/service-kit';
 
 const password = 'Dealstead-demo-1';
 
@@ -7,6 +10,8 @@ export interface Acted {
   readonly name: string;
   /** Milliseconds from the press until the first request that met the change had begun, one for each round. */
   readonly afterPress: number[];
+  /** Milliseconds from the answer of the press until other gateways were told; below zero where it was before. */
+  readonly others: number[];
   /** Milliseconds that the press itself took. */
   readonly press: number[];
   /** Requests that began after the press was answered and did not meet the change yet. */
@@ -45,6 +50,14 @@ class Visitor {
   signIn = (email: string) => this.must('POST', '/api/auth/login', { email, password });
 }
 
+/** Where the product answers. */
+export interface Product {
+  readonly gateway: string;
+  /** As browsers name it. */
+  readonly origin: string;
+  readonly natsUrl: string;
+}
+
 interface Change {
   readonly name: string;
   /** What is so before the press. */
@@ -59,7 +72,7 @@ interface Change {
  * Restricts a member, signs them out everywhere and takes their plan back, so many times each, while they ask one request
  * after the other through the same gateway. The product must have demo data, for its admin.
  */
-export async function measureChanges(gateway: string, origin: string, rounds = 20): Promise<Acted[]> {
+export async function measureChanges({ gateway, origin, natsUrl }: Product, rounds = 20): Promise<Acted[]> {
   const [admin, member, other] = [0, 1, 2].map(() => new Visitor(gateway, origin)) as [Visitor, Visitor, Visitor];
   const email = `${randomUUID()}@example.com`;
   await admin.signIn('admin@dealstead.test');
@@ -99,20 +112,54 @@ export async function measureChanges(gateway: string, origin: string, rounds = 2
       refused: 403,
     },
   ];
-  const acted: Acted[] = [];
-  for (const change of changes) acted.push(await measure(change, member, rounds));
-  return acted;
+  const news = await listen(natsUrl, id);
+  try {
+    const acted: Acted[] = [];
+    for (const change of changes) acted.push(await measure(change, member, news, rounds));
+    return acted;
+  } finally {
+    await news.close();
+  }
 }
+
+interface News {
+  /** When the next change of the member is told. */
+  readonly next: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** Hears what other gateways would hear of a member. */
+async function listen(natsUrl: string, userId: number): Promise<News> {
+  const nats = openNats(natsUrl, 'bench', createLog('bench', 'silent'));
+  const connection = await nats.connection();
+  let hear = (_at: number) => {};
+  connection.subscribe(memberChanged.type, {
+    callback(_, message) {
+      if (memberChanged.data.parse(Envelope.parse(message.json()).data).userId === userId) hear(performance.now());
+    },
+  });
+  await connection.flush();
+  return {
+    next: () => new Promise((resolve) => (hear = resolve)),
+    close: () => nats.close(),
+  };
+}
+
+/** Milliseconds after which what a preparation changed has been told everywhere. */
+const settled = 300;
 
 async function measure(
   { name, before, press, asks, refused }: Change,
   member: Visitor,
+  news: News,
   rounds: number,
 ): Promise<Acted> {
-  const acted = { name, afterPress: [] as number[], press: [] as number[], late: 0 };
+  const acted = { name, afterPress: [] as number[], others: [] as number[], press: [] as number[], late: 0 };
   for (let round = 0; round < rounds; round++) {
     await before();
+    await sleep(settled);
     await member.must('GET', asks);
+    const told = news.next();
     const start = performance.now();
     let answered = Infinity;
     const pressing = press().then(() => {
@@ -131,6 +178,7 @@ async function measure(
     }
     await pressing;
     acted.press.push(answered - start);
+    acted.others.push((await told) - answered);
   }
   return acted;
 }
@@ -142,15 +190,15 @@ export function middleAndWorst(ms: readonly number[]): { p50: number; worst: num
 }
 
 /** How fast a change of a member acts, as a table. */
-export async function changesTable(gateway: string, origin: string): Promise<string> {
-  const rows = (await measureChanges(gateway, origin)).map(({ name, afterPress, press, late }) => {
-    const [acts, answers] = [middleAndWorst(afterPress), middleAndWorst(press)];
-    const cells = [acts.p50, acts.worst, answers.p50, answers.worst].map((ms) => ms.toFixed(0));
+export async function changesTable(product: Product): Promise<string> {
+  const rows = (await measureChanges(product)).map(({ name, afterPress, others, press, late }) => {
+    const figures = [afterPress, press, others].map(middleAndWorst);
+    const cells = figures.flatMap(({ p50, worst }) => [p50, worst]).map((ms) => ms.toFixed(0).replace('-', '−'));
     return `| ${[name, ...cells, late].join(' | ')} |`;
   });
   return [
-    '| milliseconds after the press | acts, p50 | worst of 20 | press answered, p50 | worst | late requests |',
-    '|---|---|---|---|---|---|',
+    '| milliseconds | acts after the press, p50 | worst of 20 | answered after, p50 | worst | others told after the answer, p50 | worst | late requests |',
+    '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }

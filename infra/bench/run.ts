@@ -98,8 +98,8 @@ const parts: readonly Part[] = [
     name: 'changes',
     title: 'How fast a change of a member acts',
     about:
-      'Someone asks one request after the other through the gateway; the first that is refused had begun so long after the press. Late are those that began after the press was answered and still got through. `npm run bench -- changes`.',
-    table: () => changesTable(`http://127.0.0.1:${port}`, origin),
+      'Someone asks one request after the other through the gateway; the first that is refused had begun so long after the press. Late are those that began after the press was answered and still got through. Other gateways are told by NATS; below zero that was before the answer. `npm run bench -- changes`.',
+    table: () => changesTable({ gateway: `http://127.0.0.1:${port}`, origin, natsUrl }),
   },
   {
     name: 'sign-ins',
@@ -139,6 +139,7 @@ by the product, the browser and the load. Compare figures within a table.
 }
 
 const redisUrl = process.env.REDIS_URL || `redis://127.0.0.1:${port + 11}`;
+const natsUrl = process.env.NATS_URL || `nats://127.0.0.1:${port + 12}`;
 const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
 
 /** The address of the listings' database of the product that runs at PORT. */

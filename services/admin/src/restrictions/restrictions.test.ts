@@ -143,7 +143,7 @@ test('several hold side by side, and one comes again after it was lifted', async
   ]);
 });
 
-test('a restriction with an end ends by itself, whatever the service did meanwhile', async () => {
+test('a restriction with an end ends by itself', async () => {
   const id = someone();
   const soon = new Date(Date.now() + 1_500).toISOString();
   expect((await restrict(id, { until: soon })).body.restrictions[0]?.until).toBe(soon);
@@ -152,6 +152,18 @@ test('a restriction with an end ends by itself, whatever the service did meanwhi
   const { body } = await admin.as<MemberRestriction[]>('admin', at(id));
   expect(body).toMatchObject([{ active: false, liftedBy: null, endedAt: expect.any(String) }]);
   expect(await inOutbox(id)).toHaveLength(2);
+});
+
+test('what was over while the service was away ends when it is back', async () => {
+  const id = someone();
+  await admin.db.pool.query(
+    `INSERT INTO member_restrictions (user_id, restriction_type, reason, expires_at, created_at)
+     VALUES ($1, 'posting', 'Long ago', now() - interval '1 hour', now() - interval '1 day')`,
+    [id],
+  );
+  await admin.db.pool.query('INSERT INTO restriction_versions (user_id, version) VALUES ($1, 1)', [id]);
+  await until(async () => told.some((one) => one.id === id), 6_000);
+  expect(told.find((one) => one.id === id)).toEqual({ id, version: 2, restrictions: [] });
 });
 
 test('where account is away the restriction is kept, the event brings it, and the admin is told so', async () => {
