@@ -180,6 +180,41 @@ test.each(['cut', 'freeze'] as const)(
   30_000,
 );
 
+test('a service asks Prisma by itself, and takes no call before it has answered once', async () => {
+  const loading = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  class Loading {
+    constructor(options: ConstructorParameters<typeof PrismaClient>[0]) {
+      return new Proxy(new PrismaClient(options), {
+        get(client, name) {
+          if (name !== '$queryRaw') return Reflect.get(client, name);
+          return async (strings: TemplateStringsArray) => {
+            asked.resolve();
+            await loading.promise;
+            return client.$queryRaw(strings);
+          };
+        },
+      });
+    }
+  }
+  const { NATS_URL = '', DATABASE_URL = '' } = process.env;
+  let takesCalls = false;
+  const starting = startService({
+    name: 'tools',
+    config: {
+      ...{ PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL, IDENTITY_PEERS: {} },
+    },
+    database: database(Loading, DATABASE_URL),
+    routes: [],
+  }).finally(() => (takesCalls = true));
+  await asked.promise;
+  expect(takesCalls).toBe(false);
+  loading.resolve();
+  const started = await starting;
+  expect((await fetch(`${started.url}/readyz`)).status).toBe(200);
+  await started.stop();
+});
+
 test('connections that PostgreSQL ends leave the pool without harm', async () => {
   await Promise.all([1, 2, 3].map(() => db.pool.query('SELECT 1')));
   const admin = new pg.Client({ connectionString: process.env.POSTGRES_URL });

@@ -45,6 +45,8 @@ export interface Database<Client> {
    * @throws Unavailable within about a second when PostgreSQL is away.
    */
   change<R>(work: (tx: Transaction<Client>) => Promise<R>, options?: ChangeOptions): Promise<R>;
+  /** Asks for an answer through Prisma, which loads its engine with the first question. @throws while PostgreSQL is away */
+  answers(): Promise<void>;
   /** Opens a connection of its own and asks for an answer. @throws within 600 ms when PostgreSQL is away or hangs. */
   pulse(): Promise<void>;
   /** Calls `listener` after each commit that left events in the outbox. */
@@ -58,6 +60,7 @@ interface BareTransaction {
   $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
 }
 interface BareClient {
+  $queryRaw(strings: TemplateStringsArray): Promise<unknown>;
   $transaction(work: (tx: BareTransaction) => Promise<unknown>, options: object): Promise<unknown>;
   $disconnect(): Promise<void>;
 }
@@ -137,6 +140,9 @@ export function database<Client extends object>(
     url,
     schema,
     change,
+    async answers() {
+      await bare.$queryRaw`SELECT 1`;
+    },
     pulse: () => pulse(connection),
     onEmitted: (listener) => void listeners.push(listener),
     async close() {

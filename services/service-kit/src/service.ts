@@ -76,7 +76,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     patience,
     kept: options.kept,
     checks: {
-      ...(database ? { postgres: { needed: true, check: () => database.pool.query('SELECT 1') } } : {}),
+      ...(database ? { postgres: { needed: true, check: database.answers } } : {}),
       nats: { needed: false, check: () => mustBeUp(nats) },
       ...options.ready,
     },
@@ -96,6 +96,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   server.headersTimeout = 80_000;
   // A file from a slow phone takes its time; the gateway ends those that stall.
   server.requestTimeout = options.routes.flat().some(({ endpoint }) => endpoint.upload) ? 0 : 30_000;
+  // The first question of all is slow, so it is ours and no caller's; a database that is away holds nothing up.
+  await database?.answers().catch((error: unknown) => log.warn({ err: error }, 'the database does not answer yet'));
   await listen(server, config.PORT, config.HOST).catch((error: Error): never => {
     if (config.NODE_ENV === 'test') throw error;
     log.fatal(error.message);
