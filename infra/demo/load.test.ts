@@ -67,6 +67,28 @@ test('has earlier prices, buyers, sellers, and what the paid accounts saved, onc
   expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM saved_searches')).toBe(5);
 });
 
+test("the demo wholesaler's invitations have brought commissions in every state, and their books agree", async () => {
+  const states = await account.query(
+    'SELECT status, count(*)::int AS n, sum(amount_cents)::int AS cents FROM affiliate_commissions GROUP BY status ORDER BY 1',
+  );
+  expect(states.rows).toEqual([
+    { status: 'approved', n: 2, cents: 199_98 },
+    { status: 'paid', n: 1, cents: 99_99 },
+    { status: 'pending', n: 2, cents: 199_98 },
+    { status: 'reversed', n: 1, cents: 99_99 },
+  ]);
+  const books = await account.query(
+    `SELECT kind, sum(amount_cents)::int AS cents FROM ledger_entries JOIN ledger_accounts AS a ON a.id = account_id
+     GROUP BY kind ORDER BY 1`,
+  );
+  expect(books.rows).toEqual([
+    { kind: 'cash', cents: -99_99 },
+    { kind: 'expense', cents: 499_95 },
+    { kind: 'payable', cents: -199_98 },
+    { kind: 'pending', cents: -199_98 },
+  ]);
+});
+
 test('tops up with what is missing, and a listing that was deleted stays deleted', async () => {
   await listings.query('DELETE FROM properties WHERE id = 10007');
   expect(await loadDemo({ databaseUrls, listings: 2_000, now })).toMatchObject({ added: 500 });
