@@ -136,7 +136,8 @@ export function listing(id: number, now: Date): Listing {
     daysOnMarket: random.chance(0.15) ? random.whole(4, 90) : 0,
     urgency: random.pick(['normal', 'normal', 'normal', 'high', 'low']),
     targetBuyerType: random.some(buyers[built ? 'built' : 'open'], random.whole(1, 2)),
-    viewCount: views,
+    // Few of those who look open the details, and those are counted here.
+    viewCount: Math.round(views / 5),
     inquiryCount: inquiries,
     offerCount: Math.floor(inquiries * random.between(0, 0.6)),
     createdAt,

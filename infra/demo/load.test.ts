@@ -62,6 +62,12 @@ test('has earlier prices, buyers, sellers, and what the paid accounts saved, onc
   expect(prices.rows[0]).toMatchObject({ ahead: 0, sensible: true });
   expect(prices.rows[0].listings / 1_500).toBeGreaterThan(0.25);
   expect(await one(listings, 'SELECT count(*)::int AS n FROM buyer_list')).toBe(320);
+  const visited = await listings.query(
+    `SELECT count(*)::int AS listings, bool_and(seen > view_count) AS sensible FROM
+       (SELECT view_count, count(*) AS seen FROM property_visits JOIN properties ON id = property_id GROUP BY id) AS visits`,
+  );
+  expect(visited.rows[0].sensible).toBe(true);
+  expect(visited.rows[0].listings).toBeGreaterThan(20);
   expect(await one(listings, 'SELECT count(*)::int AS n FROM seller_leads')).toBe(48);
   expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM favorites')).toBe(5);
   expect(await one(listings, 'SELECT count(DISTINCT user_id)::int AS n FROM saved_searches')).toBe(5);
