@@ -33,23 +33,15 @@ const meant: Readonly<Record<string, readonly string[]>> = {
   ],
   // What a member or a team's owner may do, checked against the team.
   permissions: ['POST /api/team/invitations', 'PATCH /api/team/members/{id}'],
+  // Whose listing it becomes, checked against the seat of whoever writes it.
+  ownerId: ['POST /api/drafts'],
   // A peer's word, never a browser's.
   restrictions: ['PUT /internal/members/{id}/restrictions'],
 };
 
 const guarded = [
   ...Object.keys(meant),
-  ...[
-    'userId',
-    'ownerId',
-    'sellerId',
-    'affiliateId',
-    'featured',
-    'featuredUntil',
-    'isAdmin',
-    'isAffiliate',
-    'verified',
-  ],
+  ...['userId', 'sellerId', 'affiliateId', 'featured', 'featuredUntil', 'isAdmin', 'isAffiliate', 'verified'],
   ...['emailVerifiedAt', 'subscriptionStatus', 'subscriptionEndsAt', 'stripeCustomerId', 'stripeSubscriptionId'],
   ...['grantedByUserId', 'referredByUserId', 'referralCode', 'commissionRate', 'commissionStatus', 'currentTier'],
   ...['propertyDataAccess', 'createdAt', 'updatedAt', 'payoutId', 'actingForUserId', 'priceCents', 'amountCents'],

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@dealstead/service-kit';
+import { pause, type Logger } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { TellAccount } from './account.ts';
 import { endOver, withOver } from './store.ts';
@@ -18,7 +17,7 @@ export function restrictionClock(db: Db, tellAccount: TellAccount, log: Logger) 
         const restricted = await db.change((tx) => endOver(tx, userId));
         if (restricted) await tellAccount(restricted, log);
       }
-      await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends the pause
+      await pause(lookEvery, stopping);
     }
   };
 }
