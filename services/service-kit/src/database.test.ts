@@ -183,9 +183,9 @@ test.each(['cut', 'freeze'] as const)(
 test('a service asks Prisma by itself, and takes no call before it has answered once', async () => {
   const loading = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  class Loading {
-    constructor(options: ConstructorParameters<typeof PrismaClient>[0]) {
-      return new Proxy(new PrismaClient(options), {
+  const Loading = new Proxy(PrismaClient, {
+    construct: (ClientOf, [options]: ConstructorParameters<typeof PrismaClient>) =>
+      new Proxy(new ClientOf(options), {
         get(client, name) {
           if (name !== '$queryRaw') return Reflect.get(client, name);
           return async (strings: TemplateStringsArray) => {
@@ -194,9 +194,8 @@ test('a service asks Prisma by itself, and takes no call before it has answered 
             return client.$queryRaw(strings);
           };
         },
-      });
-    }
-  }
+      }),
+  });
   const { NATS_URL = '', DATABASE_URL = '' } = process.env;
   let takesCalls = false;
   const starting = startService({
