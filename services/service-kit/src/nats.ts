@@ -165,6 +165,7 @@ export function durable(name: string, filter: string | undefined): Partial<Consu
     ack_wait: nanos(10_000),
     max_ack_pending: 256,
     max_deliver: -1,
-    ...(filter ? { filter_subject: filter } : {}),
+    // Named also where there is none: an update keeps what it does not name.
+    filter_subject: filter,
   };
 }

@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { createLog } from './log.ts';
+import { durable, eventStream, openNats } from './nats.ts';
+
+test('a consumer that begins to care for another owner hears all owners from then on', async () => {
+  const nats = openNats(process.env.NATS_URL ?? '', 'test', createLog('test', 'silent'));
+  await nats.connection();
+  const { consumers } = await nats.ensureStreams();
+  await consumers.add(eventStream, durable('widening', 'account.>'));
+  expect((await consumers.info(eventStream, 'widening')).config.filter_subject).toBe('account.>');
+  await consumers.update(eventStream, 'widening', durable('widening', undefined));
+  expect((await consumers.info(eventStream, 'widening')).config.filter_subject ?? '').toBe('');
+  await nats.close();
+});
