@@ -116,9 +116,9 @@ export function billingRoutes({
     };
   }
 
-  /** Reads what Stripe has now, so that the answer does not wait for a webhook. */
+  /** Reads what Stripe has now, so that the answer does not wait for a webhook. @throws Unavailable while it is away */
   const refresh = (sub: Subscription) =>
-    events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id));
+    asking(() => events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id)));
 
   /** Someone at Stripe; the same however often and by whomever it is asked. */
   async function customerOf(userId: number): Promise<string> {

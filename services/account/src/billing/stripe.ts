@@ -44,7 +44,8 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError)
     return new Refusal(402, 'card-declined', `${error.message} Nothing was changed. Update your card and try again.`);
   if (isAway(error))
-    return Object.assign(new Unavailable('Payments cannot be reached right now. Nothing was charged.'), {
+    // Whether it was done before the answer was lost is not known here; asked again, nothing is charged twice.
+    return Object.assign(new Unavailable('Payments cannot be reached right now. Try again in a moment.'), {
       cause: error,
     });
   return error;
