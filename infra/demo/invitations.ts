@@ -6,6 +6,8 @@ const referrer = 'wholesaler@dealstead.test';
 const code = 'DANA-DEMO';
 const rate = 50;
 
+/** Of the ledger: its kind, and whose it is. */
+type Account = [kind: string, owner: number];
 type State = 'pending' | 'approved' | 'paid' | 'reversed';
 
 /** Whom the demo wholesaler brought: how many days ago, and what became of each month that they paid. */
@@ -30,7 +32,7 @@ export async function loadInvitations(client: Client, members: ReadonlyMap<strin
   const admin = members.get('admin@dealstead.test')?.id;
   if (affiliate === undefined) return;
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const post = async (posting: string, debit: [string, number], credit: [string, number]) => {
+  const post = async (posting: string, debit: Account, credit: Account) => {
     await client.query(
       `INSERT INTO ledger_accounts (kind, owner) VALUES ($1, $2), ($3, $4) ON CONFLICT (kind, owner) DO NOTHING`,
       [...debit, ...credit],
@@ -42,12 +44,10 @@ export async function loadInvitations(client: Client, members: ReadonlyMap<strin
       [posting, ...debit, amount, ...credit],
     );
   };
-  const [expense, cash, pending, payable] = [
-    ['expense', 0],
-    ['cash', 0],
-    ['pending', affiliate],
-    ['payable', affiliate],
-  ] satisfies [string, number][];
+  const expense: Account = ['expense', 0];
+  const cash: Account = ['cash', 0];
+  const pending: Account = ['pending', affiliate];
+  const payable: Account = ['payable', affiliate];
 
   await client.query('BEGIN');
   try {
