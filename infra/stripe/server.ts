@@ -41,7 +41,7 @@ export async function startSandbox({ port, file, site, key, afterRetries, webhoo
     const font = fonts[url.pathname];
     if (font) {
       response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=86400' });
-      return void response.end(await readFile(fileURLToPath(import.meta.resolve(font))));
+      return void response.end(await readFile(fileURLToPath(font)));
     }
     if (url.pathname === '/healthz') return sendJson(response, 200, '{"status":"ok"}');
     if (Number(request.headers['content-length'] ?? 0) > longestBody) return sendJson(response, 413, '{}');
@@ -102,8 +102,10 @@ export async function startSandbox({ port, file, site, key, afterRetries, webhoo
 
 /** The product's own faces, so that what is bought looks the same on both sides. */
 const fonts: Readonly<Record<string, string>> = {
-  '/dev/stripe/fonts/besley.woff2': '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2',
-  '/dev/stripe/fonts/public-sans.woff2': '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
+  '/dev/stripe/fonts/besley.woff2': import.meta
+    .resolve('@fontsource-variable/besley/files/besley-latin-wght-normal.woff2'),
+  '/dev/stripe/fonts/public-sans.woff2': import.meta
+    .resolve('@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2'),
 };
 
 function sendJson(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
