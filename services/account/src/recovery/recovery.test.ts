@@ -55,8 +55,8 @@ test('known and unknown addresses get the same answer, in the same time, for res
       }
     }
     expect(answers.size).toBe(1);
-    const median = (list: number[]) => list.toSorted((a, b) => a - b)[6] ?? 0;
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(15);
+    // Work that only one of them asks for would show in its quickest answer, too; a busy machine slows others of them.
+    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(15);
   }
 });
 
