@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Milliseconds in which a connection must be there. */
-export const connectWithin = 1_000;
+/** Milliseconds in which a connection must be there. A request is told earlier that PostgreSQL is away (patience.ts). */
+export const connectWithin = 2_000;
 
 /** Settings of a connection: our schema first, then extensions; answers or fails within bounds. */
 export function connectionOptions(url: string): pg.ClientConfig & { schema: string } {

@@ -7,7 +7,6 @@ import { connectionOptions, connectWithin } from './connection.ts';
 import { currentCause } from './context.ts';
 import { Unavailable, isDatabaseAway } from './errors.ts';
 import { outboxInsert } from './outbox.ts';
-import { within } from './within.ts';
 
 type NotInTransaction = '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction';
 
@@ -42,12 +41,12 @@ export interface Database<Client> {
   /**
    * Runs `work` in one transaction, with the events it emits. Runs it again (three times at most) after a
    * deadlock or serialization failure, so it must touch nothing but the transaction.
-   * @throws Unavailable within about a second when PostgreSQL is away.
+   * @throws Unavailable within about two seconds when PostgreSQL is away.
    */
   change<R>(work: (tx: Transaction<Client>) => Promise<R>, options?: ChangeOptions): Promise<R>;
   /** Asks for an answer through Prisma, which loads its engine with the first question. @throws while PostgreSQL is away */
   answers(): Promise<void>;
-  /** Opens a connection of its own and asks for an answer. @throws within 600 ms when PostgreSQL is away or hangs. */
+  /** Opens a connection of its own and asks for an answer. @throws when PostgreSQL is away, or hangs for 600 ms. */
   pulse(): Promise<void>;
   /** Calls `listener` after each commit that left events in the outbox. */
   onEmitted(listener: () => void): void;
@@ -73,6 +72,7 @@ export interface DatabaseOptions {
 /** Milliseconds after which a query on the pool is given up: a connection that hangs must not be kept. */
 const longestQuery = 10_000;
 const pulseWithin = 600;
+const tick = 50;
 
 /** PostgreSQL's int8 as a number: our ids, cents and counts stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -152,28 +152,24 @@ export function database<Client extends object>(
   };
 }
 
-/** Milliseconds by which a verdict may be late before it tells of us rather than of PostgreSQL. */
-const lateness = 100;
-
-/** A clock that rings late found this process busy, which is no sign that PostgreSQL is away: it is asked again. */
+/**
+ * Only time counts in which this process was awake: while it was busy itself, or the machine kept it from running, nothing
+ * can be said of PostgreSQL.
+ */
 async function pulse(connection: pg.ClientConfig): Promise<void> {
-  for (;;) {
-    const asked = performance.now();
-    try {
-      return await within(pulseWithin, askOnce(connection));
-    } catch (error) {
-      if (performance.now() - asked < pulseWithin + lateness) throw error;
-    }
-  }
-}
-
-async function askOnce(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: pulseWithin, query_timeout: pulseWithin });
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0 });
   client.on('error', () => {}); // what goes wrong fails the connecting or the asking
+  const late = Promise.withResolvers<never>();
+  let left = pulseWithin;
+  const ticking = setInterval(() => {
+    left -= tick;
+    if (left <= 0) late.reject(new Error(`PostgreSQL gave no answer within ${pulseWithin} ms`));
+  }, tick);
   try {
-    await client.connect();
-    await client.query('SELECT 1');
+    const asked = client.connect().then(() => client.query('SELECT 1'));
+    await Promise.race([asked, late.promise]);
   } finally {
+    clearInterval(ticking);
     void client.end().catch(() => undefined); // a server that hangs does not say goodbye either
   }
 }

@@ -3,6 +3,7 @@ import type { ActiveRestriction } from '@dealstead/contracts/admin/restricting';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { endSessions } from '../sessions/ending.ts';
+import { fitTeam, lockTeam } from '../team/seats.ts';
 import { changeUser } from '../users/change.ts';
 import { liftedMail, restrictedMail } from './restrictionMails.ts';
 import type { MemberSnapshots } from './snapshots.ts';
@@ -16,14 +17,15 @@ export interface Restricting {
 
 /**
  * Keeps a member from what admin says and from nothing else; a version that is not newer than the one we hold changes
- * nothing. A new restriction ends their sessions everywhere. They read by mail what changed and why.
+ * nothing. A new restriction ends their sessions everywhere, and their seats rest meanwhile. They read by mail what changed
+ * and why.
  */
 export async function restrict(
   tx: AccountTransaction,
-  snapshots: Pick<MemberSnapshots, 'changed'>,
+  snapshots: MemberSnapshots,
   { userId, version, restrictions }: Restricting,
 ): Promise<'done' | 'known' | 'gone' | 'admin'> {
-  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`;
+  await lockTeam(tx, userId);
   const user = await tx.user.findUnique({ where: { id: userId } });
   if (!user || user.closedAt) return 'gone';
   if (user.restrictionsVersion >= version) return 'known';
@@ -36,6 +38,7 @@ export async function restrict(
   const change = { restrictions: restrictions.map(({ type }) => type).toSorted(), restrictionsVersion: version };
   if (added.length > 0) await endSessions(tx, snapshots, userId, { change });
   else await changeUser(tx, snapshots, userId, change);
+  await fitTeam(tx, snapshots, userId);
   const key = `restrictions/${userId}/${version}`;
   if (added.length > 0) await queueMail(tx, key, user.email, restrictedMail(user, added));
   else if (lifted.length > 0) await queueMail(tx, key, user.email, liftedMail(user, lifted));

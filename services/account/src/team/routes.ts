@@ -7,6 +7,7 @@ import {
   invite,
   removeTeamMember,
 } from '@dealstead/contracts/account/team';
+import { staleMember } from '@dealstead/contracts/identity';
 import { answer, Conflict, Forbidden, handle, handleOnce, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { leadingBack } from '../forms.ts';
@@ -19,6 +20,8 @@ import { fitAssistant, fitTeam, lockTeam, seatsFor } from './seats.ts';
 import { hashOf, newToken, shown } from './store.ts';
 
 const stale = ['/api/team'];
+/** The member whom a change of their seat is about: the gateway that carries it knows at once. */
+const whoFeels = ({ userId }: { userId: number | null }) => (userId === null ? [] : [staleMember(userId)]);
 
 /** Teams: who is invited, joins, may what, and leaves. */
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {
@@ -104,11 +107,11 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
         return member;
       });
-      return answer(shown(changed)).stale(...stale);
+      return answer(shown(changed)).stale(...stale, ...whoFeels(changed));
     }),
 
     handle(removeTeamMember, async ({ params, who }) => {
-      await db.change(async (tx) => {
+      const removed = await db.change(async (tx) => {
         const find = async () => {
           const where = { id: params.id, OR: [{ teamOwnerId: who.id }, { userId: who.id }] };
           const found = await tx.teamMember.findFirst({ where });
@@ -120,8 +123,9 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         await tx.teamMember.delete({ where: { id: member.id } });
         if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
         await fitTeam(tx, snapshots, member.teamOwnerId);
+        return member;
       });
-      return answer({ message: 'Removed from the team' }).stale(...stale, '/api/auth/me');
+      return answer({ message: 'Removed from the team' }).stale(...stale, '/api/auth/me', ...whoFeels(removed));
     }),
 
     handle(getInvitation, async ({ params }) => {

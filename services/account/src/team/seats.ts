@@ -50,7 +50,7 @@ export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joini
 }
 
 /**
- * Makes a team fit its owner's plan and seats: who has a place may act, and an assistant without a plan of their own gets
+ * Makes a team fit its owner's plan, seats and restrictions: who has a place may act, and an assistant without a plan of their own gets
  * the plan `va` with it; who has none any more loses both. Running it again changes nothing.
  */
 export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots, ownerId: number): Promise<void> {
@@ -60,7 +60,9 @@ export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots
   if (!owner) return;
   const joined = await tx.teamMember.findMany({ where: { teamOwnerId: ownerId, inviteStatus: 'accepted' } });
   if (joined.length === 0) return;
-  const sitting = whoSits(standingIn(owner), seatsIn(await seatsFor(tx, ownerId)), joined);
+  // Nobody does for a restricted member what they are kept from.
+  const restricted = owner.restrictions.length > 0;
+  const sitting = whoSits(standingIn(owner), seatsIn(await seatsFor(tx, ownerId)), restricted ? [] : joined);
   for (const { id, seated, userId } of joined) {
     if (seated !== sitting.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
     if (userId !== null) await fitAssistant(tx, snapshots, userId);

@@ -74,6 +74,13 @@ test('an assistant is invited by mail, joins, and acts for the member on whose s
   });
   expect((await teamOf(va.who)).memberOf).toMatchObject([{ owner: 'Marcus Hale', role: 'va', seated: true }]);
 
+  const restricted = (version: number, restrictions: object[]) =>
+    account.call('PUT', `/internal/members/${owner.id}/restrictions`, account.peer, { version, restrictions });
+  await restricted(1, [{ type: 'posting', reason: 'Photos of another house', until: null }]);
+  expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'free', actingForUserId: null });
+  await restricted(2, []);
+  expect(await row(va.id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
+
   const [member] = (await teamOf(owner.who)).members;
   await call(owner.who, 'PATCH', `/api/team/members/${member?.id}`, { permissions: ['deals'] });
   expect((await row(va.id)).actingPermissions).toEqual(['deals']);
