@@ -1,9 +1,11 @@
 import { Panel, Small, Switch, messageOf, toast, useWrite } from '@dealstead/kit';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 /** Asks to see every new listing before buyers do, or no longer; holds at once. */
 export function RequireSwitch({ required }: { required: boolean }) {
   const hint = useId();
+  // Its own state: what the write is about is known a moment after the press, and the switch would jump back meanwhile.
+  const [wanted, setWanted] = useState<boolean>();
   const saving = useWrite('PUT', '/api/admin/reviews', {
     stale: ['/api/admin/reviews'],
     onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
@@ -17,10 +19,12 @@ export function RequireSwitch({ required }: { required: boolean }) {
   return (
     <Panel aria-label="When listings are reviewed">
       <Switch
-        checked={saving.isPending ? saving.variables.body.required : required}
+        checked={wanted ?? required}
         aria-describedby={hint}
         onChange={(event) => {
-          if (!saving.isPending) saving.mutate({ body: { required: event.target.checked } });
+          if (wanted !== undefined) return;
+          setWanted(event.target.checked);
+          saving.mutate({ body: { required: event.target.checked } }, { onSettled: () => setWanted(undefined) });
         }}
       >
         Every new listing is reviewed
