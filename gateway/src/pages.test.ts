@@ -274,10 +274,27 @@ test('a page goes out drawn without a part that did not come, and is whole again
   await until(async () => (await read()).came.length === 2, 4_000);
 });
 
-test("a parameter that names another endpoint's path is a page that is not there", async () => {
-  const answer = await visitor.get('/property/summary');
-  expect(answer.status).toBe(404);
-  expect(stateOf(await answer.text()).data).toMatchObject({ '/api/properties/summary': { status: 404 } });
+test.each(['abc', '0', '-1', '99999999999', '1.5', 'summary'])(
+  'a malformed listing id (%s) answers the 404 page, which is rendered, for visitors and members',
+  async (id) => {
+    const asked = platform.listings.seen.length;
+    for (const browser of [visitor, await signedIn(platform, 7)]) {
+      const answer = await browser.get(`/property/${id}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('<h1>Drawn</h1>');
+    }
+    expect(platform.listings.seen.length).toBe(asked);
+  },
+);
+
+test('a listing published after its 404 page was served is shown at once, without an event', async () => {
+  expect((await visitor.get('/property/77')).status).toBe(404);
+  platform.listings.on('GET /api/properties/77', { body: { id: 77, title: 'New' } });
+  const answer = await visitor.get('/property/77');
+  expect([answer.status, stateOf(await answer.text()).data]).toMatchObject([
+    200,
+    { '/api/properties/77': { body: { title: 'New' } } },
+  ]);
 });
 
 test('nothing in a page breaks out of its state', async () => {

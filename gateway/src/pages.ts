@@ -180,7 +180,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       !own &&
       (reads.length === 0 || first !== undefined) &&
       viewer.kind !== 'unknown' &&
-      (match ? match.route.firstView === 'server' : viewer.kind === 'visitor');
+      (match === null || match.route.firstView === 'server');
     const rendered = wanted ? await draw(x, url, state) : null;
 
     const page = match && { release: match.route.release, name: match.route.page };
@@ -194,7 +194,8 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     const answer: Answer = { status, headers, body: Buffer.from(html) };
     return {
       answer,
-      fresh: wanted && !(rendered && complete) ? undrawnFreshFor : freshFor,
+      // A missing listing may be published next: its 404 page is not cached, nor served in place of a failed answer.
+      fresh: match && status !== 200 ? 0 : wanted && !(rendered && complete) ? undrawnFreshFor : freshFor,
       makeshift: !complete || staleSince !== undefined,
     };
   }

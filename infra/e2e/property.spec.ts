@@ -198,11 +198,33 @@ test('a report is taken with its reason', async ({ page, request }) => {
   expect((await sent).status()).toBe(201);
 });
 
-test('a missing listing says so with JavaScript off, too', async ({ browser, baseURL }) => {
+test('malformed and unknown listings are the 404 page with status 404, with JavaScript off and on', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-  const page = await context.newPage();
-  const answer = await page.goto('/property/999999999');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText('This listing is not on the market')).toBeVisible();
+  const withoutScripts = await context.newPage();
+  for (const id of ['abc', '0', '-1', '99999999999', '2147483648', '1.5', '999999999', 'abc/edit'])
+    for (const tab of [withoutScripts, page]) {
+      const answer = await tab.goto(`/property/${id}`);
+      expect([id, answer?.status()]).toEqual([id, 404]);
+      await expect(tab.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
+      await expect(tab).toHaveTitle('404 - Page Not Found | Dealstead');
+      expect(await tab.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    }
+  expect((await withoutScripts.goto('/alerts/short'))?.status()).toBe(404);
   await context.close();
+});
+
+test('a link to a malformed listing leads to the 404 page without a reload', async ({ page }) => {
+  await page.goto('/search');
+  await ready(page);
+  const before = await page.evaluate(() => performance.timeOrigin);
+  await page.evaluate(() => {
+    history.pushState({}, '', '/property/abc');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible();
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(before);
 });

@@ -50,12 +50,25 @@ export default slice({
     { path: '/my-listings', page: 'MyListings', title: 'My listings', needs: 'signed-in' },
     { path: '/import-listings', page: 'ImportListings', title: 'Import and export listings', needs: 'signed-in' },
     // Drawn by the server without asking what the token is about: its form stops the mails without JavaScript, too.
-    { path: '/alerts/:token', page: 'AlertLink', title: 'Your alerts', firstView: 'server' },
+    {
+      path: '/alerts/:token',
+      params: { token: 'token' },
+      page: 'AlertLink',
+      title: 'Your alerts',
+      firstView: 'server',
+    },
     // Its form confirms without JavaScript, so the server draws it.
     { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing', firstView: 'server' },
-    { path: '/property/:id/edit', page: 'EditProperty', title: 'Edit your listing', needs: 'signed-in' },
+    {
+      path: '/property/:id/edit',
+      params: { id: 'id' },
+      page: 'EditProperty',
+      title: 'Edit your listing',
+      needs: 'signed-in',
+    },
     {
       path: '/property/:id',
+      params: { id: 'id' },
       page: 'Property',
       title: 'Property',
       firstView: 'server',

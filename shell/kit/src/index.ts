@@ -42,6 +42,7 @@ export { DealToScale, type DealToScaleProps } from './property/DealToScale.tsx';
 export { Badge, Flag, PlanBadge, type Tone } from './feedback/Badge.tsx';
 export { LedgerStrip, type LedgerItem } from './feedback/Ledger.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
+export { NotFoundPage, type NotFoundPageProps } from './layout/NotFoundPage.tsx';
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
 export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from './plans/UpgradePrompt.tsx';
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';

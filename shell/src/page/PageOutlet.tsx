@@ -1,12 +1,11 @@
 import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { policy } from '@dealstead/contracts';
-import { Navigate, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
+import { Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
 import { arrivedAt, isLeft } from '../frame/useLeave.ts';
 import { useSite } from '../site/SiteContext.tsx';
 import { decide, placeOfHome } from './decide.ts';
-import { NotFound } from './NotFound.tsx';
 import { SliceBoundary } from './SliceBoundary.tsx';
 import { PageSkeleton } from './skeletons.tsx';
 
@@ -44,7 +43,7 @@ export function PageOutlet() {
         </SliceBoundary>
       );
     case 'not-found':
-      return <NotFound />;
+      return <NotFoundPage />;
   }
 }
 

@@ -321,11 +321,14 @@ test.each([
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
 });
 
-test('a listing that is not there leads back to those that are', async () => {
+test('an unknown listing is the 404 page', async () => {
   serve({ [url]: refusal(404, 'This listing is not here anymore.') });
   open();
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This listing is not on the market');
-  expect(screen.getByRole('link', { name: 'See what is' }).getAttribute('href')).toBe('/#properties-section');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Page Not Found');
+  expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeTruthy();
+  expect(screen.getByText(/This listing is not on the market/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
 });
 
 test('a listing that did not load is asked for again', async () => {
@@ -363,12 +366,6 @@ test('its owner deletes it and is led to the listings; others have no such butto
   open({ ...memberWith('wholesaler'), id: 8 });
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
-});
-
-test.each(['summary', '0x1', '1e3', '-1'])('what is no number is no listing: %s', async (id) => {
-  serve({});
-  renderPage(<Property />, { at: `/property/${id}`, path: '/property/:id', user: null });
-  expect(await screen.findByText('This listing is not on the market')).toBeTruthy();
 });
 
 const gone = () => refusal(404, 'This listing is not here anymore.');
@@ -428,11 +425,11 @@ test('whoever withdraws a listing still has its panel afterwards', async () => {
 test('what is not there and not one’s own is asked for once more by members alone', async () => {
   const calls = serve({ [url]: gone(), [`${url}/own`]: gone() });
   open();
-  await screen.findByText('This listing is not on the market');
+  await screen.findByText(/This listing is not on the market/);
   expect(calls).not.toContain(`GET ${url}/own`);
   cleanup();
   open(memberWith('wholesaler'));
-  await screen.findByText('This listing is not on the market');
+  await screen.findByText(/This listing is not on the market/);
 });
 
 test('an admin reads a listing in review without its owner’s panel', async () => {

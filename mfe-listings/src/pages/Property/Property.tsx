@@ -4,13 +4,11 @@ import {
   ApiError,
   Article,
   Badge,
-  Button,
   DealToScale,
-  EmptyState,
   ErrorCard,
-  Head,
   KeyValues,
   Link,
+  NotFoundPage,
   Page,
   ScaleBar,
   Skeleton,
@@ -47,26 +45,11 @@ import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State }
 export function Property() {
   const { id = '' } = useParams();
   const user = useUser();
-  const isNumber = /^[1-9]\d*$/.test(id);
-  const reading = useRead('/api/properties/{id}', { id }, { enabled: isNumber });
-  if (!isNumber)
-    return (
-      <Page>
-        <Gone />
-      </Page>
-    );
+  const reading = useRead('/api/properties/{id}', { id });
   // Whoever withdrew it a moment ago still holds the page that was public.
   if (user && isGone(reading.error)) return <OwnOrGone id={id} />;
   if (reading.data) return <Listing property={reading.data} />;
-  return (
-    <Page>
-      {reading.isPending ? (
-        <Loading />
-      ) : (
-        <Missing error={reading.error} retry={() => void reading.refetch()} retrying={reading.isFetching} />
-      )}
-    </Page>
-  );
+  return <NoData of={reading} />;
 }
 
 /** Its code comes for owners and admins alone. */
@@ -75,15 +58,10 @@ const OwnListing = later(() => import('../../features/owner/OwnListing.tsx'), { 
 /** What has no public page may be the reader's own. */
 function OwnOrGone({ id }: { id: string }) {
   const reading = useRead('/api/properties/{id}/own', { id });
+  if (!reading.data || isGone(reading.error)) return <NoData of={reading} />;
   return (
     <Page>
-      {reading.data && !isGone(reading.error) ? (
-        <OwnListing of={reading.data} />
-      ) : reading.isPending ? (
-        <Loading />
-      ) : (
-        <Missing error={reading.error} retry={() => void reading.refetch()} retrying={reading.isFetching} />
-      )}
+      <OwnListing of={reading.data} />
     </Page>
   );
 }
@@ -281,32 +259,34 @@ function Loading() {
   );
 }
 
-function Gone() {
-  return (
-    <>
-      <Head title="Not on the market" description="This listing is not on the market." path="/" noIndex />
-      <EmptyState
-        page
-        title="This listing is not on the market"
-        action={
-          <Button kind="secondary" to="/#properties-section">
-            See what is
-          </Button>
-        }
-      >
-        It was taken down by its owner, or it never was.
-      </EmptyState>
-    </>
-  );
+interface Reading {
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
 }
 
-function Missing({ error, retry, retrying }: { error: Error | null; retry: () => void; retrying: boolean }) {
-  if (isGone(error)) return <Gone />;
-  const reference = error instanceof ApiError ? error.problem?.requestId : undefined;
+/** A listing that is loading, does not exist, or did not load. */
+function NoData({ of }: { of: Reading }) {
+  if (isGone(of.error))
+    return <NotFoundPage>This listing is not on the market. It may have been sold or taken down.</NotFoundPage>;
+  const reference = of.error instanceof ApiError ? of.error.problem?.requestId : undefined;
   return (
-    <ErrorCard title="Property did not load" reference={reference} onRetry={retry} retrying={retrying} page>
-      The rest of the site works.
-    </ErrorCard>
+    <Page>
+      {of.isPending ? (
+        <Loading />
+      ) : (
+        <ErrorCard
+          title="Property did not load"
+          reference={reference}
+          onRetry={() => void of.refetch()}
+          retrying={of.isFetching}
+          page
+        >
+          The rest of the site works.
+        </ErrorCard>
+      )}
+    </Page>
   );
 }
 

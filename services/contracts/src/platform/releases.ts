@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releasedNames } from './slices.ts';
+import { paramFormats, releasedNames } from './slices.ts';
 import type { NavigationEntry, SliceRoute, SlotEntry } from './slices.ts';
 
 const RoutePath = z.string().startsWith('/').max(200);
@@ -7,6 +7,7 @@ const RoutePath = z.string().startsWith('/').max(200);
 const Route = z.strictObject({
   path: RoutePath,
   aliases: z.array(RoutePath).optional(),
+  params: z.record(z.string(), z.enum(Object.keys(paramFormats))).optional(),
   page: z.string().max(60),
   title: z.string().max(80),
   needs: z.string().optional(),

@@ -12,12 +12,26 @@ export const contractsMajor = 1;
 /** Who may enter a route: someone signed in, someone who is not, an admin, or whose plan holds a feature. */
 export type RouteNeeds = 'signed-in' | 'signed-out' | 'admin' | Feature;
 
+/**
+ * Formats of path parameters: `id` is a positive 32-bit integer without leading zeros, like `Id` of the API; `token` is
+ * a random token in base64url, like those in the links of mails.
+ */
+export const paramFormats = {
+  id: (value: string) => /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647,
+  token: (value: string) => /^[\w-]{22,64}$/.test(value),
+};
+
 /** A page that a slice publishes. The shell knows all of it before it loads any code. */
 export interface SliceRoute {
   /** Path with `:name` for parameters, such as `/property/:id`. */
   readonly path: string;
   /** Other paths that lead to the same page. */
   readonly aliases?: readonly string[];
+  /**
+   * Formats of parameters. An address whose parameter has another format leads to no page: it is answered with 404.
+   * Parameters that are not listed take any value.
+   */
+  readonly params?: Readonly<Record<string, keyof typeof paramFormats>>;
   /** The component, exposed by the slice under this name from `src/pages/<page>/<page>.tsx`. */
   readonly page: string;
   /** What the page is called where it could not be drawn: "Listings did not load". */
@@ -78,7 +92,7 @@ export function matchRoute<R extends SliceRoute>(routes: readonly R[], pathname:
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const params = matchPath(path.split('/'), asked);
-      if (params !== null) return { route, params };
+      if (params !== null && hasFormats(params, route.params)) return { route, params };
     }
   }
   return null;
@@ -101,4 +115,8 @@ function matchPath(pattern: readonly string[], asked: readonly string[]): Record
     if (value === '') return null;
   }
   return params;
+}
+
+function hasFormats(params: Readonly<Record<string, string>>, formats: SliceRoute['params'] = {}): boolean {
+  return Object.entries(formats).every(([name, format]) => paramFormats[format](params[name] ?? ''));
 }

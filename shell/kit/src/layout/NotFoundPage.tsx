@@ -1,6 +1,10 @@
-import { Button, Container, PlatBackground, narrow, phone } from '@dealstead/kit';
-import { MagnifyingGlass } from '@dealstead/kit/icons';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { PlatBackground } from '../brand/Plat.tsx';
+import { Button } from '../controls/Button.tsx';
+import { MagnifyingGlass } from '../icons/icons.ts';
+import { narrow, phone } from '../theme/media.ts';
+import { Container } from './layout.tsx';
 
 const Sides = styled(Container)`
   display: grid;
@@ -51,15 +55,22 @@ const Sides = styled(Container)`
 // Of the sheets that seeds draw, this one has a parcel in its middle that the words fit into.
 const lost = [{ x: 0.5, y: 0.44, label: 'Not of record', lost: true }];
 
-/** Whatever is not on the map. */
-export function NotFound() {
+export interface NotFoundPageProps {
+  /** A sentence or two about what is missing, below the specified text. */
+  children?: ReactNode;
+}
+
+/** The 404 page. The gateway answers with status 404 where it is the first view. */
+export function NotFoundPage({ children }: NotFoundPageProps) {
   return (
     <Sides>
       <title>404 - Page Not Found | Dealstead</title>
+      <meta name="description" content="There is no page at this address." />
       <meta name="robots" content="noindex" />
       <div>
         <h1>404 - Page Not Found</h1>
         <p>The page you're looking for doesn't exist or has been moved.</p>
+        {children && <p>{children}</p>}
         <div className="ways">
           <Button to="/" whenPublished={false}>
             Back to Home
