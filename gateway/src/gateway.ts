@@ -26,6 +26,7 @@ import { createCallers, identityOf, standingOfCaller, type Caller } from './iden
 import { sendKept, toAnyone, toThoseLetIn, type Manner } from './kept.ts';
 import { createLimits } from './limits.ts';
 import { createMembers, currentUser } from './members.ts';
+import { createDevices } from './devices.ts';
 import { describeApi } from './openapi.ts';
 import { createPages, warmRenderer } from './pages.ts';
 import { ask, createUpstream, createUpstreams, forward } from './proxy.ts';
@@ -99,6 +100,7 @@ export async function startGateway(
     log,
     announce: (hashes) => broker.endSessions(hashes),
   });
+  const devices = createDevices({ secret: config.SESSION_SECRET, secure });
   const referrals = createReferrals({
     secret: config.SESSION_SECRET,
     secure,
@@ -257,7 +259,8 @@ export async function startGateway(
       );
       await (endpoint.signed ? limits.reads : limits.writes)(x.address);
       // What anyone may call and names the address is where one can guess: signing in, registering.
-      if (endpoint.address && endpoint.who === 'anyone') await limits.signIns(x.address);
+      // A device that has signed in has a limit of its own, so that others on its network do not use it up.
+      if (endpoint.address && endpoint.who === 'anyone') await limits.signIns(devices.of(x) ?? x.address);
     } else await limits.reads(x.address);
 
     const caller = await callers.find(x);
@@ -280,9 +283,11 @@ export async function startGateway(
   /** To the service and back; on the way back the caches and the session hear what the answer says. */
   async function carry(x: Exchange, endpoint: Endpoint, caller: Caller): Promise<void> {
     const drawn = endpoint.session === 'starts' ? await sessions.draw(x.request, x.response) : null;
+    const device = endpoint.address ? (devices.of(x) ?? (drawn && devices.draw())) : null;
     const who = identityOf(caller, {
       endpoint,
       address: x.address,
+      device,
       ...(drawn && { newSession: drawn.hash }),
       ...(endpoint.referral && { referral: referrals.of(x) }),
     });
@@ -300,7 +305,7 @@ export async function startGateway(
         const user = Number(headers[sessionUserHeader]);
         if (!drawn || !Number.isInteger(user) || user <= 0) return;
         members.drop(user);
-        return drawn.begin(user);
+        return drawn.begin(user).then(() => void (device !== null && devices.remember(x, device)));
       },
     });
   }

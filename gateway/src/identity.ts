@@ -60,6 +60,8 @@ export function standingOfCaller(caller: Caller): Standing | null {
 export interface CallAbout {
   readonly endpoint: Pick<Endpoint, 'session' | 'address' | 'referral'>;
   readonly address: string;
+  /** The device id in the browser's signed cookie, or the one drawn for a sign-in. */
+  readonly device?: string | null;
   /** Hash of the session id drawn for a sign-in. */
   readonly newSession?: string;
   /** The invitation code in the browser's cookie, if any. */
@@ -70,9 +72,13 @@ export interface CallAbout {
  * What a service is told of the caller, or null for a visitor of whom the endpoint asks nothing. Address and session
  * are named only where the endpoint asks, so that a member's identity stays the same for all other calls and is signed once.
  */
-export function identityOf(caller: Caller, { endpoint, address, newSession, referral }: CallAbout): Identity | null {
+export function identityOf(
+  caller: Caller,
+  { endpoint, address, device, newSession, referral }: CallAbout,
+): Identity | null {
   const about = {
     ...((endpoint.address || endpoint.session) && { address }),
+    ...(endpoint.address && device && { device }),
     ...(endpoint.session && caller.kind === 'member' && { session: caller.session.hash }),
     ...(newSession && { newSession }),
     ...(endpoint.referral && referral && { referral }),

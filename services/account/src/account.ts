@@ -60,7 +60,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     routes: [
       sessionRoutes(db, { guesses, codeGuesses, entrance, vault }),
       registrationRoutes(db, redis, snapshots),
-      recoveryRoutes(db, redis, snapshots, entrance, publicUrl),
+      recoveryRoutes(db, redis, snapshots, entrance, guesses, publicUrl),
       settingsRoutes(db, redis, snapshots, confirming, publicUrl),
       twoStepRoutes(db, { vault, confirming, codeGuesses, publicUrl }),
       exportRoutes(db, redis, holders),

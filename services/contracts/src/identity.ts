@@ -19,6 +19,8 @@ const AroundTheCall = z.object({
   newSession: z.string().length(64).optional(),
   /** The client's network address, where the endpoint asks for it. */
   address: z.string().optional(),
+  /** The device id of the browser's signed device cookie, where the endpoint asks for the address. */
+  device: z.string().optional(),
   /** The code of the first invitation link that this browser came by, where the endpoint asks for it. */
   referral: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
+import { memberSnapshotKey, sessionKey, type Identity } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import {
   newAddress,
@@ -160,4 +160,16 @@ test('a name with line feeds cannot put headers into a mail', async () => {
   const mail = await until(async () => account.db.prisma.mail.findFirst({ where: { recipient: email } }));
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.text).not.toContain('Bcc:');
+});
+
+test('signing in by a link makes the device known: failures elsewhere do not lock it out', async () => {
+  const email = newEmail();
+  await account.register({ email });
+  await account.call('POST', '/api/auth/sign-in-links', account.visitor(), { email });
+  const token = await tokenOf(email, 'auto-login?token=');
+  const device = () => ({ ...account.visitor(), device: 'device-of-the-member' }) as Identity;
+  expect((await account.call('POST', '/api/auth/auto-login', device(), { token })).status).toBe(200);
+  for (let i = 0; i < 5; i++) await account.signIn(email, 'a guess');
+  expect((await account.signIn(email)).status).toBe(429);
+  expect((await account.signIn(email, password, device())).status).toBe(200);
 });

@@ -17,6 +17,7 @@ import { hashPassword } from '../passwords/hashing.ts';
 import { whyTooEasy } from '../passwords/rules.ts';
 import { endSessions } from '../sessions/ending.ts';
 import type { Entrance } from '../sessions/entrance.ts';
+import type { Guessing } from '../sessions/guessing.ts';
 import { changeUser } from '../users/change.ts';
 import { normalizeEmail } from '../users/rules.ts';
 import { drawLink, spendLink, voidLinks } from './links.ts';
@@ -36,6 +37,7 @@ export function recoveryRoutes(
   redis: Redis,
   snapshots: MemberSnapshots,
   entrance: Entrance,
+  guesses: Guessing,
   publicUrl: string,
 ) {
   const limits = {
@@ -110,19 +112,24 @@ export function recoveryRoutes(
 
     leadingBack(
       '/auto-login',
-      handle(autoLogin, async ({ body, who, request }) => {
+      handle(autoLogin, async ({ body, who, request, log }) => {
         if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
         await count([[limits.tried, placeOf(who.address)]]);
         const browser = { sid: who.newSession, replaces: who.session, address: who.address, request };
-        return db.change(async (tx) => {
+        const { email, entered } = await db.change(async (tx) => {
           const userId = await spendLink(tx, 'signIn', body.token);
           const user = userId === null ? null : await tx.user.findFirst({ where: { id: userId, closedAt: null } });
           if (!user) throw spent();
           const confirmed = user.emailVerifiedAt
             ? user
             : await changeUser(tx, snapshots, user.id, { emailVerifiedAt: new Date() });
-          return entrance.enter(tx, confirmed ?? user, browser);
+          return { email: user.email, entered: await entrance.enter(tx, confirmed ?? user, browser) };
         });
+        if ('user' in entered.body)
+          await guesses
+            .remember({ email, address: who.address, device: who.device })
+            .catch((error: unknown) => log.warn({ err: error }, 'a device was not made known to its account'));
+        return entered;
       }),
     ),
 

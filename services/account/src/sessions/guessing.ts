@@ -2,54 +2,62 @@ import { placeOf } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { digest, limiter, secondsLeft } from '../limits.ts';
 
-const seconds = { window: 15 * 60, known: 30 * 24 * 3600 };
+const seconds = { window: 15 * 60, known: 90 * 24 * 3600 };
 
 /** Wrong passwords that are answered before the next is refused. */
 const allowed = {
-  /** for one account from a place that it has signed in from */
-  atHome: 5,
-  /** for one account from all other places together */
-  elsewhere: 5,
-  /** from one place over all accounts; an office may share its address */
-  fromPlace: 30,
+  /** for one account from one device, or one network, that it has signed in from */
+  known: 5,
+  /** for one account from all unknown devices and networks together */
+  unknown: 5,
+  /** from one network over all accounts by unknown devices; an office may share its address */
+  network: 30,
 } as const;
 
 /** Milliseconds that the answer to the first, second, third, … wrong password waits. */
 const slowing = [0, 0, 250, 500, 1000];
 
-/** Someone trying to sign in: what they typed as the account, and the network address that they come from. */
+/** Someone trying to sign in: the account as typed, the network address, and the device id of the signed cookie. */
 export interface Guesser {
   readonly email: string;
   readonly address: string | undefined;
+  readonly device?: string | undefined;
 }
 
 /** What a wrong password leads to: wait this long and say it was wrong, or stop for so many seconds. */
 export type Verdict = { readonly waitMs: number } | { readonly retryAfter: number };
 
 /**
- * Counts wrong passwords, whether the account exists or not, and forgets them after fifteen minutes, so
- * that nobody is locked out for good. A place that the account has signed in from lately has a count of
- * its own: strangers who use up the other one do not lock out the owner.
+ * Login throttle with device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). Wrong passwords are
+ * counted whether the account exists or not, and forgotten after fifteen minutes, so that no account is locked for good.
+ * A device that the account has signed in from has a count of its own and no other: neither strangers who use up the
+ * account's count nor failures of others on the same network lock it out. A network that the account has signed in from
+ * also has a count of its own, below the limit of the whole network. All others share the account's count.
  */
 export function guessing(redis: Redis, prefix = 'guess') {
   const limiters = {
-    atHome: limiter(redis, `${prefix}:home`, allowed.atHome, seconds.window),
-    elsewhere: limiter(redis, `${prefix}:account`, allowed.elsewhere, seconds.window),
-    fromPlace: limiter(redis, `${prefix}:place`, allowed.fromPlace, seconds.window),
+    known: limiter(redis, `${prefix}:known`, allowed.known, seconds.window),
+    unknown: limiter(redis, `${prefix}:account`, allowed.unknown, seconds.window),
+    network: limiter(redis, `${prefix}:network`, allowed.network, seconds.window),
   };
 
-  const pairOf = ({ email, address }: Guesser) => digest(email, placeOf(address));
-  const knownKey = (guesser: Guesser) => `${prefix}:known:${pairOf(guesser)}`;
-  const isKnown = async (guesser: Guesser) => {
+  const networkOf = ({ email, address }: Guesser) => digest('network', email, placeOf(address));
+  const deviceOf = ({ email, device }: Guesser) => (device === undefined ? null : digest('device', email, device));
+  /** The same for passwords and codes: what is known is where a whole sign-in succeeded. */
+  const knownKey = (key: string) => `sign-in:known:${key}`;
+  const isKnown = async (key: string) => {
     if (redis.status !== 'ready') return false;
-    return (await redis.exists(knownKey(guesser)).catch(() => 0)) === 1; // unsure means a stranger
+    return (await redis.exists(knownKey(key)).catch(() => 0)) === 1; // without an answer it counts as unknown
   };
-  /** The two counts that an attempt stands on. */
+  /** The counts that an attempt adds to; the first is the account's. */
   const countsOf = async (guesser: Guesser) => {
-    const onAccount = (await isKnown(guesser))
-      ? { limiter: limiters.atHome, key: pairOf(guesser) }
-      : { limiter: limiters.elsewhere, key: digest(guesser.email) };
-    return [onAccount, { limiter: limiters.fromPlace, key: digest(placeOf(guesser.address)) }] as const;
+    const device = deviceOf(guesser);
+    if (device !== null && (await isKnown(device))) return [{ limiter: limiters.known, key: device }];
+    const network = networkOf(guesser);
+    const onAccount = (await isKnown(network))
+      ? { limiter: limiters.known, key: network }
+      : { limiter: limiters.unknown, key: digest(guesser.email) };
+    return [onAccount, { limiter: limiters.network, key: digest(placeOf(guesser.address)) }];
   };
 
   return {
@@ -72,11 +80,21 @@ export function guessing(redis: Redis, prefix = 'guess') {
       return { waitMs: slowing[(states[0]?.consumedPoints ?? 0) - 1] ?? 0 };
     },
 
-    /** A right password clears the account's count and makes the place known to it. */
+    /** A right password clears the account's count. */
     async succeeded(guesser: Guesser): Promise<void> {
       const [onAccount] = await countsOf(guesser);
-      await onAccount.limiter.delete(onAccount.key);
-      if (redis.status === 'ready') await redis.set(knownKey(guesser), '1', 'EX', seconds.known);
+      await onAccount?.limiter.delete(onAccount.key);
+    },
+
+    /**
+     * Makes device and network known to the account, for 90 days. Called once a session has started, never after the
+     * password alone: with two-step sign-in a fresh count for every device would lift the limit on codes.
+     */
+    async remember(guesser: Guesser): Promise<void> {
+      if (redis.status !== 'ready') return;
+      const device = deviceOf(guesser);
+      for (const key of [networkOf(guesser), ...(device === null ? [] : [device])])
+        await redis.set(knownKey(key), '1', 'EX', seconds.known);
     },
   };
 }

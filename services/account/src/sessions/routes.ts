@@ -41,7 +41,7 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
   const signIn = handle(login, async ({ body, query, who, request, log }) => {
     if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
     const email = normalizeEmail(body.email);
-    const guesser = { email, address: who.address };
+    const guesser = { email, address: who.address, device: who.device };
     await mayGuess(guesses, guesser);
 
     const user = await db.prisma.user.findUnique({ where: { email } });
@@ -54,15 +54,17 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
 
     const visit = { sid: who.newSession, replaces: who.session, address: who.address, request, next: query.next };
     const entered = await db.change((tx) => entrance.enter(tx, user, visit));
+    const startsSession = 'user' in entered.body;
     await guesses
       .succeeded(guesser)
+      .then(() => (startsSession ? guesses.remember(guesser) : undefined))
       .catch((error: unknown) => log.warn({ err: error }, 'a count of wrong passwords was not cleared'));
     return entered;
   });
 
   const second = handle(secondStep, async ({ body, query, who, request, log }) => {
     if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
-    const { newSession: sid, session: replaces, address } = who;
+    const { newSession: sid, session: replaces, address, device } = who;
     const challenge = hashSecret(body.challenge);
     // Counted before the code is looked at, so that codes sent side by side do not slip past the count.
     const { rows } = await db.pool.query<{ user_id: number }>(
@@ -73,7 +75,7 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
     const userId = rows[0]?.user_id;
     const user = userId === undefined ? null : await db.prisma.user.findUnique({ where: { id: userId } });
     if (!user) throw over();
-    const guesser = { email: user.email, address };
+    const guesser = { email: user.email, address, device };
     await mayGuess(codeGuesses, guesser);
 
     const entered = await db.change(async (tx) => {
@@ -89,6 +91,7 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
     }
     await codeGuesses
       .succeeded(guesser)
+      .then(() => codeGuesses.remember(guesser))
       .catch((error: unknown) => log.warn({ err: error }, 'a count of wrong codes was not cleared'));
     return entered;
   });

@@ -138,6 +138,43 @@ test('guesses from many places count together, but not against a place that the 
   expect((await account.signIn(email, password, account.visitor(home))).status).toBe(200);
 });
 
+const browser = (device: string, address: string) => ({ ...account.visitor(address), device });
+
+test('thirty failures from an address do not lock out a device that signed in from there before', async () => {
+  const { email } = await someone();
+  const office = newAddress();
+  const known = () => browser('device-of-the-member', office);
+  expect((await account.signIn(email, password, known())).status).toBe(200);
+  await Promise.all(Array.from({ length: 30 }, () => account.signIn(newEmail(), 'a guess', account.visitor(office))));
+  expect((await account.signIn(newEmail(), 'a guess', account.visitor(office))).status).toBe(429);
+  expect((await account.signIn(email, password, known())).status).toBe(200);
+  expect((await account.signIn(email, 'a guess', known())).status).toBe(401);
+  // A device known to one account is unknown to every other.
+  const { email: other } = await someone();
+  expect((await account.signIn(other, password, known())).status).toBe(429);
+});
+
+test('failures on the account elsewhere do not lock out its device, wherever the device is now', async () => {
+  const { email } = await someone();
+  const known = () => browser('laptop', newAddress());
+  expect((await account.signIn(email, password, known())).status).toBe(200);
+  for (let i = 0; i < 5; i++) await account.signIn(email, 'a guess', browser('stranger', newAddress()));
+  expect((await account.signIn(email, password, browser('stranger', newAddress()))).status).toBe(429);
+  expect((await account.signIn(email, password, known())).status).toBe(200);
+});
+
+test('the sixth failure on a known device is refused, and only on that device', async () => {
+  const { email } = await someone();
+  const device = (name: string) => browser(name, newAddress());
+  for (const name of ['phone', 'laptop'])
+    expect((await account.signIn(email, password, device(name))).status).toBe(200);
+  for (let i = 0; i < 5; i++) expect((await account.signIn(email, 'a guess', device('phone'))).status).toBe(401);
+  const sixth = await account.signIn(email, password, device('phone'));
+  expect([sixth.status, Number(sixth.headers.get('retry-after')) > 800]).toEqual([429, true]);
+  expect((await account.signIn(email, password, device('laptop'))).status).toBe(200);
+  expect((await account.signIn(email)).status).toBe(200);
+});
+
 test('one place that tries many accounts is stopped, whoever they are', async () => {
   const address = newAddress();
   const tries = await Promise.all(

@@ -13,7 +13,7 @@ export function confirmingBy(db: AccountDatabase, guesses: Guessing) {
   return async (who: MemberIdentity, password: string, field = 'password'): Promise<User> => {
     const user = await db.prisma.user.findUnique({ where: { id: who.id } });
     if (!user || user.closedAt) throw new Unauthorized();
-    const guesser = { email: user.email, address: who.address };
+    const guesser = { email: user.email, address: who.address, device: who.device };
     const mayGuess = async () => {
       const seconds = await guesses.refusedFor(guesser);
       if (seconds !== null) throw new TooMany(seconds, tooManyText(seconds));

@@ -38,7 +38,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, confirming, codeGues
 
     handle(confirmTwoStep, async ({ body, who }) => {
       const user = await db.prisma.user.findUniqueOrThrow({ where: { id: who.id } });
-      const guesser = { email: user.email, address: who.address };
+      const guesser = { email: user.email, address: who.address, device: who.device };
       const seconds = await codeGuesses.refusedFor(guesser);
       if (seconds !== null) throw new TooMany(seconds, tooManyText(seconds));
       const recoveryCodes = await db.change(async (tx) => {

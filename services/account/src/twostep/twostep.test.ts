@@ -107,3 +107,17 @@ test('without JavaScript the second step is the form that the first leads to', a
   expect(right.headers.get('location')).toBe('/member-dashboard');
   expect(right.headers.get('x-dealstead-session-user')).toBe(String(id));
 });
+
+test('with two-step sign-in a right password alone makes no device known', async () => {
+  const { email } = await secured();
+  const from = (device: string) => ({ ...account.visitor(), device }) as Identity;
+  const tries: number[] = [];
+  for (let i = 0; i < 6; i++) {
+    const device = `new-device-${i}`;
+    const { challenge } = Challenge.parse(await (await account.signIn(email, password, from(device))).json());
+    const answer = await account.call('POST', '/api/auth/second-step', from(device), { challenge, code: '000000' });
+    tries.push(answer.status);
+  }
+  // Codes typed on new devices share the account's count.
+  expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
+});
