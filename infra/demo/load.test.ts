@@ -27,8 +27,10 @@ test('loads accounts, then listings up to the wanted count, each with its events
 
   const told = await listings.query('SELECT type, data FROM outbox ORDER BY seq');
   expect(told.rows.map(({ type, data }) => [type, data.count])).toEqual([
-    [propertiesLoaded.type, 1_000],
-    [propertiesLoaded.type, 500],
+    ...Array.from({ length: 6 }, () => [propertiesLoaded.type, 150]),
+    [propertiesLoaded.type, 100],
+    ...Array.from({ length: 3 }, () => [propertiesLoaded.type, 150]),
+    [propertiesLoaded.type, 50],
   ]);
   const properties = told.rows.flatMap(({ data }) => propertiesLoaded.data.parse(data).properties);
   const [first] = properties;

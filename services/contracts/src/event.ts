@@ -36,12 +36,39 @@ export interface NewEvent<Data = unknown> {
   readonly data: Data;
 }
 
-/** Builds an event of a declared type; the compiler holds the data to its schema. */
+/**
+ * Most bytes of a message in the event stream, its headers and envelope included: the stream's `max_msg_size`. Small
+ * events let a consumer bound its memory by a count of messages.
+ */
+export const maxEventBytes = 65_536;
+
+/** Most bytes of an event's data as JSON. The difference to `maxEventBytes` is for the envelope and the headers. */
+export const maxEventDataBytes = 64_000;
+
+const encoder = new TextEncoder();
+
+/** UTF-8 bytes of data as JSON. */
+export const jsonBytes = (data: unknown): number => encoder.encode(JSON.stringify(data)).byteLength;
+
+/** An event's data is over `maxEventDataBytes`: the writer has to split it or refer to the data by id. */
+export class EventTooLarge extends Error {
+  constructor(type: string, bytes: number) {
+    super(`An event ${type} has ${bytes} bytes of data; the limit is ${maxEventDataBytes}. Split it or refer by id.`);
+    this.name = 'EventTooLarge';
+  }
+}
+
+/**
+ * Builds an event of a declared type; the compiler holds the data to its schema.
+ * @throws EventTooLarge for data over `maxEventDataBytes`
+ */
 export function happened<T extends z.ZodType>(
   of: EventType<T>,
   about: { subject: string; version: number },
   data: z.input<T>,
 ): NewEvent<z.input<T>> {
+  const bytes = jsonBytes(data);
+  if (bytes > maxEventDataBytes) throw new EventTooLarge(of.type, bytes);
   return { type: of.type, subject: about.subject, version: about.version, data };
 }
 

@@ -1,7 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { rowsOfMember } from '@dealstead/service-kit';
 import { parts } from './members/handing.ts';
-import { featuredPaid, happened, userClosed } from '@dealstead/contracts/events';
+import {
+  featuredPaid,
+  happened,
+  jsonBytes,
+  maxEventDataBytes,
+  propertiesLoaded,
+  userClosed,
+} from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, type Running, startListings } from './fixtures/listings.ts';
 
@@ -123,4 +132,42 @@ test('what was paid features the owner’s listing until then; an older word or 
   await tell(3, -1);
   await until(async () => !(await now()).featured);
   expect(await now()).toMatchObject({ featuredPaymentId: '3', featuredVersion: 3 });
+});
+
+test('loaded events that an older version left unpublished become batches within the size limit, in order', async () => {
+  const { pool } = listings.db;
+  const ids = Array.from({ length: 1_000 }, (_, at) => 50_001 + at);
+  const property = { title: 'x'.repeat(200), state: 'TN' };
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN'); // the relay sees none of it
+    await client.query(
+      `INSERT INTO outbox (id, type, subject, version, data) VALUES (gen_random_uuid(), $1, 'properties/50001', 1, $2)`,
+      [
+        propertiesLoaded.type,
+        { count: 1_000, quiet: true, properties: ids.map((propertyId) => ({ propertyId, ...property })) },
+      ],
+    );
+    const migration = join(
+      import.meta.dirname,
+      '../prisma/migrations/20261122100000_small_loaded_events/migration.sql',
+    );
+    await client.query(await readFile(migration, 'utf8'));
+    const { rows } = await client.query<{
+      subject: string;
+      data: { count: number; quiet: boolean; properties: { propertyId: number }[] };
+    }>('SELECT subject, data FROM outbox WHERE type = $1 AND published_at IS NULL ORDER BY seq', [
+      propertiesLoaded.type,
+    ]);
+    expect(rows).toHaveLength(10);
+    expect(rows.flatMap(({ data }) => data.properties.map(({ propertyId }) => propertyId))).toEqual(ids);
+    for (const { subject, data } of rows) {
+      expect(data).toMatchObject({ count: 100, quiet: true });
+      expect(subject).toBe(`properties/${data.properties[0]!.propertyId}`);
+      expect(jsonBytes(data)).toBeLessThanOrEqual(maxEventDataBytes);
+    }
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
 });

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { causedBy } from './context.ts';
 import type { Database, Transaction, TransactionExtras } from './database.ts';
 import { isDatabaseAway, Unavailable } from './errors.ts';
+import { publishDeadLetter } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import { consumerPending, consumerRedelivered, eventsHandled } from './metrics.ts';
 import { durable, eventStream, isMissing } from './nats.ts';
@@ -46,15 +47,6 @@ export interface RunningConsumers {
   stop(): Promise<void>;
   /** Refreshes the gauges. */
   sample(): Promise<void>;
-}
-
-/** What a dead letter holds: the event as it came and why it was given up. */
-export interface DeadLetter {
-  service: string;
-  reason: string;
-  attempts: number;
-  failedAt: string;
-  event: string;
 }
 
 class Poison extends Error {}
@@ -199,15 +191,13 @@ export function startConsumers({
 
   async function bury(message: JsMsg, error: unknown, attempts: number): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
-    const letter: DeadLetter = {
+    await publishDeadLetter(nats, {
       service: name,
+      subject: message.subject,
+      id: String(message.seq),
       reason,
       attempts,
-      failedAt: new Date().toISOString(),
       event: message.string(),
-    };
-    await nats.publishEvent(`dead.${name}.${message.subject}`, `${name} ${message.seq}`, JSON.stringify(letter), {
-      reason: oneLine(reason),
     });
     eventsHandled.inc({ type: message.subject, outcome: 'dead' });
     log.error({ err: error, type: message.subject, attempts }, 'an event went to the dead letters');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { happened } from '@dealstead/contracts/events';
+import { EventTooLarge, happened, jsonBytes } from '@dealstead/contracts/events';
 import { connect } from 'nats';
 import type { NatsConnection } from 'nats';
 import { createLog, database, on, outboxInsert, startService } from './index.ts';
@@ -242,8 +242,8 @@ test('with NATS away writes succeed; when it is back everything arrives in order
 test('large events leave a few at a time, in order and once each, while requests are answered', async () => {
   line.cut();
   await until(() => !service.nats.isUp());
-  const padded = { name: '', by: 1, pad: randomBytes(200_000).toString('base64') };
-  for (let version = 1; version <= 60; version++) {
+  const padded = { name: '', by: 1, pad: randomBytes(47_000).toString('base64') };
+  for (let version = 1; version <= 270; version++) {
     const data = { ...padded, name: `large ${version % 3}` };
     const { text, values } = outboxInsert([happened(counted, { subject: `tally/${data.name}`, version }, data)]);
     await db.pool.query(text, values);
@@ -254,12 +254,12 @@ test('large events leave a few at a time, in order and once each, while requests
     const asked = performance.now();
     await fetch(`${service.url}/healthz`);
     waits.push(performance.now() - asked);
-    return (await countOf('large 2')) === 20 && (await waiting()) === 0;
+    return (await countOf('large 2')) === 90 && (await waiting()) === 0;
   }, 30_000);
   for (let lane = 0; lane < 3; lane++) {
-    await until(async () => (await countOf(`large ${lane}`)) === 20);
+    await until(async () => (await countOf(`large ${lane}`)) === 90);
     const { rows } = await db.pool.query('SELECT version FROM moments WHERE name = $1 ORDER BY id', [`large ${lane}`]);
-    expect(rows.map(({ version }) => version % 3)).toEqual(Array(20).fill(lane));
+    expect(rows.map(({ version }) => version % 3)).toEqual(Array(90).fill(lane));
     expect(rows.map(({ version }) => version)).toEqual(rows.map(({ version }) => version).toSorted((a, b) => a - b));
   }
   // A batch is marked in one statement, and so at one moment.
@@ -284,8 +284,55 @@ test('a JetStream that lost its folder is filled again from the outbox, and noth
   expect(await countOf('stubborn')).toBe(5);
 }, 30_000);
 
-test('an event that NATS would refuse for its bytes is refused before it is written', () => {
+test('an event over 64 kB fails its transaction, and those after it are published', async () => {
   const about = { subject: 'tally/long', version: 1 };
-  expect(() => outboxInsert([happened(counted, about, { name: 'é'.repeat(500_000), by: 1 })])).toThrow('too large');
-  expect(() => outboxInsert([happened(counted, about, { name: 'e'.repeat(500_000), by: 1 })])).not.toThrow();
+  const long = { type: counted.type, ...about, data: { name: 'é'.repeat(32_000), by: 1 } };
+  expect(() => outboxInsert([long])).toThrow(EventTooLarge);
+  await expect(
+    db.change(async (tx) => {
+      await tx.tally.create({ data: { name: 'rolled back' } });
+      await tx.emit(long);
+    }),
+  ).rejects.toThrow('the limit is 64000');
+  expect(await countOf('rolled back')).toBeUndefined();
+  // As much as is allowed, in an envelope and with headers, fits the stream.
+  const most = { ...long.data, name: 'e'.repeat(64_000 - jsonBytes({ name: '', by: 1 })) };
+  await db.change((tx) => tx.emit({ ...long, data: most }));
+  await tell('after long');
+  expect(await until(() => countOf('after long'))).toBe(1);
+  expect(await until(() => countOf(most.name))).toBe(1);
+});
+
+test('a larger event of an older version becomes a dead letter, and those after it are published', async () => {
+  const id = crypto.randomUUID();
+  await db.pool.query(`INSERT INTO outbox (id, type, subject, version, data) VALUES ($1, $2, 'tally/older', 1, $3)`, [
+    id,
+    counted.type,
+    { name: `older ${'x'.repeat(300_000)}`, by: 1 },
+  ]);
+  await tell('after older');
+  expect(await until(() => countOf('after older'))).toBe(1);
+  await until(async () => (await waiting()) === 0);
+  const letter = await deadLetter(id);
+  expect(letter).toMatchObject({ service: 'tools', attempts: 0 });
+  expect(letter.reason).toContain('more than the stream stores');
+});
+
+test('a stream of an older version gets the size limit when a service starts, and its larger events are applied', async () => {
+  const manager = await watching.jetstreamManager();
+  const sizeLimit = async () => (await manager.streams.info('events')).config.max_msg_size;
+  expect(await sizeLimit()).toBe(65_536);
+  await manager.streams.update('events', { max_msg_size: -1 });
+  const data = { name: 'stored before the limit', by: 1, pad: 'x'.repeat(800_000) };
+  await watching.jetstream().publish(
+    counted.type,
+    JSON.stringify({
+      ...{ specversion: '1.0', id: crypto.randomUUID(), source: 'tools', type: counted.type },
+      ...{ time: new Date().toISOString(), subject: 'tally/stored', version: 1, data },
+    }),
+  );
+  await service.nats.ensureStreams();
+  expect(await sizeLimit()).toBe(65_536);
+  expect(await until(() => countOf(data.name))).toBe(1);
+  await expect(watching.jetstream().publish(counted.type, 'x'.repeat(65_537))).rejects.toThrow('maximum allowed');
 });

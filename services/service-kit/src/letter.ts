@@ -1,4 +1,4 @@
-/** The parts of a mail that differ; texts are plain and get escaped. */
+/** The parts of a mail that differ; texts are plain and get escaped. Line breaks within a paragraph stay. */
 export interface Letter {
   readonly subject: string;
   /** The line that mail programs show after the subject. */
@@ -62,7 +62,7 @@ function plain({ heading, paragraphs, button, because }: Letter): string {
 function page({ subject, preview, heading, paragraphs, button, because }: Letter): string {
   const text = paragraphs.map(
     (paragraph) =>
-      `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escapeHtml(paragraph)}</p>`,
+      `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
   );
   return renderSheet({
     subject,

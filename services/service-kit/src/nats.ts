@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy, connect, DiscardPolicy, Events, headers, JSONCodec, nanos, NatsError, StorageType } from 'nats';
 import type { ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
+import { maxEventBytes } from '@dealstead/contracts/event';
 import type { Logger } from './log.ts';
 
 export const eventStream = 'events';
@@ -15,8 +16,10 @@ const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] 
     discard: DiscardPolicy.Old,
     max_age: nanos(30 * day),
     duplicate_window: nanos(10 * 60_000),
+    max_msg_size: maxEventBytes,
   },
   {
+    // A dead letter wraps an event, which may be older than the size limit, so it has none.
     name: deadLetterStream,
     subjects: ['dead.>'],
     storage: StorageType.File,
@@ -37,7 +40,7 @@ export interface Nats {
   publishEvent(subject: string, id: string, payload: string, extraHeaders?: Record<string, string>): Promise<void>;
   /** Core message to whoever listens now; nobody learns of it when NATS is away. */
   publishLive(subject: string, message: unknown): void;
-  /** Makes the streams that are missing. */
+  /** Creates the streams that are missing and sets the size limit of those that older versions created. */
   ensureStreams(): Promise<JetStreamManager>;
   /** Sends what is waiting and closes. */
   close(): Promise<void>;
@@ -111,7 +114,11 @@ export function openNats(url: string, name: string, log: Logger): Nats {
     const manager = await (await Promise.race([first, closed.promise])).jetstreamManager({ timeout: 5_000 });
     for (const stream of streams) {
       try {
-        await manager.streams.info(stream.name);
+        const { config } = await manager.streams.info(stream.name);
+        const { max_msg_size = -1 } = stream;
+        if (config.max_msg_size === max_msg_size) continue;
+        await manager.streams.update(stream.name, { max_msg_size });
+        log.info({ stream: stream.name, max_msg_size }, 'stream updated');
       } catch (error) {
         if (!isMissing(error)) throw error;
         await manager.streams.add(stream);

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { Envelope, NewEvent } from '@dealstead/contracts/events';
+import {
+  type Envelope,
+  EventTooLarge,
+  maxEventBytes,
+  maxEventDataBytes,
+  type NewEvent,
+} from '@dealstead/contracts/events';
 import pg from 'pg';
 import { connectionOptions } from './connection.ts';
 import { currentTraceparent } from './context.ts';
+import { publishDeadLetter } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
 import type { Nats } from './nats.ts';
 import { pruneKeys } from './keys.ts';
 
-/** Bytes. NATS takes a megabyte; the envelope and headers need some of it. */
-const largestEvent = 900_000;
-
 /**
  * The statement that writes events to the outbox, for any client of PostgreSQL.
- * @throws Error for an event that NATS would refuse: it would hold up all that follow.
+ * @throws EventTooLarge for data over `maxEventDataBytes`: the stream would refuse the event, so the transaction fails.
  */
 export function outboxInsert(events: readonly NewEvent[]): { text: string; values: unknown[] } {
   const traceparent = currentTraceparent() ?? null;
@@ -22,7 +26,7 @@ export function outboxInsert(events: readonly NewEvent[]): { text: string; value
   const rows = events.map(({ type, subject, version, data }) => {
     const json = JSON.stringify(data);
     const bytes = Buffer.byteLength(json);
-    if (bytes > largestEvent) throw new Error(`An event ${type} of ${bytes} bytes is too large: split it.`);
+    if (bytes > maxEventDataBytes) throw new EventTooLarge(type, bytes);
     const from = values.push(randomUUID(), type, subject, version, traceparent, json) - 5;
     return `($${from}::uuid, $${from + 1}, $${from + 2}, $${from + 3}::int, $${from + 4}, $${from + 5}::jsonb)`;
   });
@@ -61,6 +65,8 @@ interface OutboxRow {
 const batch = { events: 500, bytes: 4_000_000 };
 /** Bytes that leave before requests get their turn. */
 const breath = 250_000;
+/** What the headers of a published event take at most. */
+const headerBytes = 256;
 const lookEvery = 1_000;
 const pruneEvery = 3_600_000;
 const keptDays = { outbox: 30, inbox: 60 };
@@ -202,7 +208,20 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
       ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
       data: JSON.parse(row.data),
     };
-    await nats.publishEvent(row.type, row.id, JSON.stringify(envelope));
+    const payload = JSON.stringify(envelope);
+    if (Buffer.byteLength(payload) > maxEventBytes - headerBytes) {
+      // Written by a version without the size limit. The stream refuses it, and it must not block those after it.
+      const reason = `The event has ${Buffer.byteLength(payload)} bytes, more than the stream stores.`;
+      await publishDeadLetter(nats, {
+        service: name,
+        subject: row.type,
+        id: row.id,
+        reason,
+        attempts: 0,
+        event: payload,
+      });
+      log.error({ event: row.id, type: row.type }, reason);
+    } else await nats.publishEvent(row.type, row.id, payload);
     return row.id;
   }
 

@@ -161,12 +161,12 @@ test('whatever order events come in and however often, the counts are the same',
 test('chunks and single events about the same listings at the same time stay exact', async () => {
   await clear();
   await Promise.all([
-    apply(loaded(1, 500, daysAgo(1))),
-    apply(loaded(1, 500, daysAgo(1))),
-    ...Array.from({ length: 20 }, (_, i) => apply(withdrawn(i * 25 + 1, 2))),
-    ...Array.from({ length: 20 }, (_, i) => apply(edited(i * 25 + 2, 3, 'under-contract'))),
+    apply(loaded(1, 200, daysAgo(1))),
+    apply(loaded(1, 200, daysAgo(1))),
+    ...Array.from({ length: 20 }, (_, i) => apply(withdrawn(i * 10 + 1, 2))),
+    ...Array.from({ length: 20 }, (_, i) => apply(edited(i * 10 + 2, 3, 'under-contract'))),
   ]);
-  expect(await readOverview(admin.db)).toMatchObject({ activeListings: 460 });
+  expect(await readOverview(admin.db)).toMatchObject({ activeListings: 160 });
 });
 
 test('the overview stays quick with many listings', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { eventType } from '../event.ts';
+import { eventType, happened, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
 import { states } from '../states.ts';
 
 /** What other services may know of a listing; money in cents. */
@@ -36,7 +36,10 @@ const Gone = z.object({
 export const propertyWithdrawn = eventType('listings.property.withdrawn.v1', Gone);
 export const propertyClosed = eventType('listings.property.closed.v1', Gone);
 
-/** One event for a chunk of demo data or of an import; no instant alerts follow from it. */
+/**
+ * One event for a batch of demo data or of an import; no instant alerts follow from it. `propertiesLoadedEvents` builds
+ * them with up to 150 listings each; events written by older versions have up to 1,000.
+ */
 export const propertiesLoaded = eventType(
   'listings.properties.loaded.v1',
   z.object({
@@ -47,8 +50,42 @@ export const propertiesLoaded = eventType(
   }),
 );
 
-/** The version that a listing of such a chunk has at least; every change of it since is newer. */
+/** The version that a listing of such a batch has at least; every change of it since is newer. */
 export const loadedVersion = 1;
+
+/** Most listings in one loaded event: about 43 kB with titles of usual length. */
+const maxLoaded = 150;
+/** Bytes of a loaded event's data besides its listings. */
+const loadedOverhead = 100;
+
+/**
+ * Splits listings into loaded events within the size limit of events, in their order. The aggregate of each is its batch,
+ * named after the first listing.
+ */
+export function propertiesLoadedEvents(
+  properties: readonly ListedProperty[],
+  options: { readonly quiet?: boolean } = {},
+): NewEvent[] {
+  const batches: ListedProperty[][] = [];
+  let batch: ListedProperty[] = [];
+  let bytes = loadedOverhead;
+  for (const property of properties) {
+    const added = jsonBytes(property) + 1;
+    if (batch.length === 0 || batch.length === maxLoaded || bytes + added > maxEventDataBytes) {
+      batches.push((batch = []));
+      bytes = loadedOverhead;
+    }
+    batch.push(property);
+    bytes += added;
+  }
+  return batches.map((each) =>
+    happened(
+      propertiesLoaded,
+      { subject: `properties/${each[0]!.propertyId}`, version: loadedVersion },
+      { count: each.length, properties: each, ...options },
+    ),
+  );
+}
 
 export const sellerLeadReceived = eventType(
   'listings.seller-lead.received.v1',

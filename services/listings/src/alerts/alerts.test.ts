@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AlertSubscription, Match, PropertyAlert, SavedSearch } from '@dealstead/contracts';
 import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClosed } from '@dealstead/contracts/events';
-import type { EventType } from '@dealstead/contracts/events';
+import { type EventType, jsonBytes, maxEventDataBytes } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
@@ -304,6 +304,23 @@ test('a digest gathers, a listing that left in between is not in it', async () =
   expect(mails[0]!.text).toContain('daily');
   expect(mails[0]!.text).toContain('Weekly instead: ');
   expect(mails[0]!.text).not.toContain('Bungalow');
+});
+
+test('twenty matches with the longest titles make one mail within the size limit of events, and none is missing from its count', async () => {
+  await save({ state: 'TN' }, 'instant', buyer(), '"'.repeat(120));
+  await listings.db.change(async (tx) => {
+    for (let at = 0; at < 20; at++) {
+      const property = await tx.property.create({ data: listing({ title: '"<家>&'.repeat(51) }) });
+      await tx.emit(published(property));
+    }
+  });
+  await settled();
+  await send();
+  const mails = await sent();
+  expect(mails).toHaveLength(1);
+  expect(jsonBytes(mails[0])).toBeLessThanOrEqual(maxEventDataBytes);
+  expect(mails[0]).toMatchObject({ subject: expect.stringContaining('20 matches') });
+  expect(mails[0]!.text).toMatch(/And 1\d more that match\./);
 });
 
 test('a chunk of loaded listings waits for the digest, counts what it cannot name, and stays quiet where it is said', async () => {

@@ -1,5 +1,6 @@
 import { type AlertTime, decideAccess } from '@dealstead/contracts';
-import { type Logger, pause, type Peer, requestMail } from '@dealstead/service-kit';
+import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
+import { type Logger, type Mail, pause, type Peer, requestMail } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import { issueLink, sweepLinks } from '../links/links.ts';
@@ -110,25 +111,35 @@ async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, n
   const [more] = await tx.sql<{ count: number }>`
     SELECT count FROM further_matches WHERE subscription = ${subscription}`;
   const token = await issueLink(tx, subscription as `search/${number}`, linkDays);
-  const alert: Alert = {
+  const alert: Omit<Alert, 'told' | 'further'> = {
     ...subscribed,
     kind: tables[kind as keyof typeof tables],
-    told: told.slice(0, mostShown),
-    further: Math.max(0, told.length - mostShown) + (more?.count ?? 0),
     found: filter ? options.count(filter) : null,
     token,
     now,
   };
-  await requestMail(tx, {
+  const mailOf = (shown: number): Mail => ({
     key: `alert/${subscription}/${last.id}`,
     to: subscribed.email,
     ...(member && { kind: kind === 'property-alert' ? 'price-drops' : 'matches' }),
-    ...alertMail(alert, options),
+    ...alertMail(
+      { ...alert, told: told.slice(0, shown), further: Math.max(0, told.length - shown) + (more?.count ?? 0) },
+      options,
+    ),
     unsubscribeUrl: `${options.publicUrl}/api/alert-links/${token}`,
   });
+  await requestMail(tx, largestFit(mailOf));
   await done();
   if (kind === 'property-alert')
     await tx.sql`UPDATE property_alerts SET last_triggered = ${now}::timestamptz WHERE id = ${id}`;
+}
+
+/** The mail with as many listings as the size limit of events allows. Titles and reasons may be long. */
+function largestFit(mailOf: (shown: number) => Mail): Mail {
+  for (let shown = mostShown; ; shown = Math.floor(shown / 2)) {
+    const mail = mailOf(shown);
+    if (shown <= 1 || jsonBytes(mail) <= maxEventDataBytes) return mail;
+  }
 }
 
 const tables = { search: 'search', buyer: 'buyer-list', 'property-alert': 'property' } as const;

@@ -82,6 +82,14 @@ test('naughty strings are kept as they are, or refused with a reason', async () 
   expect(kept.some(({ message }) => message.includes('<script>') || message.includes('undefined'))).toBe(true);
 });
 
+test.each([
+  ['of two thousand lines', '"\n'.repeat(1_999)],
+  ['of characters that JSON and HTML escape', '"<'.repeat(2_000)],
+  ['of characters of three bytes', '家'.repeat(4_000)],
+])('a message %s is within the size limit of events', async (_, message) => {
+  expect((await ask({ ...question, message: `${message.slice(0, 3_980)} as long as can be` })).status).toBe(201);
+});
+
 test('only its owner reads them; who is not asked about, cannot be asked', async () => {
   await ask();
   expect((await listings.ask(`/api/properties/${id}/inquiries`, member(2))).status).toBe(403);

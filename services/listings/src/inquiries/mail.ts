@@ -32,7 +32,8 @@ export function inquiryMail({
     heading: `A question about ${title}`,
     paragraphs: [
       `${name} asks about your listing DS-${propertyId} in ${place}:`,
-      ...message.split(/\n+/).map(oneLine).filter(Boolean),
+      // One paragraph: thousands of short lines, each with its own styles, would be over the size limit of an event.
+      message.split(/\n+/).map(oneLine).filter(Boolean).join('\n'),
       phone === null
         ? `Answer this mail, and it goes to ${email}.`
         : `Answer this mail, and it goes to ${email}, or call ${phone}.`,

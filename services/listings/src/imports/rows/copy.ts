@@ -1,10 +1,4 @@
-import {
-  happened,
-  type ListedProperty,
-  loadedVersion,
-  type NewEvent,
-  propertiesLoaded,
-} from '@dealstead/contracts/events';
+import { type ListedProperty, type NewEvent, propertiesLoadedEvents } from '@dealstead/contracts/events';
 import { isShown, rounded } from '../../properties/rules.ts';
 import type { Listed } from './row.ts';
 
@@ -50,8 +44,6 @@ export function copyText(rows: readonly Listed[], ids: readonly number[], { impo
   return text;
 }
 
-const each = 1_000;
-
 /** What others hear of them: drafts and withdrawn ones are nobody's business. */
 export function loadedEvents(rows: readonly Listed[], ids: readonly number[], { userId, at }: Owner): NewEvent[] {
   const createdAt = at.toISOString();
@@ -74,16 +66,5 @@ export function loadedEvents(rows: readonly Listed[], ids: readonly number[], { 
       longitude: rounded(row.longitude),
     });
   }
-  const events: NewEvent[] = [];
-  for (let from = 0; from < shown.length; from += each) {
-    const properties = shown.slice(from, from + each);
-    events.push(
-      happened(
-        propertiesLoaded,
-        { subject: `properties/${properties[0]!.propertyId}`, version: loadedVersion },
-        { count: properties.length, properties },
-      ),
-    );
-  }
-  return events;
+  return propertiesLoadedEvents(shown);
 }
