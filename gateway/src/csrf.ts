@@ -47,11 +47,15 @@ export function refuseForgery(
   throw new Refusal(415, 'unsupported-media-type', endpoint.form ? 'Send JSON or a form of this site.' : 'Send JSON.');
 }
 
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
 /**
- * Tells our own origin from others: the site's public address, and while developing also the host the
- * browser used (127.0.0.1 beside localhost).
+ * Whether an origin is the site's own: that of its public URL and, in development, the loopback host and port that the
+ * browser sent the request to. Any other Host header would let a rebound DNS name pass as the site.
  */
 export function originCheck(publicUrl: string, production: boolean): (origin: string, host?: string) => boolean {
   const own = new URL(publicUrl).origin;
-  return (origin, host) => origin === own || (!production && host !== undefined && origin === `http://${host}`);
+  const isLoopback = (host: string) => loopback.has(host.replace(/:\d+$/, ''));
+  return (origin, host) =>
+    origin === own || (!production && host !== undefined && isLoopback(host) && origin === `http://${host}`);
 }

@@ -8,6 +8,39 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 /** Policy of everything that is no page: nothing may run or load. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/**
+ * Browser features by who may use them. Pages use geolocation (the search near me, a listing's pin), full screen (the map),
+ * the clipboard and the system's share sheet; the others are denied to our pages and to anything they could embed.
+ */
+const permissions: Readonly<Record<string, 'self' | ''>> = {
+  'clipboard-write': 'self',
+  fullscreen: 'self',
+  geolocation: 'self',
+  'web-share': 'self',
+  accelerometer: '',
+  autoplay: '',
+  'browsing-topics': '',
+  camera: '',
+  'clipboard-read': '',
+  'display-capture': '',
+  'encrypted-media': '',
+  gyroscope: '',
+  hid: '',
+  magnetometer: '',
+  microphone: '',
+  midi: '',
+  payment: '',
+  'picture-in-picture': '',
+  'publickey-credentials-get': '',
+  'screen-wake-lock': '',
+  serial: '',
+  usb: '',
+  'xr-spatial-tracking': '',
+};
+const permissionsPolicy = Object.entries(permissions)
+  .map(([feature, allowed]) => `${feature}=(${allowed})`)
+  .join(', ');
+
 /** Headers that every answer carries; helmet names them once, at the start. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
@@ -24,7 +57,7 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
     if (error) throw error;
   });
   for (const name of response.getHeaderNames()) headers[name] = String(response.getHeader(name));
-  return { ...headers, 'content-security-policy': closedPolicy };
+  return { ...headers, 'permissions-policy': permissionsPolicy, 'content-security-policy': closedPolicy };
 }
 
 /**

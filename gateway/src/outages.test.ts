@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { connect, type NatsConnection } from 'nats';
+import type { Gateway } from './gateway.ts';
 import {
   Browser,
   isUp,
@@ -98,6 +101,72 @@ test.each([
   25_000,
 );
 
+describe('a Redis server that is stopped', () => {
+  let server: ChildProcess;
+  let paused: Gateway;
+  let client: Redis;
+
+  beforeAll(async () => {
+    // A server of its own: stopping the shared one would stop other tests.
+    const [, program = ''] = /^executable:(.+?)\r?$/m.exec(await redis.info('server')) ?? [];
+    const port = await freePort();
+    server = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
+    client = new Redis(port, '127.0.0.1');
+    await client.set('member:7', JSON.stringify(member(7)));
+    paused = await platform.another({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    await until(() => isUp(paused.url, 'redis'), 10_000);
+  });
+  afterAll(() => {
+    client.disconnect();
+    server.kill('SIGKILL');
+  });
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  /** Past the time for which the gateway remembers sessions and members. */
+  const forgotten = () => pause(3_300);
+
+  test('for less than a second: every call that needs the session waits for it', async () => {
+    const browser = await signedIn(platform, 7, paused);
+    const visitor = new Browser(paused.url);
+    await forgotten();
+    server.kill('SIGSTOP');
+    const calls = [
+      browser.get('/api/auth/me'),
+      browser.get('/api/dashboards/member'),
+      browser.get('/property/1'),
+      browser.post('/api/auth/logout'),
+      visitor.post('/api/auth/login', { email: 'a@b.co', password: 'x' }),
+    ];
+    await pause(700);
+    server.kill('SIGCONT');
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status: code }) => code)).toEqual([200, 200, 200, 200, 200]);
+    expect(stateOf((await answers[2]?.text()) ?? '').session).toMatchObject({ id: 7 });
+  }, 15_000);
+
+  test('for longer: once it is known to be down private calls answer 503 at once, public pages 200; then it is used again', async () => {
+    const browser = await signedIn(platform, 7, paused);
+    const visitor = new Browser(paused.url);
+    await forgotten();
+    server.kill('SIGSTOP');
+    const first = await browser.get('/api/auth/me');
+    expect(first.status).toBe(503);
+    const durations: number[] = [];
+    for (let i = 0; i < 10; i += 1) {
+      const started = performance.now();
+      const answer = await browser.get('/api/dashboards/member');
+      durations.push(performance.now() - started);
+      expect([answer.status, (await json(answer)).code]).toEqual([503, 'unavailable']);
+      expect((await visitor.get('/property/1')).status).toBe(200);
+      await pause(300); // across attempts to connect again
+    }
+    expect(durations.toSorted((a, b) => a - b)[5]).toBeLessThan(50);
+    expect((await browser.get('/property/1')).status).toBe(200);
+    server.kill('SIGCONT');
+    await until(() => isUp(paused.url, 'redis'), 10_000);
+    expect((await browser.get('/api/auth/me')).status).toBe(200);
+  }, 25_000);
+});
+
 test('NATS away: everything answers, and what was missed is made up for when it is back', async () => {
   const visitor = new Browser(platform.gateway.url);
   const browser = await signedIn(platform, 7);
@@ -164,3 +233,11 @@ test('stopping finishes what runs', async () => {
   await stopping;
   await expect(fetch(`${going.url}/healthz`)).rejects.toThrow();
 });
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

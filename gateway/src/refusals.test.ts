@@ -64,6 +64,35 @@ test.each([
   expect((await send('POST', '/api/auth/register', headers, 'x')).status).toBe(201);
 });
 
+test.each([
+  ['the loopback host that it was sent to', 'localhost', 201],
+  ['127.0.0.1', '127.0.0.1', 201],
+  ['[::1]', '[::1]', 201],
+  ['a DNS name rebound to this machine', 'rebound.test', 403],
+  ['a name that begins like the loopback host', 'localhost.evil.test', 403],
+  ['an address of the network', '192.168.1.5', 403],
+])('in development a write whose origin and host are %s', async (_, name, status) => {
+  platform.account.on('POST /api/auth/register', { status: 201 });
+  const host = `${name}:${new URL(platform.gateway.url).port}`;
+  const { request } = await import('undici');
+  const write = (headers: Record<string, string>) =>
+    request(`${platform.gateway.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', host, ...headers },
+      body: '{}',
+    });
+  expect((await write({ origin: `http://${host}` })).statusCode).toBe(status);
+  expect((await write({ origin: `http://${name}:3000` })).statusCode).toBe(403);
+});
+
+test('in production the loopback host is no origin of ours', async () => {
+  const gateway = await platform.another({ NODE_ENV: 'production' });
+  const { origin } = new URL(gateway.url);
+  const headers = { origin, 'content-type': 'application/json' };
+  const answer = await fetch(`${gateway.url}/api/auth/register`, { method: 'POST', headers, body: '{}' });
+  expect(answer.status).toBe(403);
+});
+
 test('paths: unknown 404, wrong method 405 with Allow, nothing internal', async () => {
   const unknown = await send('GET', '/api/nothing', {});
   expect([unknown.status, (await json(unknown)).code]).toEqual([404, 'not-found']);
@@ -220,6 +249,9 @@ test('every answer carries the headers that keep a browser safe', async () => {
   const { headers } = await send('GET', '/api/nothing', {});
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('permissions-policy')?.split(', ')).toEqual(
+    expect.arrayContaining(['geolocation=(self)', 'fullscreen=(self)', 'camera=()', 'microphone=()', 'payment=()']),
+  );
   expect(headers.get('referrer-policy')).toBe('same-origin');
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
