@@ -16,6 +16,9 @@ export interface PublishAllOptions {
   onProgress: (text: string) => void;
 }
 
+/** Milliseconds that the start of the product waits for an admin service that is unavailable, for each call. */
+const retryFor = 120_000;
+
 /**
  * Publishes the shell and every slice as their sources are now, and promotes them where nobody else has the say. What
  * does not build is told and stays as it was; where nothing of it runs yet, that is a sentence thrown.
@@ -26,7 +29,7 @@ export async function publishAll({ adminUrl, identityKey, releasesDir, onProgres
   );
   const built = await provideAll(names, releasesDir, onProgress);
 
-  const admin = releasesAt(adminUrl, JSON.parse(identityKey));
+  const admin = releasesAt(adminUrl, JSON.parse(identityKey), { retryFor });
   try {
     const status = new Map((await admin.status()).map((entry) => [entry.name, entry]));
     for (const name of names) {
