@@ -1,6 +1,6 @@
 import { notificationKinds } from '@dealstead/contracts';
 import { stopNotifications } from '@dealstead/contracts/account/notificationLinks';
-import { answer, handle, Refusal } from '@dealstead/service-kit';
+import { handle, Refusal } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import type { Vault } from '../secrets.ts';
 import { keepWishes, wishesOf } from '../settings/store.ts';
@@ -19,7 +19,8 @@ export function notificationLinkRoutes(db: AccountDatabase, vault: Vault) {
         await keepWishes(tx, userId, { [kind]: { ...wish, email: false } });
         await tx.sql`DELETE FROM gathered_mails WHERE user_id = ${userId} AND kind = ${kind}`;
       });
-      return answer({ message: 'You get no more mails of this kind.' }).seeOther('/settings#notifications');
+      // RFC 8058: the answer to a one-click POST is a success, not a redirect.
+      return { message: 'You get no more mails of this kind.' };
     }),
   ];
 }

@@ -73,7 +73,9 @@ export function alerts(db: Db, pages: Live): Route[] {
         const link = await readLink(tx, params.token, alertLinks);
         return change(tx, link, body, pages);
       });
-      // A form without JavaScript comes back to the page, which says that it is done.
+      // RFC 8058: the answer to a mail program's one-click POST is a success, not a redirect.
+      if (body['List-Unsubscribe'] !== undefined) return { message };
+      // The page's own form, without JavaScript, returns to the page, which confirms the change.
       return answer({ message }).seeOther(`/alerts/${params.token}?done=1`);
     }),
   ];
