@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Sentence } from '../servers/sentence.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
-const Environment = z.object({
+/** What the launcher itself reads. What it only passes on is in `passedSettings` of processes.ts. */
+export const launcherSettings = {
   PORT: z.coerce.number().int().min(1024).max(65_000).default(8080),
   HOST: z.string().default('127.0.0.1'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -14,6 +16,7 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   MAIL_FROM: z.string().default('Dealstead <hello@dealstead.test>'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_POSTAL_ADDRESS: z.string().trim().min(1).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_/, 'it begins with sk_ or rk_')
@@ -22,12 +25,17 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32).optional(),
   SECRETS_KEY: z.string().min(32).optional(),
   TRUSTED_PROXIES: z.string().default(''),
-});
+};
+const Environment = z.object(launcherSettings);
 
-export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL'> & {
+export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL' | 'MAIL_POSTAL_ADDRESS'> & {
   dataDir: string;
   PUBLIC_URL: string;
+  MAIL_POSTAL_ADDRESS: string;
 };
+
+/** The postal address in bulk mail outside production. */
+const sampleAddress = 'Sample address for development, 100 Example Street, Nashville, TN 37201, United States';
 
 /** The launcher's settings from `.env`, where it exists, and the environment, which wins. Throws one sentence. */
 export function readLauncherConfig(): Config {
@@ -39,7 +47,7 @@ export function readLauncherConfig(): Config {
     const issue = parsed.error.issues[0];
     throw new Sentence(`${issue?.path.join('.')} is set wrong: ${issue?.message}.`);
   }
-  const { DATA_DIR, PUBLIC_URL, ...rest } = parsed.data;
+  const { DATA_DIR, PUBLIC_URL, MAIL_POSTAL_ADDRESS, ...rest } = parsed.data;
   if (rest.STRIPE_SECRET_KEY && !rest.STRIPE_WEBHOOK_SECRET)
     throw new Sentence('STRIPE_WEBHOOK_SECRET is missing: what Stripe tells us is believed by its signature only.');
   if (rest.NODE_ENV === 'production') {
@@ -47,6 +55,33 @@ export function readLauncherConfig(): Config {
     if (!rest.SMTP_URL) throw new Sentence('SMTP_URL is missing: in production there is no local mail catcher.');
     if (!rest.STRIPE_SECRET_KEY)
       throw new Sentence('STRIPE_SECRET_KEY is missing: in production there is no payment sandbox.');
+    if (!MAIL_POSTAL_ADDRESS)
+      throw new Sentence('MAIL_POSTAL_ADDRESS is missing: bulk mail must carry a postal address (CAN-SPAM Act).');
+  } else {
+    if (PUBLIC_URL && !isLocal(new URL(PUBLIC_URL).hostname)) throw exposed('PUBLIC_URL', PUBLIC_URL);
+    if (!isLocal(rest.HOST)) throw exposed('HOST', rest.HOST);
   }
-  return { ...rest, dataDir: resolve(root, DATA_DIR), PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}` };
+  return {
+    ...rest,
+    dataDir: resolve(root, DATA_DIR),
+    PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${rest.PORT}`,
+    MAIL_POSTAL_ADDRESS: MAIL_POSTAL_ADDRESS ?? sampleAddress,
+  };
 }
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a host name or address, in brackets or not, leads to this machine only (RFC 6761 for `.localhost`). */
+function isLocal(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  const version = isIP(name);
+  if (version !== 0) return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4');
+  return /^(?:.+\.)?localhost\.?$/.test(name);
+}
+
+const exposed = (setting: string, value: string) =>
+  new Sentence(
+    `${setting} is ${value}, but outside production the mail catcher, the payment sandbox and demo accounts with a known password are open to every visitor: set NODE_ENV=production, or use a local ${setting === 'HOST' ? 'HOST such as 127.0.0.1' : 'PUBLIC_URL such as http://localhost:8080'}.`,
+  );

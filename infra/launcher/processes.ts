@@ -20,6 +20,29 @@ export interface ProcessEntry {
  */
 const roomForRequests = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 
+/** Settings that the launcher hands to a process as they are, where they are set. */
+export const passedSettings = {
+  listings: [
+    'LIMIT_FORMS',
+    'LEADS_EMAIL',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ],
+  gateway: [
+    'MAP_STYLE_URL',
+    'MAP_PMTILES',
+    'BODY_LIMIT',
+    'CACHE_MEGABYTES',
+    'LIMIT_SIGN_INS',
+    'LIMIT_WRITES',
+    'LIMIT_READS',
+    'LIMIT_MISSES',
+  ],
+};
+
 /** Every process of the product and the whole of its environment. */
 export function processes(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
   const { PORT, dataDir, PUBLIC_URL } = config;
@@ -61,8 +84,8 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       FILES_DIR: join(dataDir, 'files'),
       // The index's arrays come and go whole: glibc shall give their memory back instead of keeping it for others.
       MALLOC_MMAP_THRESHOLD_: '131072',
-      ...given(['LIMIT_FORMS', 'LEADS_EMAIL']),
-      ...given(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
+      MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
+      ...given(passedSettings.listings),
     }),
     signer('tools', 'services/tools/src/main.ts', 2, peers, { DATABASE_URL: databaseUrls.tools }),
     signer('account', 'services/account/src/main.ts', 3, peers, {
@@ -70,6 +93,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       REDIS_URL,
       SMTP_URL: config.SMTP_URL ?? `smtp://127.0.0.1:${PORT + 7}`,
       MAIL_FROM: config.MAIL_FROM,
+      MAIL_POSTAL_ADDRESS: config.MAIL_POSTAL_ADDRESS,
       PUBLIC_URL,
       ...stripeOf(config, keys),
       SECRETS_KEY: config.SECRETS_KEY ?? keys.secretsKey,
@@ -101,8 +125,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
         SESSION_SECRET: config.SESSION_SECRET ?? keys.sessionSecret,
         PUBLIC_URL,
         TRUSTED_PROXIES: config.TRUSTED_PROXIES,
-        ...given(['MAP_STYLE_URL', 'MAP_PMTILES']),
-        ...given(['BODY_LIMIT', 'CACHE_MEGABYTES', 'LIMIT_SIGN_INS', 'LIMIT_WRITES', 'LIMIT_READS', 'LIMIT_MISSES']),
+        ...given(passedSettings.gateway),
       }),
       node: roomForRequests,
     },

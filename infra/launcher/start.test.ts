@@ -52,6 +52,53 @@ test('production wants to know its address and its mail server, since the local 
   expect(alone).toMatchObject({ code: 1, said: expect.stringMatching(/^SMTP_URL is missing/) });
 });
 
+test('production does not start without a postal address for bulk mail', async () => {
+  const { code, said } = await launch({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://dealstead.example',
+    SMTP_URL: 'smtps://smtp.example:465',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  });
+  expect([code, said]).toEqual([
+    1,
+    'MAIL_POSTAL_ADDRESS is missing: bulk mail must carry a postal address (CAN-SPAM Act).',
+  ]);
+});
+
+test.each([
+  ['PUBLIC_URL', 'https://dealstead.example'],
+  ['PUBLIC_URL', 'http://10.0.0.5:8080'],
+  ['PUBLIC_URL', 'http://localhost.example'],
+  ['HOST', '0.0.0.0'],
+  ['HOST', '::'],
+])('outside production, %s=%s does not start', async (name, value) => {
+  for (const NODE_ENV of ['development', 'test']) {
+    const { code, said } = await launch({ [name]: value, NODE_ENV });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^${name} is .* set NODE_ENV=production, or .*\\.$`)),
+    ]);
+    expect(said).not.toContain('\n');
+  }
+});
+
+test.each([
+  ['PUBLIC_URL', 'http://localhost:9'],
+  ['PUBLIC_URL', 'http://shop.localhost:9'],
+  ['PUBLIC_URL', 'http://127.8.9.10:9'],
+  ['PUBLIC_URL', 'http://[::1]:9'],
+  ['HOST', '::1'],
+  ['HOST', 'localhost'],
+])('outside production, a local %s=%s is accepted', async (name, value) => {
+  // The check after the settings fails on purpose, so that nothing is started.
+  const other = createServer().listen(port + 3, '127.0.0.1');
+  await once(other, 'listening');
+  const { said } = await launch({ [name]: value });
+  other.close();
+  expect(said).toMatch(/^Port \d+ is already in use/);
+});
+
 test('a server that the environment names but that is not there is named, and what was started is stopped', async () => {
   const { code, said } = await launch({ REDIS_URL: `redis://127.0.0.1:${port + 11}` });
   expect(code).toBe(1);

@@ -9,6 +9,17 @@ import { startRedis } from './redis.ts';
 import { Sentence } from './sentence.ts';
 import type { Supervised } from './supervise.ts';
 
+/** Addresses of servers that are used instead of local ones. */
+export const serverSettings = [
+  'POSTGRES_URL',
+  'DATABASE_URL_LISTINGS',
+  'DATABASE_URL_TOOLS',
+  'DATABASE_URL_ACCOUNT',
+  'DATABASE_URL_ADMIN',
+  'REDIS_URL',
+  'NATS_URL',
+] as const;
+
 export type Owner = (typeof owners)[number];
 
 export interface ServerOptions {

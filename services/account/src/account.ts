@@ -87,7 +87,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),
       linkSender(db, publicUrl),
       closingClock(db, snapshots),
-      digestClock(db, vault, publicUrl),
+      digestClock(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },
   });

@@ -1,4 +1,4 @@
-import { commonConfig, databaseUrl, publicUrl, redisUrl } from '@dealstead/service-kit';
+import { commonConfig, databaseUrl, postalAddress, publicUrl, redisUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 const http = z.url({ protocol: /^https?$/ });
@@ -11,6 +11,8 @@ export const accountConfig = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** The sender of our mails, such as `Dealstead <hello@dealstead.example>`. */
   MAIL_FROM: z.string().min(3),
+  /** Required in every environment: digests are bulk mail. */
+  MAIL_POSTAL_ADDRESS: postalAddress,
   /** Seals what the tables hold but must not show (secrets of authenticator apps), and signs links in mails. */
   SECRETS_KEY: z.string().min(32, 'it needs at least 32 characters'),
   /** The services that hand over their part of a member's data. */

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
-import { commonConfig, databaseUrl, readConfig } from '@dealstead/service-kit';
+import { commonConfig, databaseUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
-/** What admin reads from its environment. */
-export const readAdminConfig = () =>
-  readConfig({
-    ...commonConfig,
-    DATABASE_URL: databaseUrl,
-    /** Folder that holds `<name>/<version>/…` of every release. */
-    RELEASES_DIR: z
-      .string()
-      .min(1)
-      .transform((path) => resolve(path)),
-    /** Account, which acts on what admins decide about a member. */
-    ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
-    /** The renderer, which tries a release before it is published; without it none is tried. */
-    RENDERER_URL: z.url().optional(),
-  });
+/** What the admin service reads from its environment. */
+export const adminConfig = {
+  ...commonConfig,
+  DATABASE_URL: databaseUrl,
+  /** Folder that holds `<name>/<version>/…` of every release. */
+  RELEASES_DIR: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path)),
+  /** Account, which acts on what admins decide about a member. */
+  ACCOUNT_URL: z.url({ protocol: /^https?$/ }),
+  /** The renderer, which tries a release before it is published; without it none is tried. */
+  RENDERER_URL: z.url().optional(),
+};

@@ -1,10 +1,10 @@
-import { createLog, openNats, peer, startService } from '@dealstead/service-kit';
+import { createLog, openNats, peer, readConfig, startService } from '@dealstead/service-kit';
 import { admin } from './admin.ts';
-import { readAdminConfig } from './config.ts';
+import { adminConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { trialsAt } from './releases/trial.ts';
 
-const config = readAdminConfig();
+const config = readConfig(adminConfig);
 const log = createLog('admin', config.LOG_LEVEL);
 const nats = openNats(config.NATS_URL, 'admin', log);
 

@@ -1,6 +1,6 @@
-import { createLog, keepAnswers, live, openNats, peer, startService } from '@dealstead/service-kit';
+import { createLog, keepAnswers, live, openNats, peer, readConfig, startService } from '@dealstead/service-kit';
 import { alertSender } from './alerts/send.ts';
-import { readListingsConfig } from './config.ts';
+import { listingsConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { openFiles } from './files/index.ts';
@@ -14,7 +14,7 @@ import { properties } from './properties/routes.ts';
 import { countMatches, finding } from './search/routes.ts';
 import { openSearch } from './search/search.ts';
 
-const config = readListingsConfig();
+const config = readConfig(listingsConfig);
 const log = createLog('listings', config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL);
 const nats = openNats(config.NATS_URL, 'listings', log);
@@ -41,6 +41,7 @@ await startService({
       encoder,
       importing,
       publicUrl: config.PUBLIC_URL,
+      postalAddress: config.MAIL_POSTAL_ADDRESS,
       perHour: config.LIMIT_FORMS,
       leadsEmail: config.LEADS_EMAIL,
       countMatches: countMatches(search),

@@ -39,6 +39,8 @@ export interface NounOptions {
   readonly importing: Imports;
   /** Where the site is, for browsers; no slash at its end. */
   readonly publicUrl: string;
+  /** The sender's postal address, for mails that can be unsubscribed from. */
+  readonly postalAddress: string;
   /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
   readonly perHour: number;
   /** Who is mailed of leads and buyers; every admin where nobody is named. */
@@ -48,7 +50,8 @@ export interface NounOptions {
 
 /** Everything that leads to a listing, follows one or comes of one. */
 export function nouns(db: Db, options: NounOptions): Route[] {
-  const { nats, search, files, encoder, importing, publicUrl, perHour, leadsEmail, countMatches } = options;
+  const { nats, search, files, encoder, importing, publicUrl, postalAddress, perHour, leadsEmail, countMatches } =
+    options;
   const pages = live(nats);
   return [
     details(db),
@@ -60,7 +63,7 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     disclosures(db),
     reviews(db, { search, live: pages, publicUrl }),
     moderation(db, { search, live: pages, publicUrl }),
-    inquiries(db, { perHour, publicUrl, live: pages }),
+    inquiries(db, { perHour, publicUrl, postalAddress, live: pages }),
     visits(db),
     confirmations(db, search),
     leads(db, { perHour, publicUrl, leadsEmail, live: pages }),

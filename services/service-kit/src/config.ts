@@ -42,6 +42,9 @@ export const redisUrl = z.url({ protocol: /^rediss?$/ });
 /** The site's own address for browsers, without a slash at its end. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
 
+/** The sender's physical postal address, which bulk mail must carry (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)). */
+export const postalAddress = z.string().trim().min(1, 'it must not be empty');
+
 export type Shape = Record<string, z.ZodType>;
 export type ConfigOf<S extends Shape> = z.output<z.ZodObject<S>>;
 export type CommonConfig = ConfigOf<typeof commonConfig>;

@@ -8,6 +8,8 @@ export interface Letter {
   readonly button?: { readonly label: string; readonly url: string };
   /** Why the reader gets this mail. */
   readonly because: string;
+  /** The sender's postal address. Required in mail with a List-Unsubscribe header. */
+  readonly postalAddress?: string;
 }
 
 export interface RenderedMail {
@@ -54,12 +56,12 @@ export function renderMail(letter: Letter): RenderedMail {
   return { subject: letter.subject, text: plain(letter), html: page(letter) };
 }
 
-function plain({ heading, paragraphs, button, because }: Letter): string {
+function plain({ heading, paragraphs, button, because, postalAddress = 'Dealstead' }: Letter): string {
   const action = button ? [`${button.label}: ${button.url}`] : [];
-  return [heading, ...paragraphs, ...action, `--\n${because}\nDealstead`].join('\n\n') + '\n';
+  return [heading, ...paragraphs, ...action, `--\n${because}\n${postalAddress}`].join('\n\n') + '\n';
 }
 
-function page({ subject, preview, heading, paragraphs, button, because }: Letter): string {
+function page({ subject, preview, heading, paragraphs, button, because, postalAddress = 'Dealstead' }: Letter): string {
   const text = paragraphs.map(
     (paragraph) =>
       `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
@@ -70,7 +72,7 @@ function page({ subject, preview, heading, paragraphs, button, because }: Letter
     heading,
     lead: text.join('\n'),
     rows: button ? mailButton(button) : '',
-    because: `${escapeHtml(because)}<br>Dealstead`,
+    because: `${escapeHtml(because)}<br>${escapeHtml(postalAddress)}`,
   });
 }
 

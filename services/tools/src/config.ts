@@ -1,4 +1,4 @@
-import { commonConfig, databaseUrl, readConfig } from '@dealstead/service-kit';
+import { commonConfig, databaseUrl } from '@dealstead/service-kit';
 
-/** What this process reads from its environment; a wrong value ends it with one sentence. */
-export const readToolsConfig = () => readConfig({ ...commonConfig, DATABASE_URL: databaseUrl });
+/** What the tools service reads from its environment. */
+export const toolsConfig = { ...commonConfig, DATABASE_URL: databaseUrl };

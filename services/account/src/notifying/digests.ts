@@ -18,11 +18,19 @@ const names: Record<NotificationKind, string> = {
   'market-report': 'Market report',
 };
 
+export interface DigestOptions {
+  readonly vault: Vault;
+  /** The site's address, without a slash at its end. */
+  readonly publicUrl: string;
+  /** The sender's postal address, which every digest carries. */
+  readonly postalAddress: string;
+}
+
 /** The mail that stands for many. */
 export function digestMail(
   kind: NotificationKind,
   items: readonly { subject: string; url: string | null }[],
-  publicUrl: string,
+  { publicUrl, postalAddress }: Pick<DigestOptions, 'publicUrl' | 'postalAddress'>,
 ): RenderedMail {
   const heading = `${names[kind]}: ${items.length}`;
   const lines = items.slice(0, longest).map(({ subject, url }) => (url ? `${subject}: ${url}` : subject));
@@ -34,6 +42,7 @@ export function digestMail(
     paragraphs: [...lines, ...further],
     button: { label: 'Change how often', url: `${publicUrl}/settings#notifications` },
     because: 'You get this because you asked for one mail instead of many. Change it in your settings, or unsubscribe.',
+    postalAddress,
   });
 }
 
@@ -41,7 +50,7 @@ export function digestMail(
  * Sends what is gathered for one member and kind: what came before the last time that it was due, which is the digest
  * hour in New York, every day or on Mondays. Gives whether there was any.
  */
-export async function sendDigest(tx: AccountTransaction, vault: Vault, publicUrl: string): Promise<boolean> {
+export async function sendDigest(tx: AccountTransaction, options: DigestOptions): Promise<boolean> {
   const [due] = await tx.sql<{ user_id: number; kind: string; email: string }>`
     WITH t AS (SELECT now() AT TIME ZONE 'America/New_York' - make_interval(hours => ${digestHour}::int) AS shifted),
     last AS (SELECT
@@ -57,14 +66,14 @@ export async function sendDigest(tx: AccountTransaction, vault: Vault, publicUrl
     DELETE FROM gathered_mails WHERE user_id = ${due.user_id} AND kind = ${kind} RETURNING key, subject, url, created_at`;
   const sorted = items.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   await queueMail(tx, `digest/${due.user_id}/${kind}/${sorted[0]?.key}`, due.email, {
-    ...digestMail(kind, sorted, publicUrl),
-    unsubscribeUrl: stopUrl(vault, publicUrl, due.user_id, kind),
+    ...digestMail(kind, sorted, options),
+    unsubscribeUrl: stopUrl(options.vault, options.publicUrl, due.user_id, kind),
   });
   return true;
 }
 
 /** Sends digests when they are due, until the service stops. */
-export function digestClock(db: AccountDatabase, vault: Vault, publicUrl: string) {
+export function digestClock(db: AccountDatabase, options: DigestOptions) {
   const query = 'SELECT FROM gathered_mails';
-  return whileThereIs(db, { query, every: lookEvery }, () => db.change((tx) => sendDigest(tx, vault, publicUrl)));
+  return whileThereIs(db, { query, every: lookEvery }, () => db.change((tx) => sendDigest(tx, options)));
 }

@@ -9,6 +9,7 @@ import { sendDigest } from './digests.ts';
 import { notify } from './notify.ts';
 
 const publicUrl = 'https://dealstead.example';
+const postalAddress = 'Dealstead, 100 Example Street';
 const vault = vaultOf('a key for tests that is long enough');
 let account: TestService;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ test('a mail goes out at once, with one press that stops its kind, and only its 
   const [mail] = await mailsTo(email.toUpperCase(), 'Two matches');
   const link = new URL(mail?.unsubscribeUrl ?? '');
   const stopped = await account.post(link.pathname, { 'List-Unsubscribe': 'One-Click' });
-  expect(stopped.status).toBe(303);
+  expect(stopped.status).toBe(200);
   await tell(email, 'Three matches');
   expect(await mailsTo(email, 'Three matches')).toEqual([]);
   const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
@@ -66,7 +67,7 @@ test('a day is gathered into one mail that goes out when it is due', async () =>
   const age = (text: string) =>
     account.db.pool.query(`UPDATE gathered_mails SET created_at = now() - $2::interval WHERE user_id = $1`, [id, text]);
   await age('25 hours');
-  while (await account.db.change((tx) => sendDigest(tx, vault, publicUrl))) continue;
+  while (await account.db.change((tx) => sendDigest(tx, { vault, publicUrl, postalAddress }))) continue;
   const [digest, ...more] = await until(async () => {
     const found = await mailsTo(email, 'New matches: 2');
     return found.length > 0 ? found : null;
@@ -74,4 +75,20 @@ test('a day is gathered into one mail that goes out when it is due', async () =>
   expect(more).toEqual([]);
   expect(digest?.text).toContain('First: https://dealstead.example/property/7');
   expect(digest?.unsubscribeUrl).toContain('/api/notification-links/');
+  expect(digest?.text).toContain(postalAddress);
+  expect(digest?.html).toContain(postalAddress);
+});
+
+test('a one-click unsubscribe sent as multipart form data is answered 200 without a redirect', async () => {
+  const { id, email } = await someone('instant');
+  await tell(email, 'One match');
+  const [mail] = await mailsTo(email, 'One match');
+  const body = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+  const { pathname } = new URL(mail?.unsubscribeUrl ?? '');
+  const stopped = await account.call('POST', pathname, account.visitor(), body, {
+    'content-type': 'multipart/form-data; boundary=x',
+  });
+  expect([stopped.status, stopped.headers.get('location')]).toEqual([200, null]);
+  const settings = await account.db.prisma.notificationSetting.findMany({ where: { userId: id, email: false } });
+  expect(settings.map(({ kind }) => kind)).toEqual(['matches']);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { inquiryReceived, mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Inquiry } from '@dealstead/contracts/listings/inquiries';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, postalAddress, type Running, startListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 let id = 0;
@@ -33,7 +33,8 @@ test('a question reaches the seller by mail, whose answer goes to the buyer, and
     to: 'dana@example.com',
     replyTo: 'marcus@hale.example',
     subject: 'Marcus Hale asks about Brick ranch with detached garage',
-    text: expect.stringContaining('Is the roof bid for the house only?'),
+    text: expect.stringMatching(/Is the roof bid for the house only\?[^]*100 Example Street/),
+    html: expect.stringContaining(postalAddress),
   });
   expect(() => mailRequested.data.parse(mail?.data)).not.toThrow();
   const [event] = await outbox(inquiryReceived.type);

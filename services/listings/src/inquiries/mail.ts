@@ -10,6 +10,7 @@ export interface InquiryMail {
   readonly message: string;
   /** The site's own address, without a slash at its end. */
   readonly publicUrl: string;
+  readonly postalAddress: string;
 }
 
 /** A header is one line, whatever someone typed into a name. */
@@ -25,6 +26,7 @@ export function inquiryMail({
   phone,
   message,
   publicUrl,
+  postalAddress,
 }: InquiryMail): RenderedMail {
   return renderMail({
     subject: oneLine(`${name} asks about ${title}`).slice(0, 200),
@@ -40,5 +42,7 @@ export function inquiryMail({
     ],
     button: { label: 'See all questions', url: `${publicUrl}/property/${propertyId}#inquiries` },
     because: 'You get this because you listed a property on Dealstead.',
+    // Account adds a List-Unsubscribe header to mails of the kind `messages`.
+    postalAddress,
   });
 }

@@ -11,6 +11,7 @@ export interface Asked extends InquiryForm {
   /** Who asks, where they are signed in. */
   readonly userId: number | null;
   readonly publicUrl: string;
+  readonly postalAddress: string;
 }
 
 interface Listed extends Record<string, unknown> {
@@ -73,6 +74,7 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
     title: listed.title,
     place: `${listed.city}, ${listed.state}`,
     publicUrl: asked.publicUrl,
+    postalAddress: asked.postalAddress,
   };
   await requestMail(tx, {
     key: `inquiry/${id}`,

@@ -11,6 +11,7 @@ export interface InquiryOptions {
   /** New ones that one place on the network may send in an hour. */
   readonly perHour: number;
   readonly publicUrl: string;
+  readonly postalAddress: string;
   readonly live: Live;
 }
 
@@ -25,12 +26,11 @@ interface Row {
 }
 
 /** Questions about listings: everyone asks, owners read. */
-export function inquiries(db: Db, { perHour, publicUrl, live }: InquiryOptions): Route[] {
+export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
   const ask = handleOnce(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
-    const { ownerId } = await receiveInquiry(tx, { ...body, propertyId: params.id, userId, publicUrl }, () =>
-      takeOne(tx, who, 'inquiries', perHour),
-    );
+    const asked = { ...body, propertyId: params.id, userId, publicUrl, postalAddress };
+    const { ownerId } = await receiveInquiry(tx, asked, () => takeOne(tx, who, 'inquiries', perHour));
     const owned = `/api/properties/${params.id}`;
     tx.afterCommit(() => live.member(ownerId, `${owned}/inquiries`, `${owned}/performance`));
     return answer({ message: 'Your question was sent. The seller answers by mail.' }).seeOther(
