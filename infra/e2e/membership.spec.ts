@@ -59,7 +59,7 @@ test('an admin grants a plan that shows at once; its member buys a seat and invi
   const hers = await browser.newContext();
   const invited = await hers.newPage();
   const other = await newMember(invited);
-  await assistant.getByLabel('Email of whom you invite').fill(other);
+  await assistant.getByLabel('Their email').fill(other);
   await assistant.getByRole('button', { name: 'Send invitation' }).click();
   await expect(assistant.getByRole('row', { name: new RegExp(other) })).toContainText('Invited');
 

@@ -45,7 +45,7 @@ test('an admin restricts a member who is signed in elsewhere; their next press i
   // Without a reason nothing is sent, and what was chosen stays.
   await dialog.getByLabel('Last day').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Restrict' }).click();
-  await expect(dialog.getByText('Say why')).toBeVisible();
+  await expect(dialog.getByText('Enter the reason that the member will read, 3 characters or more.')).toBeVisible();
   await expect(dialog.getByLabel('Last day')).toHaveValue('2099-12-31');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

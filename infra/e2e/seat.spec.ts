@@ -65,7 +65,7 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     await page.goto('/team');
     await ready(page);
     const assistants = page.getByRole('region', { name: 'Virtual assistants' });
-    await assistants.getByLabel('Email of whom you invite').fill(email);
+    await assistants.getByLabel('Their email').fill(email);
     await expect(assistants.getByRole('checkbox', { name: 'Listings' })).toBeChecked();
     await assistants.getByRole('button', { name: 'Send invitation' }).click();
     await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Invited');

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { Feature } from './access.ts';
 import type { Restriction } from './restrictions.ts';
+import { genericMessage } from './validation.ts';
+
+// Every schema of ours is declared in a module that imports this one, so that one error map serves API and forms.
+z.config({ customError: genericMessage });
 
 /** The services that answer calls; each owns the endpoints that name it. */
 export type ServiceName = 'listings' | 'tools' | 'account' | 'admin';

@@ -22,6 +22,7 @@ export {
   useFieldControl,
   type FieldProps,
 } from './controls/Field.tsx';
+export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
 export { Chip, FilterSelect, chipLook, Select, ToggleChip } from './controls/Select.tsx';
 export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';

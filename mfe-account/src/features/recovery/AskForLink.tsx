@@ -1,5 +1,16 @@
 import type { FormEvent } from 'react';
-import { Alert, Button, Field, Stack, TextInput, TextLink, messageOf, useSearchParams, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Field,
+  Stack,
+  TextInput,
+  TextLink,
+  messageOf,
+  useFieldErrors,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 
 const returned: Readonly<Record<string, string>> = {
@@ -15,6 +26,7 @@ export interface AskForLinkProps {
 /** Asks for a mail with a link. The answer is the same whoever's address it is; without JavaScript it posts itself. */
 export function AskForLink({ path, button }: AskForLinkProps) {
   const [search] = useSearchParams();
+  const fields = useFieldErrors({ email: 'Enter your email, like name@example.com.' });
   const asked = useWrite('POST', path, { retry: unlessRefused });
   const before = search.get('error');
   const problem = asked.error
@@ -24,12 +36,13 @@ export function AskForLink({ path, button }: AskForLinkProps) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!fields.check(event.currentTarget) || asked.isPending) return;
     const email = String(new FormData(event.currentTarget).get('email')).trim();
-    if (email && !asked.isPending) asked.mutate({ body: { email } });
+    asked.mutate({ body: { email } });
   };
 
   return (
-    <form method="post" action={path} onSubmit={submit}>
+    <form method="post" action={path} {...fields.form} onSubmit={submit}>
       <Stack>
         {problem && !asked.isPending && <Alert>{problem}</Alert>}
         {isSent && (
@@ -37,7 +50,7 @@ export function AskForLink({ path, button }: AskForLinkProps) {
             If an account has this address, a mail is on its way. Look in your spam folder too; it may take a minute.
           </Alert>
         )}
-        <Field label="Email" required>
+        <Field label="Email" required error={fields.errors.email}>
           <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
         </Field>
         <Button type="submit" size="large" full pending={asked.isPending} pendingLabel="Sending...">

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import {
   Alert,
   ApiError,
@@ -9,6 +9,7 @@ import {
   TextLink,
   messageOf,
   toast,
+  useFieldErrors,
   useNavigate,
   useSearchParams,
   useWrite,
@@ -22,11 +23,13 @@ const returned: Readonly<Record<string, string>> = {
   'too-many': 'Too many attempts. Wait an hour, then try again.',
 };
 
+const sentences = { password: 'Use at least 10 characters.', confirmPassword: 'Enter the password again.' };
+
 /** Sets a new password by the link of a mail. */
 export function NewPasswordForm() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const fields = useFieldErrors(sentences);
   const reset = useWrite('POST', '/api/auth/reset-password', {
     retry: unlessRefused,
     onSuccess: () => {
@@ -45,12 +48,9 @@ export function NewPasswordForm() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
-    const complaints = {
-      ...(password.length < 10 && { password: 'String must contain at least 10 character(s)' }),
-      ...(password !== String(form.get('confirmPassword')) && { confirmPassword: 'Passwords do not match' }),
-    };
-    setWrong(complaints);
-    if (Object.keys(complaints).length === 0 && !reset.isPending) reset.mutate({ body: { token, password } });
+    const differ = password !== String(form.get('confirmPassword'));
+    if (!fields.check(event.currentTarget, differ ? { confirmPassword: 'Passwords do not match' } : {})) return;
+    if (!reset.isPending) reset.mutate({ body: { token, password } });
   };
 
   if (token === '' || code === 'link-spent')
@@ -63,14 +63,14 @@ export function NewPasswordForm() {
       </Stack>
     );
   return (
-    <form method="post" action="/api/auth/reset-password" onSubmit={submit}>
+    <form method="post" action="/api/auth/reset-password" {...fields.form} onSubmit={submit}>
       <input type="hidden" name="token" value={token} />
       <Stack>
         {problem && !reset.isPending && <Alert>{problem}</Alert>}
-        <Field label="New password" required hint="10 characters or more" error={wrong.password}>
-          <PasswordInput name="password" autoComplete="new-password" maxLength={128} />
+        <Field label="New password" required hint="10 characters or more" error={fields.errors.password}>
+          <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
         </Field>
-        <Field label="Confirm password" required error={wrong.confirmPassword}>
+        <Field label="Confirm password" required error={fields.errors.confirmPassword}>
           <PasswordInput name="confirmPassword" autoComplete="new-password" maxLength={128} />
         </Field>
         <Button

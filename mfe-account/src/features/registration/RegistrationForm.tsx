@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { priceText, registrationPlans } from '@dealstead/contracts';
 import {
   Alert,
@@ -86,8 +86,7 @@ const returned: Readonly<Record<string, string>> = {
 export function RegistrationForm() {
   const [search] = useSearchParams();
   const [plan, setPlan] = useState<WantedPlan>(() => wantedPlan(search.get('plan')));
-  const { register, errors, problem, pending, exists } = useRegistration();
-  const ours = useHydrated();
+  const { register, form, errors, problem, pending, exists } = useRegistration();
   const before = search.get('error');
   const message =
     problem ??
@@ -102,7 +101,7 @@ export function RegistrationForm() {
   };
 
   return (
-    <form method="post" action={action} noValidate={ours} onSubmit={submit}>
+    <form method="post" action={action} {...form} onSubmit={submit}>
       <Stack>
         {message && (
           <Alert>
@@ -166,11 +165,4 @@ export function RegistrationForm() {
       </Stack>
     </form>
   );
-}
-
-/** False in the server's HTML, where the browser must check the fields; true once we can say it at the field. */
-function useHydrated(): boolean {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  return hydrated;
 }

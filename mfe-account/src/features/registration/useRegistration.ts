@@ -1,9 +1,26 @@
-import { useState } from 'react';
-import { ApiError, messageOf, toast, useIsPublished, useNavigate, useSearchParams, useWrite } from '@dealstead/kit';
+import {
+  ApiError,
+  fieldErrorsOf,
+  messageOf,
+  toast,
+  useFieldErrors,
+  useIsPublished,
+  useNavigate,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
 import { wantedPeriod } from '../plans/periods.ts';
 import { unlessRefused } from '../session/retry.ts';
-import { complaintsAbout, type FieldErrors } from './checks.ts';
 import { entryOf, type WantedPlan } from './plans.ts';
+
+const sentences = {
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  email: 'Enter your email, like name@example.com.',
+  phone: 'Enter a phone number with area code.',
+  password: 'Use at least 10 characters.',
+  confirmPassword: 'Enter the password again.',
+};
 
 const failed = (description: string) => toast({ title: 'Registration failed', description, destructive: true });
 
@@ -12,7 +29,7 @@ export function useRegistration() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const plansArePublished = useIsPublished('/subscribe');
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const fields = useFieldErrors(sentences);
 
   const registration = useWrite('POST', '/api/auth/register', {
     retry: unlessRefused,
@@ -25,7 +42,7 @@ export function useRegistration() {
       navigate(wanted !== 'free' && plansArePublished ? `/login?next=${encodeURIComponent(next)}` : '/login');
     },
     onError: (error) => {
-      setErrors(fieldErrorsOf(error));
+      fields.showRefusal(error);
       failed(messageOf(error, 'Registration failed'));
     },
   });
@@ -34,14 +51,9 @@ export function useRegistration() {
   const register = (form: HTMLFormElement, subscriptionPlan: WantedPlan) => {
     if (pending) return;
     const text = (name: string) => String(new FormData(form).get(name) ?? '');
-    const complaints = complaintsAbout(form);
-    if (text('password') !== text('confirmPassword')) {
-      setErrors({ ...complaints, confirmPassword: 'Passwords do not match' });
-      failed('Passwords do not match');
-      return;
-    }
-    setErrors(complaints);
-    if (Object.keys(complaints).length > 0) return;
+    const differ = text('password') !== text('confirmPassword');
+    if (differ) failed('Passwords do not match');
+    if (!fields.check(form, differ ? { confirmPassword: 'Passwords do not match' } : {})) return;
     registration.mutate({
       body: {
         email: text('email').trim(),
@@ -57,19 +69,16 @@ export function useRegistration() {
   const { error } = registration;
   return {
     register,
+    form: fields.form,
     /** By field name. */
-    errors,
+    errors: fields.errors,
     pending,
     /** What the server said where it belongs to no field. */
     problem:
-      error && Object.keys(errors).length === 0 ? messageOf(error, 'Registration failed. Please try again.') : null,
+      error && Object.keys(fieldErrorsOf(error)).length === 0
+        ? messageOf(error, 'Registration failed. Please try again.')
+        : null,
     /** The address has an account already. */
     exists: error instanceof ApiError && error.status === 409,
   };
-}
-
-/** What a refusal says about single fields. */
-function fieldErrorsOf(error: Error): FieldErrors {
-  const details = error instanceof ApiError ? error.problem?.details : undefined;
-  return typeof details === 'object' && details !== null ? (details as FieldErrors) : {};
 }

@@ -8,12 +8,14 @@ import {
   Stack,
   TextInput,
   messageOf,
+  useFieldErrors,
   useNavigate,
   useSearchParams,
 } from '@dealstead/kit';
 import { useSecondStep } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';
+const sentences = { code: 'Enter the code from your app, or a recovery code.' };
 const returned: Readonly<Record<string, string>> = {
   'invalid-code': 'That code is not right, or it was used already.',
   'too-many': 'Too many attempts. Wait 15 minutes, then try again.',
@@ -30,6 +32,7 @@ export interface SecondStepProps {
 /** The code after the password, for who has turned two-step sign-in on. Without JavaScript it posts itself. */
 export function SecondStepForm({ challenge, onOver, leads = false }: SecondStepProps) {
   const navigate = useNavigate();
+  const fields = useFieldErrors(sentences);
   const step = useSecondStep((user) => void (leads && navigate(homeAfterSignIn(user))));
   const [search] = useSearchParams();
   const next = search.get('next');
@@ -43,20 +46,27 @@ export function SecondStepForm({ challenge, onOver, leads = false }: SecondStepP
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!fields.check(event.currentTarget) || pending) return;
     const code = String(new FormData(event.currentTarget).get('code')).trim();
-    if (code && !pending) step.mutate({ body: { challenge, code } });
+    step.mutate({ body: { challenge, code } });
   };
 
   return (
     <form
       method="post"
       action={`/api/auth/second-step${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+      {...fields.form}
       onSubmit={submit}
     >
       <input type="hidden" name="challenge" value={challenge} />
       <Stack>
         {problem && !step.isPending && <Alert>{problem}</Alert>}
-        <Field label="Code" required hint="The six digits of your authenticator app, or one of your recovery codes">
+        <Field
+          label="Code"
+          required
+          error={fields.errors.code}
+          hint="The six digits of your authenticator app, or one of your recovery codes"
+        >
           <TextInput name="code" autoComplete="one-time-code" inputMode="text" maxLength={40} />
         </Field>
         <Button type="submit" size="large" full pending={pending} pendingLabel="Signing in...">

@@ -8,12 +8,14 @@ import {
   TextInput,
   TextLink,
   messageOf,
+  useFieldErrors,
   useSearchParams,
 } from '@dealstead/kit';
 import { SecondStepForm } from './SecondStepForm.tsx';
 import { useSignIn } from './useSignIn.ts';
 
 const failed = 'Login failed. Please try again.';
+const sentences = { email: 'Enter your email, like name@example.com.', password: 'Enter your password.' };
 
 /** What the page says when a form that was sent without JavaScript leads back to it. */
 const returned: Readonly<Record<string, string>> = {
@@ -28,6 +30,7 @@ export function SignInForm() {
   const [search] = useSearchParams();
   const [challenge, setChallenge] = useState(search.get('challenge'));
   const signIn = useSignIn(setChallenge);
+  const fields = useFieldErrors(sentences);
   const next = search.get('next');
   const before = search.get('error');
   const problem = signIn.error ? messageOf(signIn.error, failed) : before && (returned[before] ?? failed);
@@ -35,15 +38,21 @@ export function SignInForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!fields.check(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     const email = String(form.get('email')).trim();
     const password = String(form.get('password'));
-    if (email && password && !pending) signIn.mutate({ body: { email, password } });
+    if (!pending) signIn.mutate({ body: { email, password } });
   };
 
   if (challenge) return <SecondStepForm challenge={challenge} onOver={() => setChallenge(null)} />;
   return (
-    <form method="post" action={`/api/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`} onSubmit={submit}>
+    <form
+      method="post"
+      action={`/api/auth/login${next ? `?next=${encodeURIComponent(next)}` : ''}`}
+      {...fields.form}
+      onSubmit={submit}
+    >
       <Stack>
         {search.has('registered') && !problem && (
           <Alert tone="ok">Account created successfully! You can now sign in with your credentials.</Alert>
@@ -53,10 +62,10 @@ export function SignInForm() {
           <Alert tone="ok">Your account is closed. Sign in within 14 days to keep it after all.</Alert>
         )}
         {problem && !signIn.isPending && <Alert>{problem}</Alert>}
-        <Field label="Email" required>
+        <Field label="Email" required error={fields.errors.email}>
           <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
         </Field>
-        <Field label="Password" required>
+        <Field label="Password" required error={fields.errors.password}>
           <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
         </Field>
         <Button type="submit" size="large" full pending={pending} pendingLabel="Signing in...">

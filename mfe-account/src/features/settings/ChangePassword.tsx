@@ -1,22 +1,29 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import {
   Alert,
-  ApiError,
   Button,
   Dialog,
   Field,
   PasswordInput,
   Stack,
+  fieldErrorsOf,
   messageOf,
   toast,
+  useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 
+const sentences = {
+  current: 'Enter your current password.',
+  password: 'Use at least 10 characters.',
+  again: 'Enter the new password again.',
+};
+
 /** A new password in the place of the old one. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const id = useId();
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const fields = useFieldErrors(sentences);
   const change = useWrite('POST', '/api/settings/password', {
     retry: unlessRefused,
     stale: ['/api/settings'],
@@ -24,21 +31,15 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       toast({ title: 'Password changed', description: 'Other devices are signed out.' });
       onClose();
     },
-    onError: (error) => {
-      const details = error instanceof ApiError ? error.problem?.details : undefined;
-      setWrong(typeof details === 'object' && details !== null ? (details as Record<string, string>) : {});
-    },
+    onError: (error) => void fields.showRefusal(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name));
-    const complaints = {
-      ...(text('password').length < 10 && { password: 'String must contain at least 10 character(s)' }),
-      ...(text('password') !== text('again') && { again: 'Passwords do not match' }),
-    };
-    setWrong(complaints);
-    if (Object.keys(complaints).length > 0 || change.isPending) return;
+    const differ = text('password') !== text('again');
+    if (!fields.check(event.currentTarget, differ ? { again: 'Passwords do not match' } : {})) return;
+    if (change.isPending) return;
     change.mutate({ body: { current: text('current'), password: text('password') } });
   };
   return (
@@ -57,18 +58,18 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={id} onSubmit={submit}>
+      <form id={id} {...fields.form} onSubmit={submit}>
         <Stack>
-          {change.error && Object.keys(wrong).length === 0 && (
+          {change.error && Object.keys(fieldErrorsOf(change.error)).length === 0 && (
             <Alert>{messageOf(change.error, 'Your password was not changed.')}</Alert>
           )}
-          <Field label="Current password" required error={wrong.current}>
+          <Field label="Current password" required error={fields.errors.current}>
             <PasswordInput name="current" autoComplete="current-password" maxLength={1024} />
           </Field>
-          <Field label="New password" required hint="10 characters or more" error={wrong.password}>
-            <PasswordInput name="password" autoComplete="new-password" maxLength={128} />
+          <Field label="New password" required hint="10 characters or more" error={fields.errors.password}>
+            <PasswordInput name="password" autoComplete="new-password" minLength={10} maxLength={128} />
           </Field>
-          <Field label="Confirm password" required error={wrong.again}>
+          <Field label="Confirm password" required error={fields.errors.again}>
             <PasswordInput name="again" autoComplete="new-password" maxLength={128} />
           </Field>
         </Stack>

@@ -1,5 +1,15 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
-import { Alert, ApiError, Button, Dialog, Field, PasswordInput, Stack, messageOf } from '@dealstead/kit';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Dialog,
+  Field,
+  PasswordInput,
+  Stack,
+  messageOf,
+  useFieldErrors,
+} from '@dealstead/kit';
 
 export interface PasswordQuestionProps {
   readonly title: string;
@@ -16,10 +26,11 @@ export interface PasswordQuestionProps {
 export function PasswordQuestion(props: PasswordQuestionProps) {
   const { title, act, danger = false, pending, error, onClose, onPassword, children } = props;
   const form = useId();
+  const fields = useFieldErrors({ password: 'Enter your password.' });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    if (password && !pending) onPassword(password);
+    if (!fields.check(event.currentTarget) || pending) return;
+    onPassword(String(new FormData(event.currentTarget).get('password')));
   };
   const isWrong = error instanceof ApiError && error.problem?.code === 'wrong-password';
   return (
@@ -38,11 +49,15 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} {...fields.form} onSubmit={submit}>
         <Stack>
           {error && !isWrong && <Alert>{messageOf(error, 'That did not work.')}</Alert>}
           {children}
-          <Field label="Your password" required error={isWrong ? 'This is not your password.' : undefined}>
+          <Field
+            label="Your password"
+            required
+            error={fields.errors.password ?? (isWrong ? 'This is not your password.' : undefined)}
+          >
             <PasswordInput name="password" autoComplete="current-password" maxLength={1024} />
           </Field>
         </Stack>

@@ -1,6 +1,20 @@
 import { useState, type FormEvent } from 'react';
 import type { Settings } from '@dealstead/contracts';
-import { Alert, Button, Field, Hint, Muted, Row, Stack, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Field,
+  Hint,
+  Muted,
+  Row,
+  Stack,
+  TextInput,
+  fieldErrorsOf,
+  messageOf,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
 import { CheckCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
@@ -13,9 +27,17 @@ const Ok = styled(Hint)`
   color: var(--ok);
 `;
 
+const sentences = {
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  phone: 'Enter a phone number with area code.',
+  company: 'Enter your company name.',
+};
+
 /** Name, phone and company, and whether the address is confirmed. */
 export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
+  const fields = useFieldErrors(sentences);
   const save = useWrite('PUT', '/api/settings/profile', {
     retry: unlessRefused,
     stale: ['/api/settings', '/api/auth/me'],
@@ -23,9 +45,11 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
       setChanged(false);
       toast({ title: 'Profile saved' });
     },
+    onError: (error) => void fields.showRefusal(error),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!fields.check(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const body = {
@@ -37,14 +61,23 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
   const { profile, email, emailVerified } = settings;
   return (
     <SettingsPanel id="profile" title="Profile" about="Your name and company go with your offers and listings.">
-      <form onSubmit={submit} onChange={() => setChanged(true)}>
+      <form
+        {...fields.form}
+        onSubmit={submit}
+        onChange={(event) => {
+          fields.form.onChange(event);
+          setChanged(true);
+        }}
+      >
         <Stack>
-          {save.error && <Alert>{messageOf(save.error, 'Your profile was not saved.')}</Alert>}
+          {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
+            <Alert>{messageOf(save.error, 'Your profile was not saved.')}</Alert>
+          )}
           <Fields>
-            <Field label="First name" required>
+            <Field label="First name" required error={fields.errors.firstName}>
               <TextInput name="firstName" defaultValue={profile.firstName} autoComplete="given-name" maxLength={100} />
             </Field>
-            <Field label="Last name" required>
+            <Field label="Last name" required error={fields.errors.lastName}>
               <TextInput name="lastName" defaultValue={profile.lastName} autoComplete="family-name" maxLength={100} />
             </Field>
             <div>
@@ -60,11 +93,11 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
                 <Confirm />
               )}
             </div>
-            <Field label="Phone" optional>
+            <Field label="Phone" optional error={fields.errors.phone}>
               <TextInput name="phone" type="tel" defaultValue={profile.phone ?? ''} autoComplete="tel" maxLength={40} />
             </Field>
           </Fields>
-          <Field label="Company" optional>
+          <Field label="Company" optional error={fields.errors.company}>
             <TextInput
               name="company"
               defaultValue={profile.company ?? ''}

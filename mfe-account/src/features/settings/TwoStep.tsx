@@ -1,6 +1,18 @@
 import { useId, useState, type FormEvent } from 'react';
 import type { Settings } from '@dealstead/contracts';
-import { Alert, Button, Dialog, Field, Row, Stack, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Dialog,
+  Field,
+  Row,
+  Stack,
+  TextInput,
+  messageOf,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
 import { ShieldCheck } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
@@ -141,6 +153,7 @@ function Scan({
   onCodes: (codes: readonly string[]) => void;
 }) {
   const id = useId();
+  const fields = useFieldErrors({ code: 'Enter the six digits from your app.' });
   const confirm = useWrite('PUT', '/api/settings/two-step', {
     retry: unlessRefused,
     stale: ['/api/settings'],
@@ -148,8 +161,9 @@ function Scan({
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (!fields.check(event.currentTarget) || confirm.isPending) return;
     const code = String(new FormData(event.currentTarget).get('code')).trim();
-    if (code && !confirm.isPending) confirm.mutate({ body: { code } });
+    confirm.mutate({ body: { code } });
   };
   const { size, path } = drawn.qr;
   return (
@@ -168,7 +182,7 @@ function Scan({
         </>
       }
     >
-      <form id={id} onSubmit={submit}>
+      <form id={id} {...fields.form} onSubmit={submit}>
         <Stack>
           <Code viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for your authenticator app">
             <path d={path} fill="#000" />
@@ -177,7 +191,7 @@ function Scan({
             Or type this into the app: <Secret>{drawn.secret}</Secret>
           </p>
           {confirm.error && <Alert>{messageOf(confirm.error, 'That did not work.')}</Alert>}
-          <Field label="Code" required hint="The six digits that the app shows now">
+          <Field label="Code" required error={fields.errors.code} hint="The six digits that the app shows now">
             <TextInput name="code" autoComplete="one-time-code" inputMode="numeric" maxLength={20} />
           </Field>
         </Stack>

@@ -1,6 +1,17 @@
 import { useState, type FormEvent } from 'react';
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
-import { Alert, ApiError, Button, Field, messageOf, Stack, TextInput, toast, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Field,
+  messageOf,
+  Stack,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
 import { Permissions } from './Permissions.tsx';
@@ -14,7 +25,7 @@ const Form = styled.form`
 export function InviteForm({ part }: { part: TeamRole }) {
   const [email, setEmail] = useState('');
   const [may, setMay] = useState<readonly TeamPermission[]>(['listings']);
-  const [wrong, setWrong] = useState<string>();
+  const fields = useFieldErrors({ email: 'Enter their email, like name@example.com.' });
   const invite = useWrite('POST', '/api/team/invitations', {
     retry: unlessRefused,
     stale: teamTags,
@@ -27,23 +38,26 @@ export function InviteForm({ part }: { part: TeamRole }) {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (invite.isPending) return;
-    const isAddress = event.currentTarget.querySelector('input')?.validity.valid ?? true;
-    setWrong(email.trim() === '' ? 'Required' : isAddress ? undefined : 'Invalid email');
-    if (email.trim() === '' || !isAddress) return;
+    if (invite.isPending || !fields.check(event.currentTarget)) return;
     invite.mutate({ body: { email: email.trim(), role: part, permissions: [...may] } });
   };
 
   return (
-    <Form noValidate onSubmit={submit}>
+    <Form {...fields.form} onSubmit={submit}>
       <Stack space={3}>
         {error && (
           <Alert tone={error instanceof ApiError && error.problem?.code === 'no-seat' ? 'amber' : 'danger'}>
             {messageOf(error, 'The invitation was not sent.')}
           </Alert>
         )}
-        <Field label="Email of whom you invite" error={wrong}>
-          <TextInput type="email" maxLength={255} value={email} onChange={(event) => setEmail(event.target.value)} />
+        <Field label="Their email" required error={fields.errors.email}>
+          <TextInput
+            name="email"
+            type="email"
+            maxLength={255}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
         </Field>
         <Permissions chosen={may} onChange={setMay} />
         <div>

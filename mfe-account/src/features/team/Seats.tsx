@@ -157,7 +157,7 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
     >
       <Stack space={3}>
         {buy.error && <Alert>{messageOf(buy.error, 'The seats were not changed and nothing was charged.')}</Alert>}
-        <Field label="Seats beyond the two free ones" error={valid ? undefined : 'A whole number from 1 to 50'}>
+        <Field label="Seats beyond the two free ones" error={valid ? undefined : 'Enter a number from 1 to 50.'}>
           <TextInput inputMode="numeric" value={wanted} onChange={(event) => setWanted(event.target.value)} />
         </Field>
         <KeyValues>

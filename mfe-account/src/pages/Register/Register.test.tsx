@@ -126,14 +126,15 @@ test('passwords that differ are said before any call', async () => {
   expect(field('Confirm password').value).toBe('parcel on the creeek');
 });
 
-test('what is missing or cannot be is said at its field before any call', async () => {
+test('a missing or invalid value shows the sentence of its field before any call, and the first field gets focus', async () => {
   renderPage(<Register />, { at: '/register' });
   await fill({ 'Last name': ' ', Email: 'marcus', Password: 'short', 'Confirm password': 'short' });
   await press();
-  expect(saidAt('First name')).toBe('Required');
-  expect(saidAt('Last name')).toBe('Required');
-  expect(saidAt('Email')).toBe('Invalid email');
-  expect(saidAt('Password')).toBe('String must contain at least 10 character(s)');
+  expect(saidAt('First name')).toBe('Enter your first name.');
+  expect(saidAt('Last name')).toBe('Enter your last name.');
+  expect(saidAt('Email')).toBe('Enter your email, like name@example.com.');
+  expect(saidAt('Password')).toBe('Use at least 10 characters.');
+  expect(document.activeElement).toBe(field('First name'));
   expect(fetching).not.toHaveBeenCalled();
 });
 

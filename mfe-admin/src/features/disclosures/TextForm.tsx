@@ -1,6 +1,6 @@
 import { stateNames, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Field, Row, Select, Stack, TextArea } from '@dealstead/kit';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Button, Field, Row, Select, Stack, TextArea, useFieldErrors } from '@dealstead/kit';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useSave } from './useSave.ts';
 
 interface TextFormProps {
@@ -16,28 +16,27 @@ interface TextFormProps {
 export function TextForm({ role, state, free, text: before = '', onClose }: TextFormProps) {
   const [chosen, setChosen] = useState<State>();
   const [text, setText] = useState(before);
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const fields = useFieldErrors({ state: 'Choose the state.', text: 'Enter the disclosure text.' });
+  const id = useId();
   const save = useSave(onClose);
-  const empty = text.trim() === '';
   const target = state === undefined ? chosen : state;
 
   // Whoever pressed Edit goes on writing.
-  useEffect(() => form.current?.querySelector<HTMLElement>('select, textarea')?.focus(), []);
+  useEffect(() => document.getElementById(id)?.querySelector<HTMLElement>('select, textarea')?.focus(), [id]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (empty || target === undefined || save.isPending) return;
+    if (!fields.check(event.currentTarget) || target === undefined || save.isPending) return;
     save.mutate({ body: { role, state: target, text: text.trim() } });
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form id={id} {...fields.form} onSubmit={submit}>
       <Stack space={3}>
         {free && (
-          <Field label="State" required error={tried && !chosen ? 'Choose the state' : undefined}>
+          <Field label="State" required error={fields.errors.state}>
             <Select
+              name="state"
               value={chosen ?? ''}
               onChange={(event) => setChosen(free.find((one) => one === event.target.value))}
             >
@@ -50,8 +49,14 @@ export function TextForm({ role, state, free, text: before = '', onClose }: Text
             </Select>
           </Field>
         )}
-        <Field label="Text" required error={tried && empty ? 'Write the text' : undefined}>
-          <TextArea rows={5} maxLength={2_000} value={text} onChange={(event) => setText(event.target.value)} />
+        <Field label="Text" required error={fields.errors.text}>
+          <TextArea
+            name="text"
+            rows={5}
+            maxLength={2_000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
         </Field>
         <Row space={2}>
           <Button type="submit" size="small" pending={save.isPending} pendingLabel="Saving...">

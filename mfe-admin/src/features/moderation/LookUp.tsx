@@ -1,24 +1,23 @@
-import { Button, Field, TextInput, Panel, PanelHead, Row, Small } from '@dealstead/kit';
-import { useState, type FormEvent } from 'react';
+import { Button, Field, TextInput, Panel, PanelHead, Row, Small, useFieldErrors } from '@dealstead/kit';
+import type { FormEvent } from 'react';
 
 /** Opens any listing by its number, as it stands in its address and as `DS-…` on its page. */
 export function LookUp({ onOpen }: { onOpen: (id: number) => void }) {
-  const [wrong, setWrong] = useState(false);
+  const fields = useFieldErrors({ listing: 'Enter a listing number, such as DS-10234.' });
   const open = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('listing'));
     const id = Number(/^\s*(?:DS-)?(\d{1,9})\s*$/i.exec(typed)?.[1]);
-    setWrong(!(id > 0));
-    if (id > 0) onOpen(id);
+    if (fields.check(event.currentTarget, id > 0 ? {} : { listing: 'Required' })) onOpen(id);
   };
   return (
     <Panel aria-labelledby="look-up">
       <PanelHead>
         <h2 id="look-up">Any listing</h2>
       </PanelHead>
-      <form noValidate onSubmit={open}>
+      <form {...fields.form} onSubmit={open}>
         <Row space={3}>
-          <Field label="Listing number" error={wrong ? 'A number, such as DS-10234' : undefined}>
+          <Field label="Listing number" error={fields.errors.listing}>
             <TextInput name="listing" autoComplete="off" />
           </Field>
           <Button type="submit" kind="secondary">

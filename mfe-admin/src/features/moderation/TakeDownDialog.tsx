@@ -1,5 +1,16 @@
 import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
-import { Button, Dialog, Field, RadioChoices, Stack, TextArea, messageOf, toast, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  Dialog,
+  Field,
+  RadioChoices,
+  Stack,
+  TextArea,
+  messageOf,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
 import { useState, type FormEvent } from 'react';
 
 const outcomes = [
@@ -17,7 +28,7 @@ interface TakeDownDialogProps {
 export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDialogProps) {
   const [to, setTo] = useState<'in-review' | 'withdrawn'>('in-review');
   const [reason, setReason] = useState('');
-  const [unsaid, setUnsaid] = useState(false);
+  const fields = useFieldErrors({ reason: 'Enter the reason that the seller will read.' });
   const taking = useWrite('POST', '/api/admin/listings/{id}/take-down', {
     stale: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
@@ -28,11 +39,9 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
       toast({ title: 'Error', description: messageOf(error, 'It was not taken down. Try again.'), destructive: true });
     },
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const missing = reason.trim() === '';
-    setUnsaid(missing);
-    if (!missing && !taking.isPending)
+    if (fields.check(event.currentTarget) && !taking.isPending)
       taking.mutate({ params: { id: property.id }, body: { to, reason: reason.trim() } });
   };
   return (
@@ -51,7 +60,7 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
         </>
       }
     >
-      <form id="take-down" noValidate onSubmit={submit}>
+      <form id="take-down" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
           <p>
             <b>{property.title}</b>
@@ -63,8 +72,14 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
             value={to}
             onChange={(value) => setTo(value === 'withdrawn' ? value : 'in-review')}
           />
-          <Field label="Reason" required error={unsaid && reason.trim() === '' ? 'Say why' : undefined}>
-            <TextArea rows={4} maxLength={1_000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Field label="Reason" required error={fields.errors.reason}>
+            <TextArea
+              name="reason"
+              rows={4}
+              maxLength={1_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
           </Field>
           <p>Buyers stop seeing it at once. Its seller reads the reason by mail.</p>
         </Stack>

@@ -2,20 +2,26 @@ import { useState, type FormEvent } from 'react';
 import { restrictions, restrictionWords, type FoundMember, type Restriction } from '@dealstead/contracts';
 import {
   Alert,
-  ApiError,
   Button,
   Dialog,
   Field,
+  fieldErrorsOf,
   messageOf,
   RadioChoices,
   Stack,
   TextArea,
   TextInput,
   toast,
+  useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
 import { actsText } from './acts.ts';
 import { lastMinuteOf } from './lastMoment.ts';
+
+const sentences = {
+  reason: 'Enter the reason that the member will read, 3 characters or more.',
+  until: 'Choose a day from today on.',
+};
 
 interface RestrictDialogProps {
   member: FoundMember;
@@ -30,20 +36,18 @@ export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
   const [type, setType] = useState<Restriction>(left[0] ?? 'sign-in');
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
-  const [tried, setTried] = useState(false);
+  const fields = useFieldErrors(sentences);
   const restricting = useWrite('POST', '/api/admin/members/{id}/restrictions', {
     stale: ['/api/admin/members'],
     onSuccess: ({ acts }) => {
       toast({ title: 'Member restricted', description: `${member.email}: ${actsText(acts)}` });
       onClose();
     },
+    onError: (error) => void fields.showRefusal(error),
   });
-  const short = reason.trim().length < 3;
-  const details = restricting.error instanceof ApiError ? restricting.error.problem?.details : undefined;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (short || restricting.isPending) return;
+    if (!fields.check(event.currentTarget) || restricting.isPending) return;
     const body = { type, reason: reason.trim(), until: until === '' ? null : lastMinuteOf(until) };
     restricting.mutate({ params: { id: member.id }, body });
   };
@@ -63,9 +67,11 @@ export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
         </>
       }
     >
-      <form id="restrict" noValidate onSubmit={submit}>
+      <form id="restrict" {...fields.form} onSubmit={submit}>
         <Stack space={3}>
-          {restricting.error && <Alert>{messageOf(restricting.error, 'The member was not restricted.')}</Alert>}
+          {restricting.error && Object.keys(fieldErrorsOf(restricting.error)).length === 0 && (
+            <Alert>{messageOf(restricting.error, 'The member was not restricted.')}</Alert>
+          )}
           <p>{member.email} is signed out on every device and reads the reason by mail.</p>
           <RadioChoices
             legend="Keep them from"
@@ -74,26 +80,21 @@ export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
             value={type}
             onChange={(value) => setType(left.find((one) => one === value) ?? type)}
           />
-          <Field label="Reason" required error={tried && short ? 'Say why' : undefined}>
-            <TextArea rows={4} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Field label="Reason" required error={fields.errors.reason}>
+            <TextArea
+              name="reason"
+              rows={4}
+              minLength={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
           </Field>
-          <Field
-            label="Last day"
-            optional
-            hint="Without one it holds until it is lifted."
-            error={fieldIn(details, 'until')}
-          >
-            <TextInput type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          <Field label="Last day" optional hint="Without one it holds until it is lifted." error={fields.errors.until}>
+            <TextInput name="until" type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
           </Field>
         </Stack>
       </form>
     </Dialog>
   );
-}
-
-/** What the server says of one field. */
-function fieldIn(details: unknown, name: string): string | undefined {
-  if (typeof details !== 'object' || details === null) return undefined;
-  const text: unknown = Object.entries(details).find(([field]) => field === name)?.[1];
-  return typeof text === 'string' ? text : undefined;
 }

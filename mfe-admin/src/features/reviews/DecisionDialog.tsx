@@ -9,6 +9,7 @@ import {
   invalidate,
   messageOf,
   toast,
+  useFieldErrors,
   useQueryClient,
   useWrite,
 } from '@dealstead/kit';
@@ -27,7 +28,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ review: { property }, decision, onClose, onGone }: DecisionDialogProps) {
   const { label, title, consequence, reason: asks } = decisions[decision];
   const [reason, setReason] = useState('');
-  const [unsaid, setUnsaid] = useState(false);
+  const fields = useFieldErrors({ reason: 'Enter what the seller must change.' });
   const client = useQueryClient();
   const deciding = useWrite('POST', '/api/admin/reviews/{id}', {
     stale: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
@@ -43,11 +44,9 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
     },
   });
 
-  const decide = (event: FormEvent) => {
+  const decide = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const missing = asks === 'required' && reason.trim() === '';
-    setUnsaid(missing);
-    if (missing || deciding.isPending) return;
+    if (!fields.check(event.currentTarget) || deciding.isPending) return;
     deciding.mutate({ params: { id: property.id }, body: { decision, reason: reason.trim() } });
   };
 
@@ -72,7 +71,7 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
         </>
       }
     >
-      <form id="decision" noValidate onSubmit={decide}>
+      <form id="decision" {...fields.form} onSubmit={decide}>
         <Stack space={3}>
           <p>
             <b>{property.title}</b>
@@ -83,9 +82,15 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
               label="Reason"
               optional={asks === 'optional'}
               required={asks === 'required'}
-              error={unsaid && reason.trim() === '' ? 'Say what must change' : undefined}
+              error={fields.errors.reason}
             >
-              <TextArea rows={4} maxLength={1_000} value={reason} onChange={(event) => setReason(event.target.value)} />
+              <TextArea
+                name="reason"
+                rows={4}
+                maxLength={1_000}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
             </Field>
           )}
         </Stack>

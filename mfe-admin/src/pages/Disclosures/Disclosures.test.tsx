@@ -62,7 +62,7 @@ test('a text is edited in its place', async () => {
   expect(document.activeElement).toBe(area);
   await userEvent.clear(area);
   await press('Save');
-  expect(screen.getByText('Write the text')).toBeTruthy();
+  expect(screen.getByText('Enter the disclosure text.')).toBeTruthy();
   expect(saved()).toEqual([]);
   await userEvent.type(area, ' Texas asks. ');
   await press('Save');
@@ -78,7 +78,7 @@ test('a state gets a text of its own, once', async () => {
   expect(within(state).queryByRole('option', { name: 'Texas' })).toBeNull();
   await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'Ohio asks.');
   await press('Save');
-  expect(screen.getByText('Choose the state')).toBeTruthy();
+  expect(screen.getByText('Choose the state.')).toBeTruthy();
   await userEvent.selectOptions(state, 'Ohio');
   await press('Save');
   expect((await screen.findByRole('region', { name: 'Owner, Ohio' })).textContent).toContain('Ohio asks.');

@@ -71,7 +71,7 @@ test('a restriction needs a reason, keeps what was typed when it fails, and says
   // What they are kept from already is not offered.
   expect(within(dialog).queryByLabelText('Posting and changing listings')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
-  expect(within(dialog).getByText('Say why')).toBeDefined();
+  expect(within(dialog).getByText('Enter the reason that the member will read, 3 characters or more.')).toBeDefined();
   expect(bodies('POST')).toEqual([]);
 
   answers[`POST ${path}`] = () => Response.json({ message: 'Not them.', code: 'administrator' }, { status: 403 });

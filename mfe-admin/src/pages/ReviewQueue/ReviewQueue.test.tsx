@@ -99,7 +99,7 @@ test('giving back needs a reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Give back: Brick bungalow' }));
   const dialog = screen.getByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
-  expect(within(dialog).getByText('Say what must change')).toBeTruthy();
+  expect(within(dialog).getByText('Enter what the seller must change.')).toBeTruthy();
   expect(sent('POST')).toEqual([]);
   await userEvent.type(within(dialog).getByRole('textbox'), ' Another house. ');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give back' }));
@@ -204,14 +204,14 @@ test('any listing is opened by its number and taken down with a reason', async (
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Listing number' }), 'none');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(await screen.findByText('A number, such as DS-10234')).toBeTruthy();
+  expect(await screen.findByText('Enter a listing number, such as DS-10234.')).toBeTruthy();
   await userEvent.clear(screen.getByRole('textbox', { name: 'Listing number' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Listing number' }), 'DS-1');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Take down' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take this listing down' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));
-  expect(await within(dialog).findByText('Say why')).toBeTruthy();
+  expect(await within(dialog).findByText('Enter the reason that the seller will read.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('radio', { name: /^For good/ }));
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Photos of another house');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Take down' }));

@@ -21,6 +21,12 @@ const Card = styled(Panel)`
 `;
 
 const thanks = 'Your question was sent. The seller answers by mail.';
+const sentences = {
+  name: 'Enter your name.',
+  email: 'Enter your email, like name@example.com.',
+  phone: 'Enter a phone number with area code.',
+  message: 'Write at least 10 characters.',
+};
 const schema = async () => (await import('@dealstead/contracts/listings/inquiries')).InquiryForm;
 
 /** Asks a listing's seller: by a plain form until its code is there. The seller gets it by mail. */
@@ -33,6 +39,7 @@ export function AskForm({ of }: { of: PropertyPage }) {
   const keeper = useKeeper(of.userId);
   const { form, errors, pending } = useNativeForm({
     schema,
+    sentences,
     send: ({ body }) => sending.mutateAsync({ params: { id: of.id }, body }),
     onSent: () => {
       setSent(true);

@@ -1,15 +1,25 @@
 import { alertTimes, type AlertTime } from '@dealstead/contracts';
-import { Button, Dialog, Field, Select, Stack, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
-import { useRef, useState, type FormEvent } from 'react';
+import {
+  Button,
+  Dialog,
+  Field,
+  Select,
+  Stack,
+  TextInput,
+  messageOf,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
+import { useState, type FormEvent } from 'react';
 import { alertLabels } from '../saved/alertLabels.ts';
 import type { SearchFilter } from '../search/filter.ts';
 import { filterInWords } from './words.ts';
 
 /** Keeps the present search under a name. */
 export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
+  const fields = useFieldErrors({ name: 'Name this search.' });
   const [alerts, setAlerts] = useState<AlertTime>('daily');
-  const [missing, setMissing] = useState(false);
   const saving = useWrite('POST', '/api/saved-searches', {
     stale: ['/api/saved-searches'],
     onSuccess: ({ name }) => {
@@ -21,9 +31,9 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
   });
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const name = field.current?.value.trim() ?? '';
-    setMissing(name === '');
-    if (name !== '') saving.mutate({ body: { name, searchCriteria: filter, alerts } });
+    if (!fields.check(event.currentTarget) || saving.isPending) return;
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    saving.mutate({ body: { name, searchCriteria: filter, alerts } });
   }
   return (
     <Dialog
@@ -41,14 +51,15 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
         </>
       }
     >
-      <form id="save-search" onSubmit={submit} noValidate>
+      <form id="save-search" {...fields.form} onSubmit={submit}>
         <Stack space={4}>
           <Field
             label="Name"
-            error={missing ? 'Required' : undefined}
+            required
+            error={fields.errors.name}
             hint="Text, filters, drawn area and order are kept with it. You find it under Saved on the home page."
           >
-            <TextInput ref={field} defaultValue={filterInWords(filter).slice(0, 120)} maxLength={120} />
+            <TextInput name="name" defaultValue={filterInWords(filter).slice(0, 120)} maxLength={120} />
           </Field>
           <Field label="Mail me what is new" hint="Every mail can change this or stop it.">
             <Select

@@ -1,8 +1,6 @@
-import { ApiError } from '@dealstead/kit';
+import type { FieldErrors, FieldSentences } from '@dealstead/contracts';
+import { useFieldErrors } from '@dealstead/kit';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
-
-/** What is wrong, by field name. */
-export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The part of a contract's schema that a form needs. */
 interface Schema<Values> {
@@ -16,6 +14,8 @@ interface Schema<Values> {
 export interface NativeFormOptions<Values> {
   /** Fetches the rules. They are no part of a page's first load: the first touch of the form asks for them. */
   schema: () => Promise<Schema<Values>>;
+  /** What to enter in each field; shown instead of the schema's generic messages. */
+  sentences: FieldSentences;
   /** Sends what the rules let through. The same object again is the same intention: one idempotency key. */
   send: (variables: { body: Values }) => Promise<unknown>;
   onSent: () => void;
@@ -40,11 +40,11 @@ function errorsOf(issues: readonly { path: readonly PropertyKey[]; message: stri
 }
 
 /**
- * A form that posts itself until its code is there and checks itself from then on: on submit, then at every change of
- * a wrong field. What was typed stays unless it was sent; pressing again while it is on its way does nothing.
+ * A form that posts itself until its code is there and checks itself from then on. What was typed stays unless it was
+ * sent; pressing again while it is on its way does nothing.
  */
-export function useNativeForm<Values>({ schema, send, onSent, onFailed }: NativeFormOptions<Values>) {
-  const [errors, setErrors] = useState<FieldErrors>({});
+export function useNativeForm<Values>({ schema, sentences, send, onSent, onFailed }: NativeFormOptions<Values>) {
+  const fields = useFieldErrors(sentences);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const rules = useRef<Promise<Schema<Values>>>(undefined);
@@ -61,16 +61,7 @@ export function useNativeForm<Values>({ schema, send, onSent, onFailed }: Native
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const read = (await ready()).safeParse(valuesIn(form));
-    if (!read.success) {
-      const found = errorsOf(read.error.issues);
-      setErrors(found);
-      const wrong = [...form.elements].find(
-        (control) => control instanceof HTMLElement && 'name' in control && String(control.name) in found,
-      );
-      (wrong as HTMLElement | undefined)?.focus();
-      return;
-    }
-    setErrors({});
+    if (fields.show(read.success ? {} : errorsOf(read.error.issues)) || !read.success) return;
     const text = JSON.stringify(read.data);
     if (last.current?.text !== text) last.current = { text, variables: { body: read.data } };
     await send(last.current.variables);
@@ -87,8 +78,7 @@ export function useNativeForm<Values>({ schema, send, onSent, onFailed }: Native
     try {
       await submit(event.currentTarget);
     } catch (error) {
-      const details = error instanceof ApiError ? error.problem?.details : undefined;
-      if (typeof details === 'object' && details !== null) setErrors(details as FieldErrors);
+      fields.showRefusal(error);
       onFailed(error);
     } finally {
       busy.current = false;
@@ -96,29 +86,23 @@ export function useNativeForm<Values>({ schema, send, onSent, onFailed }: Native
     }
   }
 
-  async function onInput(event: FormEvent<HTMLFormElement>): Promise<void> {
-    if (Object.keys(errors).length === 0 || !rules.current) return;
+  async function onChange(event: FormEvent<HTMLFormElement>): Promise<void> {
+    if (Object.keys(fields.errors).length === 0 || !rules.current) return;
     const form = event.currentTarget;
     const read = (await rules.current).safeParse(valuesIn(form));
-    const still = read.success ? {} : errorsOf(read.error.issues);
-    setErrors((now) =>
-      Object.fromEntries(Object.keys(now).flatMap((name) => (still[name] ? [[name, still[name]]] : []))),
-    );
+    fields.keep(read.success ? {} : errorsOf(read.error.issues));
   }
 
   return {
     /** By field name, in words. */
-    errors,
+    errors: fields.errors,
     pending,
     /** For the `<form>`, beside its `method` and `action`. */
     form: {
-      // From here on we say at the field what is wrong; until then the browser checks.
-      ref: useCallback((form: HTMLFormElement | null) => {
-        if (form) form.noValidate = true;
-      }, []),
+      ...fields.form,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
-      onInput: (event: FormEvent<HTMLFormElement>) => void onInput(event),
-      onFocus: () => void ready().catch(() => undefined), // submitting asks again, and tells
+      onChange: (event: FormEvent<HTMLFormElement>) => void onChange(event),
+      onFocus: () => void ready().catch(() => undefined), // submitting asks again, and reports
     },
   };
 }

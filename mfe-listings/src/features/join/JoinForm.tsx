@@ -15,7 +15,7 @@ import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { useNativeForm } from '../forms/useNativeForm.ts';
 import { useWasSent } from '../forms/useWasSent.ts';
-import { WishFields } from './WishFields.tsx';
+import { WishFields, preferenceSentences } from './WishFields.tsx';
 
 const Sheet = styled.div`
   display: grid;
@@ -92,6 +92,7 @@ export function JoinForm() {
   const wasSent = useWasSent('buyer-list');
   const { form, errors, pending } = useNativeForm({
     schema,
+    sentences: preferenceSentences,
     send: joining.mutateAsync,
     onSent: () => {
       if (preferences.current) preferences.current.open = false;

@@ -1,8 +1,7 @@
-import { categories, categoryLabels, stateNames } from '@dealstead/contracts';
+import { categories, categoryLabels, stateNames, type FieldErrors } from '@dealstead/contracts';
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
 import { Checkbox, Field, TextInput, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import type { FieldErrors } from '../forms/useNativeForm.ts';
 
 const Wishes = styled.div`
   display: grid;
@@ -40,6 +39,13 @@ const Wishes = styled.div`
     }
   }
 `;
+
+/** What to enter in each of these fields. */
+export const preferenceSentences = {
+  maxPrice: 'Enter a price in dollars, such as 150000.',
+  minAcres: 'Enter acres as a number, such as 2.5.',
+  maxAcres: 'Enter acres as a number, such as 40.',
+};
 
 /** What one would like to hear of, as native fields. `held` is what was said before. */
 export function WishFields({ errors, held }: { errors: FieldErrors; held?: AlertSubscription['preferences'] }) {

@@ -1,5 +1,16 @@
 import { documentLimits, evidenceLimit, type Evidence, type StoredDocument } from '@dealstead/contracts';
-import { Button, Dialog, Field, IconButton, Select, Small, TextInput, messageOf, money } from '@dealstead/kit';
+import {
+  Button,
+  Dialog,
+  Field,
+  IconButton,
+  Select,
+  Small,
+  TextInput,
+  messageOf,
+  money,
+  useFieldErrors,
+} from '@dealstead/kit';
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
@@ -132,15 +143,16 @@ const noSale: Sale = { kind: 'sale', for: 'arv', address: '', price: '', soldOn:
 
 function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sale) => void }) {
   const [sale, setSale] = useState(noSale);
-  const [tried, setTried] = useState(false);
-  const wrongPrice = dollarsOf(sale.price) === null ? 'Must be an amount, such as 161,500' : undefined;
-  const wrongAddress = sale.address.trim() === '' ? 'Required' : undefined;
-  const submit = (event: FormEvent) => {
+  const fields = useFieldErrors({
+    address: 'Enter the address of the sale.',
+    price: 'Enter the sale price in dollars, such as 161,500.',
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setTried(true);
-    if (!wrongPrice && !wrongAddress) onAdd(sale);
+    if (fields.check(event.currentTarget, dollarsOf(sale.price) === null ? { price: 'Required' } : {})) onAdd(sale);
   };
   const text = (name: 'address' | 'price' | 'soldOn' | 'squareFeet' | 'miles') => ({
+    name,
     value: sale[name],
     maxLength: name === 'address' ? 200 : name === 'soldOn' ? undefined : 20,
     onChange: (event: { target: { value: string } }) => setSale({ ...sale, [name]: event.target.value }),
@@ -156,13 +168,13 @@ function SaleDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (sale: Sal
         </Button>
       }
     >
-      <form id="sale" noValidate onSubmit={submit}>
+      <form id="sale" {...fields.form} onSubmit={submit}>
         <Fields>
-          <Field label="Address" error={tried ? wrongAddress : undefined}>
+          <Field label="Address" required error={fields.errors.address}>
             <TextInput {...text('address')} autoComplete="off" />
           </Field>
           <Two>
-            <Field label="Price" prefix="$" error={tried ? wrongPrice : undefined}>
+            <Field label="Price" required prefix="$" error={fields.errors.price}>
               <TextInput {...text('price')} inputMode="decimal" />
             </Field>
             <Field label="Sold on" optional>

@@ -1,13 +1,27 @@
 import {
   missingFor,
   postSections,
+  withSentences,
   type Draft,
   type DraftContent,
   type Missing,
   type PostSection,
   type Status,
 } from '@dealstead/contracts';
-import { Alert, ApiError, Button, Container, Dialog, Small, Spinner, messageOf, useWrite, write } from '@dealstead/kit';
+import {
+  Alert,
+  ApiError,
+  Button,
+  Container,
+  Dialog,
+  Small,
+  Spinner,
+  fieldErrorsOf,
+  focusFirstInvalid,
+  messageOf,
+  useWrite,
+  write,
+} from '@dealstead/kit';
 import { CheckCircle, Circle, CloudCheck, CloudSlash, Eye, WarningCircle } from '@dealstead/kit/icons';
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { EvidenceSection } from './EvidenceSection.tsx';
@@ -21,6 +35,7 @@ import { Preview, PreviewCard } from './Preview.tsx';
 import type { Seat } from '../seat/seat.ts';
 import { RoleSection } from './RoleSection.tsx';
 import type { Saving } from './saver.ts';
+import { postSentences } from './sentences.ts';
 import { TermsSection } from './TermsSection.tsx';
 import { useSaver } from './useSaver.ts';
 
@@ -68,11 +83,9 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
       onPublished(published);
     },
     onError: (error) => {
-      const { code, details } = (error instanceof ApiError && error.problem) || {};
-      if (code === 'invalid-input' && typeof details === 'object' && details !== null) {
-        setRefused(details as Record<string, string>);
-        focusFirst(form.current);
-      }
+      if (!(error instanceof ApiError && error.problem?.code === 'invalid-input')) return;
+      setRefused(withSentences(fieldErrorsOf(error), postSentences));
+      focusOnceMarked(form.current);
     },
   });
   const [flushing, setFlushing] = useState(false);
@@ -94,7 +107,7 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
     setTried(true);
     setUnsaved(undefined);
     if (missing.length > 0) {
-      focusFirst(form.current);
+      focusOnceMarked(form.current);
       return;
     }
     setFlushing(true);
@@ -215,12 +228,11 @@ function wrongIn(missing: readonly Missing[], refused: Readonly<Record<string, s
   return wrong;
 }
 
-/** Once React has marked what is wrong. */
-function focusFirst(form: HTMLElement | null): void {
+/** Moves to the first field in error once React has marked it, or to the first message where no field is marked. */
+function focusOnceMarked(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
-    const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
-    first?.scrollIntoView({ block: 'center' });
-    first?.focus({ preventScroll: true });
+    if (form?.querySelector('[aria-invalid="true"]')) focusFirstInvalid(form);
+    else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
   });
 }
 

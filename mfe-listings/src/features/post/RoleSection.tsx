@@ -3,6 +3,7 @@ import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@deals
 import { useEffect } from 'react';
 import { Fields, Legal, Space, Three, Two } from './layout.ts';
 import type { SectionProps } from './parts.ts';
+import { postSentences } from './sentences.ts';
 import { Wrong } from './Wrong.tsx';
 import type { Seat } from '../seat/seat.ts';
 
@@ -94,7 +95,9 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
             {isOther && content.disclosureConfirmed && (
               <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
             )}
-            {wrong.disclosureConfirmed && <Wrong>{refused ? wrong.disclosureConfirmed : 'Required'}</Wrong>}
+            {wrong.disclosureConfirmed && (
+              <Wrong>{refused ? wrong.disclosureConfirmed : postSentences.disclosureConfirmed}</Wrong>
+            )}
           </Space>
         </div>
       )}

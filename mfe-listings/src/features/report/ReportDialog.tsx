@@ -51,7 +51,7 @@ export default function ReportDialog({ id, title, onClose }: { id: number; title
     >
       <Form id="report" noValidate onSubmit={send}>
         <p>{title}</p>
-        {unchosen && !reason && <Alert>Choose a reason</Alert>}
+        {unchosen && !reason && <Alert>Choose what is wrong with the listing.</Alert>}
         {report.isError && <Alert>{messageOf(report.error, 'The report was not sent. Try again.')}</Alert>}
         <RadioChoices legend="What is wrong?" name="reason" choices={choices} value={reason} onChange={setReason} />
         <Field label="Note" optional hint="The seller does not see it.">

@@ -1,22 +1,21 @@
 import type { SavedSearch } from '@dealstead/contracts/listings/saved';
-import { Button, Dialog, Field, TextInput, messageOf, toast, useWrite } from '@dealstead/kit';
-import { useRef, useState, type FormEvent } from 'react';
+import { Button, Dialog, Field, TextInput, messageOf, toast, useFieldErrors, useWrite } from '@dealstead/kit';
+import type { FormEvent } from 'react';
 
 /** Another name for a saved search. */
 export function Rename({ of: { id, name }, onClose }: { of: SavedSearch; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [missing, setMissing] = useState(false);
+  const fields = useFieldErrors({ name: 'Name this search.' });
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', {
     stale: ['/api/saved-searches'],
     onSuccess: onClose,
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The search was not renamed.'), destructive: true }),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = field.current?.value.trim() ?? '';
-    setMissing(typed === '');
-    if (typed !== '') changing.mutate({ params: { id }, body: { name: typed } });
+    if (!fields.check(event.currentTarget) || changing.isPending) return;
+    const typed = String(new FormData(event.currentTarget).get('name')).trim();
+    changing.mutate({ params: { id }, body: { name: typed } });
   };
   return (
     <Dialog
@@ -34,9 +33,9 @@ export function Rename({ of: { id, name }, onClose }: { of: SavedSearch; onClose
         </>
       }
     >
-      <form id="rename-search" onSubmit={submit} noValidate>
-        <Field label="Name" error={missing ? 'Required' : undefined}>
-          <TextInput ref={field} defaultValue={name} maxLength={120} />
+      <form id="rename-search" {...fields.form} onSubmit={submit}>
+        <Field label="Name" required error={fields.errors.name}>
+          <TextInput name="name" defaultValue={name} maxLength={120} />
         </Field>
       </form>
     </Dialog>

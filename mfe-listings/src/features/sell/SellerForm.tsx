@@ -79,6 +79,8 @@ const situations = {
 
 const thanks = 'Thank you! Your property information has been submitted to our professional investor network.';
 const sorry = 'Failed to submit your information. Please try again.';
+/** The other fields have the specification's sentences, which the schema states. */
+const sentences = { situation: 'Choose a situation.' };
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).SellerLead;
 
 /** Someone offers a property: five fields, and the offer comes to them. */
@@ -87,6 +89,7 @@ export function SellerForm() {
   const wasSent = useWasSent('seller-lead');
   const { form, errors, pending } = useNativeForm({
     schema,
+    sentences,
     send: submission.mutateAsync,
     onSent: () => void toast({ title: 'Success!', description: thanks }),
     onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, sorry), destructive: true }),

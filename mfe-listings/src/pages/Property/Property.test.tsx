@@ -303,7 +303,7 @@ test('a report needs a reason and says that it was sent', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Report this listing' });
   await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));
-  expect(within(dialog).getByText('Choose a reason')).toBeTruthy();
+  expect(within(dialog).getByText('Choose what is wrong with the listing.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('radio', { name: /Facts are wrong/ }));
   await userEvent.type(within(dialog).getByLabelText(/Note/), 'It has two acres.');
   await userEvent.click(within(dialog).getByRole('button', { name: /Send report/ }));

@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import './endpoint.ts';
+import { withSentences } from './validation.ts';
+
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+test.each([
+  ['a missing value', z.string(), undefined, 'Required'],
+  ['null where a value is needed', z.number(), null, 'Required'],
+  ['a malformed email', z.email(), 'marcus@hale', 'Invalid email'],
+  ['a text that is too short', z.string().min(5), 'abc', 'String must contain at least 5 character(s)'],
+  ['a text that is too long', z.string().max(2), 'abc', 'String must contain at most 2 character(s)'],
+  ['a number that is too small', z.number().min(1), 0, 'Number must be greater than or equal to 1'],
+  ['a number on an excluded bound', z.number().positive(), 0, 'Number must be greater than 0'],
+  ['a number that is too large', z.number().max(10), 11, 'Number must be less than or equal to 10'],
+  ['a fraction where a whole number is needed', z.number().int(), 1.5, 'Must be a whole number'],
+  ['a text that is no number', z.coerce.number(), 'twelve', 'Must be a number'],
+  ['a list that is too long', z.array(z.string()).max(1), ['a', 'b'], 'Array must contain at most 1 element(s)'],
+])('%s is refused in the words of the specification', (_, schema, value, message) => {
+  expect(messageOf(schema, value)).toBe(message);
+});
+
+test('a message that a schema states itself is kept', () => {
+  expect(messageOf(z.string().min(5, 'Property address is required'), 'x')).toBe('Property address is required');
+});
+
+test('a form shows its own sentence instead of a generic message, and keeps specific ones', () => {
+  const errors = {
+    name: 'Required',
+    price: 'Number must be greater than or equal to 1',
+    acres: 'Must be a number, such as 2.4',
+    state: 'Invalid option: expected one of "TX"|"OK"',
+    password: 'This password is too easy to guess. Choose another.',
+    note: 'String must contain at most 300 character(s)',
+  };
+  const sentences = {
+    name: 'Enter your name.',
+    price: 'Enter a price.',
+    acres: 'Enter the acres.',
+    state: 'Choose a state.',
+    password: 'Use at least 10 characters.',
+  };
+  expect(withSentences(errors, sentences)).toEqual({
+    name: 'Enter your name.',
+    price: 'Enter a price.',
+    acres: 'Enter the acres.',
+    state: 'Choose a state.',
+    password: 'This password is too easy to guess. Choose another.',
+    note: 'String must contain at most 300 character(s)',
+  });
+});

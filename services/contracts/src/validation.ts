@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+
+/** Validation messages by field name, dots between the parts of a nested name. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What to enter in each field of a form, by field name: "Enter your full name." */
+export type FieldSentences = Readonly<Record<string, string>>;
+
+type Issue = z.core.$ZodRawIssue;
+
+/**
+ * The message of a rule that has none of its own, for all schemas; undefined leaves it to zod. The wording is the
+ * specification's, section 5. The API answers these; a form shows its own sentence instead (`withSentences`).
+ */
+export function genericMessage(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'Required';
+      if (issue.expected === 'int') return 'Must be a whole number';
+      return issue.expected === 'number' ? 'Must be a number' : undefined;
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Invalid email' : undefined;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    default:
+      return undefined;
+  }
+}
+
+type Bound = Pick<Issue & { code: 'too_small' }, 'origin' | 'inclusive'>;
+
+const holdsElements = new Set(['array', 'set', 'map']);
+const isNumber = new Set(['number', 'int', 'bigint']);
+
+function tooSmall({ origin, inclusive, minimum }: Bound & { minimum: number | bigint }): string | undefined {
+  if (origin === 'string') return `String must contain at least ${minimum} character(s)`;
+  if (holdsElements.has(origin)) return `Array must contain at least ${minimum} element(s)`;
+  if (!isNumber.has(origin)) return undefined;
+  return `Number must be greater than ${inclusive === false ? '' : 'or equal to '}${minimum}`;
+}
+
+function tooBig({ origin, inclusive, maximum }: Bound & { maximum: number | bigint }): string | undefined {
+  if (origin === 'string') return `String must contain at most ${maximum} character(s)`;
+  if (holdsElements.has(origin)) return `Array must contain at most ${maximum} element(s)`;
+  if (!isNumber.has(origin)) return undefined;
+  return `Number must be less than ${inclusive === false ? '' : 'or equal to '}${maximum}`;
+}
+
+const generic =
+  /^(?:Required|Invalid email|Must be (?:a|an) .+|(?:String|Array) must contain .+|Number must be .+|(?:Invalid|Too) .+: .+)$/;
+
+/** Replaces generic messages by a form's own sentence for the field; specific messages stay as they are. */
+export function withSentences(errors: FieldErrors, sentences: FieldSentences): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [
+      field,
+      (generic.test(message) ? sentences[field] : undefined) ?? message,
+    ]),
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
+import { withSentences, type FieldErrors, type FieldSentences } from '@dealstead/contracts';
+import { ApiError } from '../api/client.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isControl = (element: unknown): element is Control =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+
+/** What is wrong with a control by its own attributes (required, type, minlength), as a generic message. */
+function problemWith(control: Control): string | undefined {
+  const { value, required, validity } = control;
+  if (value.trim() === '') return required ? 'Required' : undefined;
+  if (validity.typeMismatch && control.type === 'email') return 'Invalid email';
+  // validity.tooShort is false until a person has typed, and does not trim.
+  const minLength = 'minLength' in control ? control.minLength : -1;
+  if (value.trim().length < minLength) return `String must contain at least ${minLength} character(s)`;
+  return undefined;
+}
+
+/** The generic messages of a form's named controls by their own attributes. */
+function problemsIn(form: HTMLFormElement): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const control of form.elements) {
+    const problem = isControl(control) && control.name !== '' ? problemWith(control) : undefined;
+    if (problem !== undefined) errors[(control as Control).name] ??= problem;
+  }
+  return errors;
+}
+
+/** The field messages of a refused call (400 with details by field); empty for other errors. */
+export function fieldErrorsOf(error: unknown): FieldErrors {
+  const details = error instanceof ApiError ? error.problem?.details : undefined;
+  if (typeof details !== 'object' || details === null) return {};
+  return Object.fromEntries(
+    Object.entries(details).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** Scrolls to the first control that is marked invalid and focuses it. Call it after React has rendered the marks. */
+export function focusFirstInvalid(container: HTMLElement | null): void {
+  const invalid = container?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!invalid) return;
+  // A group of choices is marked as a whole; its first choice takes the focus.
+  const control = isControl(invalid) ? invalid : (invalid.querySelector<HTMLElement>('input, button') ?? invalid);
+  control.scrollIntoView?.({ block: 'center' });
+  control.focus({ preventScroll: true });
+}
+
+/**
+ * The field errors of a form, in the form's own sentences. Showing errors moves focus to the first invalid field;
+ * editing a field removes its error as soon as the field is valid by its attributes.
+ */
+export function useFieldErrors(sentences: FieldSentences = {}) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [shown, setShown] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (shown > 0) focusFirstInvalid(form.current);
+  }, [shown]);
+
+  function show(found: FieldErrors): boolean {
+    const any = Object.keys(found).length > 0;
+    setErrors(withSentences(found, sentences));
+    if (any) setShown((count) => count + 1);
+    return any;
+  }
+
+  function onChange({ target }: FormEvent<HTMLFormElement>): void {
+    if (!isControl(target) || !(target.name in errors) || problemWith(target) !== undefined) return;
+    const { [target.name]: _fixed, ...others } = errors;
+    setErrors(others);
+  }
+
+  return {
+    /** By field name. */
+    errors,
+    /** Replaces the errors; whether there are any. */
+    show,
+    /** Checks the form by its controls' attributes and `also`, and shows what is wrong; whether nothing is. */
+    check: (element: HTMLFormElement, also: FieldErrors = {}): boolean => !show({ ...problemsIn(element), ...also }),
+    /** Shows a refused call's messages about fields of this form; whether there were any. */
+    showRefusal: (error: unknown): boolean =>
+      show(
+        Object.fromEntries(
+          Object.entries(fieldErrorsOf(error)).filter(([name]) => form.current?.elements.namedItem(name)),
+        ),
+      ),
+    /** Removes the errors of fields that are not in `found`. */
+    keep: (found: FieldErrors): void =>
+      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name in found))),
+    /** For the `<form>`. The browser's own messages end once this code can show the form's. */
+    form: {
+      ref: useCallback((element: HTMLFormElement | null) => {
+        form.current = element;
+        if (element) element.noValidate = true;
+      }, []),
+      onChange,
+    },
+  };
+}
