@@ -1,3 +1,4 @@
+import { exportLosses } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import {
   Button,
@@ -19,7 +20,7 @@ import {
 import { DownloadSimple } from '@dealstead/kit/icons';
 import type { Seat } from '../seat/seat.ts';
 import { Rows } from '../listings/rows.ts';
-import { Acts } from './layout.ts';
+import { Acts, Losses } from './layout.ts';
 import { UploadFile } from './Upload.tsx';
 import { stateLabels } from './words.ts';
 
@@ -100,6 +101,14 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
           <h2 id="export-title">Export</h2>
         </PanelHead>
         <p>{`All of ${owner.seat ? `the listings of ${owner.seat.name}` : 'your listings'}, as a file that can be imported again.`}</p>
+        <details>
+          <summary>What a file does not give back</summary>
+          <Losses>
+            {exportLosses.map((loss) => (
+              <li key={loss}>{loss}</li>
+            ))}
+          </Losses>
+        </details>
         <Acts>
           <a href={of('listings.csv')} download>
             <DownloadSimple size={18} />

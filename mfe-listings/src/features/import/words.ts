@@ -56,6 +56,17 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
   X_Dealstead_ContactEmail: 'Contact email',
   X_Dealstead_ContactPhone: 'Contact phone',
   X_Dealstead_Features: 'Features',
+  X_Dealstead_Urgency: 'Urgency',
+  X_Dealstead_TargetBuyerType: 'Target buyers',
+  X_Dealstead_MinCashRequired: 'Minimum cash',
+  X_Dealstead_EarnestMoney: 'Earnest money',
+  X_Dealstead_CloseBy: 'Close by',
+  X_Dealstead_InspectionDays: 'Inspection days',
+  X_Dealstead_LicenseNumber: 'License number',
+  X_Dealstead_Brokerage: 'Brokerage',
+  X_Dealstead_ContractSignedOn: 'Contract signed on',
+  X_Dealstead_ContractEndsOn: 'Contract ends on',
+  X_Dealstead_ShowAddress: 'Show the exact address',
 };
 
 const roleLabels: Readonly<Record<(typeof sellerRoles)[number], string>> = {

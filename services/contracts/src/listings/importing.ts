@@ -60,8 +60,32 @@ export const importFields = [
   'X_Dealstead_ContactEmail',
   'X_Dealstead_ContactPhone',
   'X_Dealstead_Features',
+  'X_Dealstead_Urgency',
+  'X_Dealstead_TargetBuyerType',
+  'X_Dealstead_MinCashRequired',
+  'X_Dealstead_EarnestMoney',
+  'X_Dealstead_CloseBy',
+  'X_Dealstead_InspectionDays',
+  'X_Dealstead_LicenseNumber',
+  'X_Dealstead_Brokerage',
+  'X_Dealstead_ContractSignedOn',
+  'X_Dealstead_ContractEndsOn',
+  'X_Dealstead_ShowAddress',
 ] as const;
 export type ImportField = (typeof importFields)[number];
+
+/**
+ * What an export leaves out or gives back changed, in sentences for the page and the documentation. Everything else of a
+ * listing is equal after export, import and export.
+ */
+export const exportLosses = [
+  'Photos are given as links, and documents and evidence for ARV and rehab are left out: an import fetches no files.',
+  'A listing in review comes back as a draft, and nothing comes back as featured.',
+  'Acres that are written as text, such as “about forty”, are left out.',
+  'The disclosure that you confirmed is left out: whoever imports the file confirms their own.',
+  'The history here is left out: views, favorites, inquiries, offers, earlier prices, and when you last confirmed or promoted the listing.',
+  'Profit, return on investment and cash-on-cash return are computed again from the figures.',
+] as const;
 
 /** Whom buyers reach; only the owner of the listings brings these. */
 export const importContactFields = [

@@ -1,6 +1,7 @@
 import { type Category, type ImportField, photoUrl, type Status } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { keyOfOwn } from '../imports/rows/seen.ts';
+import { daysSince } from '../properties/days.ts';
 import { listingTerm, propertyType, standardStatus } from '../imports/rows/vocabulary.ts';
 
 /** What an export gives of a listing: the dictionary's fields that we hold, in the dictionary's order. */
@@ -43,6 +44,17 @@ export const exportFields = [
   'X_Dealstead_ContactEmail',
   'X_Dealstead_ContactPhone',
   'X_Dealstead_Features',
+  'X_Dealstead_Urgency',
+  'X_Dealstead_TargetBuyerType',
+  'X_Dealstead_MinCashRequired',
+  'X_Dealstead_EarnestMoney',
+  'X_Dealstead_CloseBy',
+  'X_Dealstead_InspectionDays',
+  'X_Dealstead_LicenseNumber',
+  'X_Dealstead_Brokerage',
+  'X_Dealstead_ContractSignedOn',
+  'X_Dealstead_ContractEndsOn',
+  'X_Dealstead_ShowAddress',
 ] as const satisfies readonly ImportField[];
 export type ExportField = (typeof exportFields)[number];
 
@@ -54,7 +66,9 @@ interface Medium {
 }
 
 /** A listing in the dictionary's words; null where there is nothing to say. */
-export type Exported = Readonly<Record<ExportField, string | number | readonly string[] | readonly Medium[] | null>>;
+export type Exported = Readonly<
+  Record<ExportField, string | number | boolean | readonly string[] | readonly Medium[] | null>
+>;
 
 interface Row {
   id: number;
@@ -93,6 +107,17 @@ interface Row {
   contact_email: string | null;
   contact_phone: string | null;
   features: string[];
+  urgency: string;
+  target_buyer_type: string[];
+  min_cash_required_cents: number | null;
+  earnest_money_cents: number | null;
+  close_by: string | null;
+  inspection_days: number | null;
+  license_number: string | null;
+  brokerage: string | null;
+  contract_signed_on: string | null;
+  contract_ends_on: string | null;
+  show_address: boolean;
   photos: { id: string; alt: string }[];
 }
 
@@ -100,6 +125,8 @@ const text = `SELECT id, source_key, status, price_cents, address, city, county,
     category, bedrooms, bathrooms, square_feet, year_built, acres, zoning, tax_annual_cents, tax_assessed_cents, finance_options,
     description, private_remarks, days_on_market, created_at, title, deal_type, arv_cents, rehab_cost_cents, wholesale_fee_cents,
     seller_role, contact_name, contact_email, contact_phone, features,
+    urgency, target_buyer_type, min_cash_required_cents, earnest_money_cents, close_by::text, inspection_days, license_number,
+    brokerage, contract_signed_on::text, contract_ends_on::text, show_address,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', photo_id, 'alt', alt) ORDER BY place)
       FROM property_photos WHERE property_id = properties.id), '[]') AS photos
   FROM properties WHERE user_id = $1 AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`;
@@ -151,7 +178,7 @@ function exported(row: Row, publicUrl: string, now: number): Exported {
     PublicRemarks: row.description === '' ? null : row.description,
     PrivateRemarks: row.private_remarks,
     OnMarketDate: new Date((listedOn - row.days_on_market) * aDay).toISOString().slice(0, 10),
-    DaysOnMarket: row.days_on_market + Math.max(0, Math.floor(now / aDay) - listedOn),
+    DaysOnMarket: row.days_on_market + daysSince(row.created_at.getTime(), now),
     Media: row.photos.map(({ id, alt }, nth) => ({
       MediaURL: publicUrl + photoUrl(id, 1920),
       Order: nth + 1,
@@ -169,5 +196,16 @@ function exported(row: Row, publicUrl: string, now: number): Exported {
     X_Dealstead_ContactEmail: row.contact_email,
     X_Dealstead_ContactPhone: row.contact_phone,
     X_Dealstead_Features: row.features,
+    X_Dealstead_Urgency: row.urgency,
+    X_Dealstead_TargetBuyerType: row.target_buyer_type,
+    X_Dealstead_MinCashRequired: dollars(row.min_cash_required_cents),
+    X_Dealstead_EarnestMoney: dollars(row.earnest_money_cents),
+    X_Dealstead_CloseBy: row.close_by,
+    X_Dealstead_InspectionDays: row.inspection_days,
+    X_Dealstead_LicenseNumber: row.license_number,
+    X_Dealstead_Brokerage: row.brokerage,
+    X_Dealstead_ContractSignedOn: row.contract_signed_on,
+    X_Dealstead_ContractEndsOn: row.contract_ends_on,
+    X_Dealstead_ShowAddress: row.show_address,
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import { csvLine } from '@dealstead/service-kit';
+import { literal } from '../imports/rows/values.ts';
 import { type Exported, exportedPages, exportFields } from './rows.ts';
 
 export const exportFiles = ['listings.csv', 'listings.json'] as const;
@@ -20,10 +21,12 @@ async function* asCsv(pages: AsyncIterable<readonly Exported[]>): AsyncGenerator
 /** A list in a cell: text where commas or semicolons cannot be mistaken, JSON else. */
 function cellOf(value: Exported[keyof Exported]): string {
   if (value === null) return '';
+  if (typeof value === 'string') return literal(value);
   if (typeof value !== 'object') return String(value);
   if (value.length === 0) return '';
-  const plain = value.every((item) => typeof item === 'string' && !/[;|,"[]/.test(item));
-  return plain ? value.join('; ') : JSON.stringify(value);
+  const isPlain = value.every((item) => typeof item === 'string' && !/[;|,"[]/.test(item));
+  const joined = value.join('; ');
+  return isPlain && literal(joined) === joined ? joined : JSON.stringify(value);
 }
 
 async function* asJson(pages: AsyncIterable<readonly Exported[]>): AsyncGenerator<string> {
@@ -36,8 +39,10 @@ async function* asJson(pages: AsyncIterable<readonly Exported[]>): AsyncGenerato
   yield '\n]}\n';
 }
 
-/** Without what there is nothing to say about. */
+/** Without what there is nothing to say about; texts as an import reads them. */
 const said = (row: Exported) =>
   Object.fromEntries(
-    Object.entries(row).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+    Object.entries(row)
+      .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+      .map(([field, value]) => [field, typeof value === 'string' ? literal(value) : value]),
   );

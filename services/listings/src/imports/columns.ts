@@ -51,6 +51,17 @@ const aliases: Readonly<Partial<Record<ImportField, string>>> = {
   X_Dealstead_ContactEmail: 'contactemail email agentemail selleremail listagentemail',
   X_Dealstead_ContactPhone: 'contactphone phone agentphone sellerphone listagentpreferredphone',
   X_Dealstead_Features: 'features amenities',
+  X_Dealstead_Urgency: 'urgency',
+  X_Dealstead_TargetBuyerType: 'targetbuyertype targetbuyer buyertype',
+  X_Dealstead_MinCashRequired: 'mincashrequired minimumcash mincash cashrequired',
+  X_Dealstead_EarnestMoney: 'earnestmoney earnestmoneydeposit emd',
+  X_Dealstead_CloseBy: 'closeby',
+  X_Dealstead_InspectionDays: 'inspectiondays inspectionperiod',
+  X_Dealstead_LicenseNumber: 'licensenumber license listagentstatelicense',
+  X_Dealstead_Brokerage: 'brokerage listofficename',
+  X_Dealstead_ContractSignedOn: 'contractsignedon',
+  X_Dealstead_ContractEndsOn: 'contractendson',
+  X_Dealstead_ShowAddress: 'showaddress',
 };
 
 const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -208,6 +208,19 @@ describe('check and run', () => {
     });
   });
 
+  test.each([
+    ['"x",{…}', (one: object) => ['x', one], { rows: 2, good: 1, bad: 1 }, [1]],
+    ['{…},"x",5,{…}', (one: object, two: object) => [one, 'x', 5, two], { rows: 4, good: 2, bad: 2 }, [2, 3]],
+  ] as const)('a JSON list of [%s] loses no element', async (_, list, counts, lines) => {
+    const at = { ListPrice: 96_000, City: 'Kent', StateOrProvince: 'WA', PostalCode: '98030', PropertyType: 'Land' };
+    const file = await mine.uploaded(JSON.stringify(list({ ...at, ListingKey: 'A' }, { ...at, ListingKey: 'B' })));
+    expect(file.format).toBe('reso-json');
+    expect(await mine.checked(file)).toMatchObject({ state: 'checked', ...counts });
+    expect((await mine.problems(file)).map(({ line }) => line)).toEqual(lines);
+    expect(await mine.ran(file)).toMatchObject({ state: 'done', ...counts });
+    expect(await listings.db.prisma.property.count()).toBe(counts.good);
+  });
+
   const semicolons =
     'Price;City;State;Zip;Type;Remarks\r\n"50.000,00";Peñasco;NM;87553;land;"4,5 acres; “great”"\r\n60000;Café;NM;87553;land;plain\r\n';
   const windows = Buffer.from(

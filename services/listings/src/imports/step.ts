@@ -300,8 +300,7 @@ async function* stretches(
         continue;
       }
       judge(rows.read(record), record.line, stretch, { repeats, elsewhere });
-      // After a row that is passed over the reader does not stand at a row yet.
-      if (stretch.read < rowsEach || record.problem !== undefined) continue;
+      if (stretch.read < rowsEach || !records.isBetweenRows()) continue;
       yield ended(stretch, records);
       if (stopping.aborted) return stored.destroy();
       stretch = begun(stretch.to);

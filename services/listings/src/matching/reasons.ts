@@ -1,4 +1,5 @@
 import { acreageOf, categoryLabels, type DealType } from '@dealstead/contracts';
+import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
 import type { WishFilter } from './wishes.ts';
 
@@ -92,6 +93,6 @@ function acres({ minAcres, maxAcres }: WishFilter, listing: Listing): string | u
 
 function days({ maxDaysOnMarket }: WishFilter, { daysBefore, createdAt }: Listing, now: number): string | undefined {
   if (maxDaysOnMarket === undefined) return undefined;
-  const since = daysBefore + Math.max(0, Math.floor((now - createdAt) / 86_400_000));
+  const since = daysBefore + daysSince(createdAt, now);
   return `${since === 0 ? 'new today' : `${number(since)} ${since === 1 ? 'day' : 'days'} on the market`}, at most ${number(maxDaysOnMarket)}`;
 }

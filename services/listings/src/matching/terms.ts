@@ -1,4 +1,5 @@
 import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
+import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
 import { isLookedUp } from './regions.ts';
 import { inRow, Rows } from './rows.ts';
@@ -24,7 +25,6 @@ export const hasArea = 1 << 28;
 export const unsure = 1 << 29;
 const everyDeal = 2 ** (dealTypes.length + 1) - 1;
 const earthRadius = 3_958.8;
-const day = 86_400_000;
 
 /** A wish's number on shelves. */
 export const keyOf = (kind: WishKind, id: number): number => 2 * id + wishKinds.indexOf(kind);
@@ -125,7 +125,7 @@ export function passingOf(listing: Listing, now: number): Passing & { readonly c
 
 /** On the market. */
 export const daysOf = ({ daysBefore, createdAt }: Listing, now: number): number =>
-  daysBefore + Math.max(0, Math.floor((now - createdAt) / day));
+  daysBefore + daysSince(createdAt, now);
 
 /** A place on a sphere of radius 1. */
 function onEarth(latitude: number, longitude: number): readonly [x: number, y: number, z: number] {

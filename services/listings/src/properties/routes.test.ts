@@ -329,7 +329,7 @@ describe("a listing's page", () => {
         rehabCost: 26_000_00n,
         wholesaleFee: 9_000_00n,
         financeOptions: ['cash'],
-        createdAt: new Date(Date.now() - 3.5 * 86_400_000),
+        createdAt: new Date(Date.now() - 3 * 86_400_000),
         daysOnMarket: 10,
         confirmedAt: minutesAgo(5),
       }),

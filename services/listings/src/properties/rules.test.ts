@@ -47,6 +47,7 @@ test.each([
 test.each([
   ['2026-11-21T08:00:00Z', 0, 0],
   ['2026-11-20T07:59:00Z', 0, 1],
+  ['2026-11-20T23:59:00Z', 0, 1],
   ['2026-11-01T00:00:00Z', 14, 34],
   ['2026-11-22T00:00:00Z', 3, 3],
 ])('listed at %s with %i days before makes %i days on the market', (listed, before, days) => {

@@ -3,6 +3,7 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit/errors';
+import { daysSince } from './days.ts';
 import type { PlainQuery } from './plain.ts';
 
 export type Status = OwnProperty['status'];
@@ -39,11 +40,9 @@ export function mayDelete(who: MemberIdentity, property: Owned): void {
 export const rounded = (degrees: number | null): number | null =>
   degrees === null ? null : Math.round(degrees * 100) / 100;
 
-const day = 86_400_000;
-
-/** Days on the market: those before it was listed here and the whole ones since. */
+/** Days on the market: those before it was listed here and those since. */
 export function daysOnMarket(property: { readonly createdAt: Date; readonly before: number }, now: number): number {
-  return property.before + Math.max(0, Math.floor((now - property.createdAt.getTime()) / day));
+  return property.before + daysSince(property.createdAt.getTime(), now);
 }
 
 /** A word of a search; whole words match as they are, others as beginnings. */

@@ -51,6 +51,10 @@ export class CsvReader implements RecordReader {
     return this.#line;
   }
 
+  isBetweenRows(): boolean {
+    return !this.#skipping;
+  }
+
   *read(text: string, last: boolean): Generator<Rec> {
     this.#bytes = this.position();
     this.#text = this.#text.slice(this.#at) + text;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonReader } from './json.ts';
+import { cellOf, JsonReader } from './json.ts';
 import type { Rec } from './record.ts';
 
 const columns = ['ListPrice', 'City', 'ListingTerms'];
@@ -34,8 +34,35 @@ test('what is no JSON, nests too deep or breaks off is named by its number, and 
     [4, '4'],
     [5, 'The file ends here, in the middle of an object'],
   ]);
-  expect(read('[{"ListPrice": 1}, 7]').at(-1)?.problem).toBe('Here should be an object of the list');
 });
+
+const none = (what: string) => `This is ${what}; each listing must be an object, such as {"ListPrice": 96000}`;
+
+test.each([3, 7, 1_000])(
+  'every element counts, and one that is no object is named by its number (%i at a time)',
+  (width) => {
+    const text =
+      '["x", {"ListPrice": 2}, 5, null, [1, {"ListPrice": "]"}], true, -1.5e3, nonsense, }, {"ListPrice": 10}7{"ListPrice": 12}, "a \\" b,]", {"ListPrice": 14}, "cut';
+    const rows = read(text, width).map(({ line, cells, problem }) => [line, problem ?? '', cells[0]]);
+    expect(rows).toEqual([
+      [1, none('text'), '"x"'],
+      [2, '', '2'],
+      [3, none('a number'), '5'],
+      [4, none('null'), 'null'],
+      [5, none('a list'), '[1, {"ListPrice": "]"}]'],
+      [6, none('true'), 'true'],
+      [7, none('a number'), '-1.5e3'],
+      [8, none('not JSON'), 'nonsense'],
+      [9, none('not JSON'), '}'],
+      [10, '', '10'],
+      [11, none('a number'), '7'],
+      [12, '', '12'],
+      [13, none('text'), '"a \\" b,]"'],
+      [14, '', '14'],
+      [15, 'The file ends here, in the middle of a value', '"cut'],
+    ]);
+  },
+);
 
 test('an object of ten megabytes is named and passed over', () => {
   const rows = read(`[{"City": "${'x'.repeat(10_000_000)}"}, {"City": "Kent"}]`, 65_536);
@@ -57,11 +84,24 @@ test('names of objects are values, not members of prototypes', () => {
 test('goes on from any place', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.string({ unit: 'grapheme', maxLength: 6 }), { minLength: 1, maxLength: 8 }),
+      fc.array(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 6 }),
+          fc.jsonValue({ maxDepth: 2 }).map((value) => ({ value })),
+        ),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      ),
       fc.nat(),
       fc.integer({ min: 1, max: 20 }),
-      (cities, nth, width) => {
-        const text = JSON.stringify({ value: cities.map((City) => ({ City })) }, null, 1);
+      (elements, nth, width) => {
+        // A text stands for an object with that city, anything else for itself.
+        const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+        const values = elements.map((one) => (typeof one === 'string' ? { City: one } : one.value));
+        const cities = values.map((one) => (isObject(one) ? cellOf((one as { City?: unknown }).City) : undefined));
+        const text = JSON.stringify({ value: values }, null, 1);
         const reader = new JsonReader({ columns });
         const places = [{ bytes: 0, line: 1 }];
         for (let at = 0; at < text.length; at += width)
@@ -69,7 +109,10 @@ test('goes on from any place', () => {
             places.push({ bytes: reader.position(), line: reader.line() });
         const from = nth % places.length;
         const rest = read(Buffer.from(text).subarray(places[from]!.bytes).toString(), width, places[from]);
-        expect(rest.map(({ cells }) => cells[1])).toEqual(cities.slice(from));
+        expect(rest.map(({ cells, problem }) => (problem === undefined ? cells[1] : undefined))).toEqual(
+          cities.slice(from),
+        );
+        expect(rest.map(({ line }) => line)).toEqual(cities.slice(from).map((_, at) => from + at + 1));
       },
     ),
   );

@@ -1,6 +1,6 @@
 import { longestRow, type Rec, type RecordReader, type Start } from './record.ts';
 
-const codes = { quote: 34, backslash: 92, open: 123, close: 125, openList: 91, closeList: 93, comma: 44 } as const;
+const codes = { quote: 34, backslash: 92, open: 123, close: 125, openList: 91, closeList: 93 } as const;
 /** What may stand before the list of an OData answer. */
 const longestHead = 65_536;
 /** Nesting that no entry of the data dictionary has. */
@@ -19,7 +19,19 @@ export function cellOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Reads the objects of a JSON list one by one. Its "lines" are the objects' numbers: JSON often has one line only. */
+/** One element of the list: an object, or why it is none. Its line is its number, from 1. */
+export interface JsonElement {
+  readonly line: number;
+  readonly object?: Readonly<Record<string, unknown>>;
+  readonly problem?: string;
+  /** The text of an element that is no object, shortened. */
+  readonly source?: string;
+}
+
+/**
+ * Reads the elements of a JSON list one by one. Its "lines" are the elements' numbers, from 1: JSON often has one line only.
+ * Every element counts: one that is no object is given with its problem, and the reader goes on behind it.
+ */
 export class JsonReader implements RecordReader {
   readonly #columns: readonly string[];
   #text = '';
@@ -28,7 +40,7 @@ export class JsonReader implements RecordReader {
   #line: number;
   #begun: boolean;
   #ended = false;
-  /** The rest of an object that is passed over is still to come: its depth so far. */
+  /** The rest of an element that is passed over is still to come: its depth so far. */
   #skipping: Depth | undefined;
 
   constructor({ columns, start }: { columns: readonly string[]; start?: Start }) {
@@ -46,19 +58,20 @@ export class JsonReader implements RecordReader {
     return this.#line;
   }
 
+  isBetweenRows(): boolean {
+    return this.#skipping === undefined;
+  }
+
   *read(text: string, last: boolean): Generator<Rec> {
-    for (const { line, object, problem } of this.objects(text, last)) {
+    for (const { line, object, problem, source } of this.elements(text, last)) {
       if (object)
         yield { line, cells: this.#columns.map((name) => cellOf(Object.hasOwn(object, name) ? object[name] : '')) };
-      else yield { line, cells: [], problem };
+      else yield { line, cells: source === undefined ? [] : [source], problem };
     }
   }
 
   /** The same before they become rows, for finding out which columns there are. */
-  *objects(
-    text: string,
-    last: boolean,
-  ): Generator<{ line: number; object?: Record<string, unknown>; problem?: string }> {
+  *elements(text: string, last: boolean): Generator<JsonElement> {
     if (this.#ended) return;
     this.#bytes = this.position();
     this.#text = this.#text.slice(this.#at) + text;
@@ -66,13 +79,13 @@ export class JsonReader implements RecordReader {
     if (!this.#begun) {
       const head = headOf(this.#text);
       if (head === -1 && !last && this.#text.length < longestHead) return;
-      if (head === -1) return yield* this.#breaksOff('There is no list of objects in it');
+      if (head === -1) return yield* this.#end('There is no list of objects in it');
       this.#at = head;
       this.#begun = true;
     }
     while (!this.#ended) {
       if (this.#skipping) {
-        const end = pass(this.#text, this.#at, this.#skipping);
+        const end = endOf(this.#text, this.#at, this.#skipping);
         this.#at = end === -1 ? this.#text.length : end;
         if (end === -1) return;
         this.#skipping = undefined;
@@ -80,7 +93,7 @@ export class JsonReader implements RecordReader {
       const from = skipBetween(this.#text, this.#at);
       this.#at = Math.min(from, this.#text.length);
       if (from >= this.#text.length) {
-        if (last) yield* this.#breaksOff('The file ends here, in the middle of the list');
+        if (last) yield* this.#end('The file ends here, before the end of the list');
         return;
       }
       const code = this.#text.charCodeAt(from);
@@ -88,31 +101,32 @@ export class JsonReader implements RecordReader {
         this.#ended = true;
         return;
       }
-      if (code !== codes.open) return yield* this.#breaksOff('Here should be an object of the list');
       const depth: Depth = { depth: 0, deepest: 0, quoted: false, escaped: false };
-      const end = pass(this.#text, from, depth);
+      const end = endOf(this.#text, from, depth);
       if (end === -1 && !last && this.#text.length - from <= longestRow) return;
-      const line = this.#line++;
       if (end === -1 && last) {
-        this.#line--;
-        return yield* this.#breaksOff('The file ends here, in the middle of an object');
+        const what = code === codes.open ? 'an object' : 'a value';
+        return yield* this.#end(`The file ends here, in the middle of ${what}`, this.#text.slice(from, from + 80));
       }
+      const line = this.#line++;
       if (end === -1 || end - from > longestRow) {
         if (end === -1) this.#skipping = depth;
         this.#at = end === -1 ? this.#text.length : end;
-        yield { line, problem: `This object is longer than ${longestRow.toLocaleString('en-US')} characters` };
+        const what = code === codes.open ? 'object' : 'value';
+        yield { line, problem: `This ${what} is longer than ${longestRow.toLocaleString('en-US')} characters` };
         continue;
       }
       const source = this.#text.slice(from, end);
       this.#at = end;
-      yield { line, ...(depth.deepest > mostDepth ? { problem: 'This object nests too deep' } : parsed(source)) };
+      if (code !== codes.open) yield { line, problem: notAnObject(source), source: source.slice(0, 80) };
+      else yield { line, ...(depth.deepest > mostDepth ? { problem: 'This object nests too deep' } : parsed(source)) };
     }
   }
 
-  *#breaksOff(problem: string) {
+  *#end(problem: string, source?: string): Generator<JsonElement> {
     this.#ended = true;
     this.#at = this.#text.length;
-    yield { line: this.#line, problem };
+    yield { line: this.#line++, problem, source };
   }
 }
 
@@ -122,6 +136,13 @@ function parsed(source: string): { object: Record<string, unknown> } | { problem
   } catch {
     return { problem: 'This object is not JSON' }; // the parser's own words name positions that nobody can look up
   }
+}
+
+function notAnObject(source: string): string {
+  const names: Readonly<Record<string, string>> = { '"': 'text', '[': 'a list' };
+  const isWord = ['true', 'false', 'null'].includes(source);
+  const name = names[source[0] ?? ''] ?? (isWord ? source : /^-?\d/.test(source) ? 'a number' : 'not JSON');
+  return `This is ${name}; each listing must be an object, such as {"ListPrice": 96000}`;
 }
 
 interface Depth {
@@ -137,17 +158,27 @@ function skipBetween(text: string, from: number): number {
   return at;
 }
 
-/** Where the object ends that begins at `from` or was begun before; -1 when its end has not come. */
-function pass(text: string, from: number, state: Depth): number {
+/**
+ * Where the element ends that begins at `from` or was begun before; -1 when its end has not come. A number or a word ends
+ * before what separates it from the next element.
+ */
+function endOf(text: string, from: number, state: Depth): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (state.quoted) {
       if (state.escaped) state.escaped = false;
       else if (code === codes.backslash) state.escaped = true;
-      else if (code === codes.quote) state.quoted = false;
-    } else if (code === codes.quote) state.quoted = true;
+      else if (code === codes.quote) {
+        state.quoted = false;
+        if (state.depth === 0) return at + 1;
+      }
+    } else if (state.depth === 0 && at > from && /[\s,"[\]{}]/.test(text[at] ?? '')) return at;
+    else if (code === codes.quote) state.quoted = true;
     else if (code === codes.open || code === codes.openList) state.deepest = Math.max(state.deepest, ++state.depth);
-    else if ((code === codes.close || code === codes.closeList) && --state.depth === 0) return at + 1;
+    else if (code === codes.close || code === codes.closeList) {
+      // A brace that closes nothing is an element by itself, and no JSON.
+      if (state.depth === 0 || --state.depth === 0) return at + 1;
+    }
   }
   return -1;
 }

@@ -14,6 +14,8 @@ export interface RecordReader {
   position(): number;
   /** The line at which the next row begins. */
   line(): number;
+  /** False while the rest of a row that is passed over is still to come: reading cannot go on from such a position. */
+  isBetweenRows(): boolean;
 }
 
 /** Where a reader begins in a file that was read in part. */

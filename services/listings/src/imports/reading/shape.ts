@@ -38,6 +38,9 @@ export function mustBeText(first: Uint8Array): void {
   for (const [signature, why] of others) if (start.startsWith(signature)) throw refuse(why);
 }
 
+/** A list of any JSON values, or an object. A CSV header may begin with a bracket too: `[Price],[City]`. */
+const startsAsJson = /^\s*(\[\s*([[{\]"]|-?\d|(true|false|null)\b)|\{\s*["}])/;
+
 /**
  * Reads what a file is off the beginning of its text, whatever it is called.
  * @throws Refusal 400 in a sentence for what holds no rows
@@ -45,7 +48,7 @@ export function mustBeText(first: Uint8Array): void {
 export function shapeOf(text: string, whole: boolean): Shape {
   if (text.trim() === '') throw refuse('This file is empty.');
   if (/^\s*</.test(text)) throw refuse('This is a web page or XML. Upload CSV or RESO JSON.');
-  if (/^\s*(\[\s*[{\]]|\{\s*["}])/.test(text)) return jsonShape(text, whole);
+  if (startsAsJson.test(text)) return jsonShape(text, whole);
   return csvShape(text, whole);
 }
 
@@ -91,12 +94,15 @@ function delimiterOf(text: string): string {
 
 function jsonShape(text: string, whole: boolean): Shape {
   if (headOf(text) === -1) throw refuse('This JSON holds no list of listings: it should be […] or {"value": […]}.');
-  const objects: Record<string, unknown>[] = [];
-  for (const { object, problem } of new JsonReader({ columns: [] }).objects(text, whole)) {
+  const objects: Readonly<Record<string, unknown>>[] = [];
+  let wrong: string | undefined;
+  for (const { object, problem } of new JsonReader({ columns: [] }).elements(text, whole)) {
     if (object) objects.push(object);
-    else if (objects.length === 0) throw refuse(`The first object cannot be read. ${problem}.`);
+    else wrong ??= problem;
     if (objects.length === 50) break;
   }
+  if (objects.length === 0 && wrong !== undefined)
+    throw refuse(`There are no listings in this file. Its first value cannot be read: ${wrong}.`);
   const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))].filter(
     (name) => !name.startsWith('@odata') && name.trim() !== '',
   );

@@ -13,7 +13,8 @@ const columns = `id, user_id, import_id, created_at, source_key, status, title, 
   address, zip_code, county, latitude, longitude, acres, features, contact_name, contact_email, contact_phone, deal_type,
   arv_cents, rehab_cost_cents, wholesale_fee_cents, profit_potential_cents, roi_estimate, days_on_market, finance_options,
   square_feet, bedrooms, bathrooms, year_built, zoning, parcel_number, tax_annual_cents, tax_assessed_cents,
-  private_remarks, seller_role`;
+  private_remarks, seller_role, urgency, target_buyer_type, min_cash_required_cents, earnest_money_cents, close_by,
+  contract_signed_on, contract_ends_on, inspection_days, license_number, brokerage, show_address`;
 /** The statement whose input `copyText` writes. */
 export const copyStatement = `COPY properties (${columns}) FROM STDIN`;
 
@@ -39,7 +40,7 @@ export function copyText(rows: readonly Listed[], ids: readonly number[], { impo
   const head = `\t${userId}\t${importId}\t${at.toISOString()}\t`;
   let text = '';
   for (const [nth, row] of rows.entries()) {
-    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${promise(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\n`;
+    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${promise(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\t${escaped(row.urgency)}\t${array(row.targetBuyerType)}\t${cell(row.minCashRequiredCents)}\t${cell(row.earnestMoneyCents)}\t${cell(row.closeBy)}\t${cell(row.contractSignedOn)}\t${cell(row.contractEndsOn)}\t${cell(row.inspectionDays)}\t${cell(row.licenseNumber)}\t${cell(row.brokerage)}\t${row.showAddress}\n`;
   }
   return text;
 }

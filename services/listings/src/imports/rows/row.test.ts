@@ -25,6 +25,12 @@ function read(row: Row): { listed: Listed | Bad; losses: string[] } {
 
 test.each<[string, Row, Partial<Listed>]>([
   ['dollars as people write them', { ListPrice: ' $1,250,000.50 ' }, { priceCents: 125_000_050 }],
+  ['thousands as k', { ListPrice: '250k' }, { priceCents: 25_000_000 }],
+  ['millions as M', { ListPrice: '$1.2M' }, { priceCents: 120_000_000 }],
+  ['millions as mm', { ListPrice: '1.2 mm' }, { priceCents: 120_000_000 }],
+  ['thousands with separators and k', { ListPrice: '$1,250.5K' }, { priceCents: 125_050_000 }],
+  ['dollars with cents', { ListPrice: '$85,000.00' }, { priceCents: 8_500_000 }],
+  ['the word million', { ListPrice: '2 million' }, { priceCents: 200_000_000 }],
   ['an amount of a program', { ListPrice: '1.2e6' }, { priceCents: 120_000_000 }],
   ['a state by its name', { StateOrProvince: 'washington' }, { state: 'WA' }],
   [
@@ -79,6 +85,12 @@ test.each<[string, Row, Partial<Listed>]>([
 test.each<[ImportField | null, Row, RegExp]>([
   ['ListPrice', { ListPrice: '' }, /no price/],
   ['ListPrice', { ListPrice: '-5' }, /no amount/],
+  ['ListPrice', { ListPrice: '1,2M' }, /no amount/],
+  ['ListPrice', { ListPrice: '250 kg' }, /no amount/],
+  ['ListPrice', { ListPrice: 'k' }, /no amount/],
+  ['X_Dealstead_Urgency', { X_Dealstead_Urgency: 'soon' }, /low, normal nor high/],
+  ['X_Dealstead_CloseBy', { X_Dealstead_CloseBy: 'May' }, /no date/],
+  ['X_Dealstead_ShowAddress', { X_Dealstead_ShowAddress: 'maybe' }, /true nor false/],
   ['ListPrice', { ListPrice: '1' }, /below \$1,000/],
   ['ListPrice', { ListPrice: '1000000001' }, /billion/],
   ['StateOrProvince', { StateOrProvince: 'DC' }, /District of Columbia/],

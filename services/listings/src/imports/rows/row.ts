@@ -14,12 +14,14 @@ import { cents, day, list, number, plain } from './values.ts';
 import {
   categoryOf,
   dealTypeOf,
+  defaultUrgency,
   propertyType,
   sellerRoleOf,
   standardStatus,
   stateOf,
   statusWords,
   termOf,
+  urgencyOf,
 } from './vocabulary.ts';
 
 /** A listing that a row describes; amounts in cents. */
@@ -59,6 +61,18 @@ export interface Listed {
   readonly taxAssessedCents: number | null;
   readonly privateRemarks: string | null;
   readonly sellerRole: SellerRole | null;
+  readonly urgency: string;
+  readonly targetBuyerType: readonly string[];
+  readonly minCashRequiredCents: number | null;
+  readonly earnestMoneyCents: number | null;
+  /** ISO dates. */
+  readonly closeBy: string | null;
+  readonly contractSignedOn: string | null;
+  readonly contractEndsOn: string | null;
+  readonly inspectionDays: number | null;
+  readonly licenseNumber: string | null;
+  readonly brokerage: string | null;
+  readonly showAddress: boolean;
 }
 
 /** Why a row is not taken: thrown by the reading of a field, which must be cheap, so it has no stack. */
@@ -144,10 +158,14 @@ export class RowReader {
     this.#lost.push(what);
   }
 
-  #text(field: ImportField): string {
+  #cell(field: ImportField): string {
     const at = this.#at[field];
-    const cell = at === -1 ? undefined : this.#cells[at];
-    const text = cell === undefined || cell === '' ? '' : plain(cell);
+    return at === -1 ? '' : (this.#cells[at] ?? '');
+  }
+
+  #text(field: ImportField): string {
+    const cell = this.#cell(field);
+    const text = cell === '' ? '' : plain(cell);
     return text === '' ? (this.#defaults[field] ?? '') : text;
   }
 
@@ -161,6 +179,9 @@ export class RowReader {
           .trim()
       : text;
     if (line === '') return null;
+    const cell = this.#cell(field);
+    if (line !== text || cell.trim() !== cell)
+      this.#lose(`${field} with line breaks, or spaces around it or several in a row: kept with single spaces`);
     if (line.length > most) throw new Bad(field, `Is longer than ${most} characters`, text);
     return mustBeReadable(field, line);
   }
@@ -168,6 +189,8 @@ export class RowReader {
   /** A text of many lines. @throws Bad */
   #remarks(field: ImportField): string {
     const text = mustBeReadable(field, this.#text(field).replaceAll(/\r\n?/g, '\n'));
+    if (text !== '' && this.#cell(field).trim() !== this.#cell(field))
+      this.#lose(`${field} with spaces or lines at its ends: kept without them`);
     if (text.length <= longestRemarks) return text;
     this.#lose(`${field} longer than ${longestRemarks.toLocaleString('en-US')} characters: cut there`);
     return text.slice(0, longestRemarks).toWellFormed();
@@ -220,7 +243,7 @@ export class RowReader {
       category,
       ...place,
       acres,
-      features: this.#features(),
+      features: this.#items('X_Dealstead_Features', { most: 40, longest: 120 }),
       contactName: this.#line('X_Dealstead_ContactName', 120),
       contactEmail: this.#email(),
       contactPhone: this.#line('X_Dealstead_ContactPhone', 40),
@@ -240,6 +263,17 @@ export class RowReader {
       taxAssessedCents: this.#amount('TaxAssessedValue'),
       privateRemarks: this.#remarks('PrivateRemarks') || null,
       sellerRole: this.#sellerRole(),
+      urgency: this.#urgency(),
+      targetBuyerType: this.#items('X_Dealstead_TargetBuyerType', { most: 20, longest: 60 }),
+      minCashRequiredCents: this.#amount('X_Dealstead_MinCashRequired'),
+      earnestMoneyCents: this.#amount('X_Dealstead_EarnestMoney'),
+      closeBy: this.#date('X_Dealstead_CloseBy'),
+      contractSignedOn: this.#date('X_Dealstead_ContractSignedOn'),
+      contractEndsOn: this.#date('X_Dealstead_ContractEndsOn'),
+      inspectionDays: this.#whole('X_Dealstead_InspectionDays', 0, 365),
+      licenseNumber: this.#line('X_Dealstead_LicenseNumber', 60),
+      brokerage: this.#line('X_Dealstead_Brokerage', 120),
+      showAddress: this.#yes('X_Dealstead_ShowAddress'),
     };
   }
 
@@ -291,7 +325,12 @@ export class RowReader {
     const state = typeof found === 'object' ? found.state : found;
     const city = this.#line('City', 80) ?? (ground?.state === state ? ground.city : '');
     if (city === '') throw new Bad('City', 'There is no city');
-    const county = this.#county() ?? (ground?.state === state ? ground.county : null);
+    let county = this.#county();
+    if (county === null && ground?.state === state && ground.county !== null) {
+      county = ground.county;
+      if (this.#at.CountyOrParish !== -1)
+        this.#lose('CountyOrParish that is missing: the county of the ZIP code is taken');
+    }
     return { address: this.#address(), city, state, zipCode, county, ...this.#position(city, state, zipCode) };
   }
 
@@ -427,14 +466,40 @@ export class RowReader {
     throw new Bad('PropertyType', 'There is no kind of property');
   }
 
-  #features(): readonly string[] {
-    const text = this.#text('X_Dealstead_Features');
+  /** Items of a list. @throws Bad */
+  #items(field: ImportField, { most, longest }: { most: number; longest: number }): readonly string[] {
+    const text = this.#text(field);
     if (text === '') return [];
-    const features = list(mustBeReadable('X_Dealstead_Features', text));
-    if (features.length > 40) throw new Bad('X_Dealstead_Features', 'Are more than 40', text);
-    if (features.some((feature) => feature.length > 120))
-      throw new Bad('X_Dealstead_Features', 'One is longer than 120 characters', text);
-    return features;
+    const items = list(mustBeReadable(field, text));
+    if (items.length > most) throw new Bad(field, `Are more than ${most}`, text);
+    if (items.some((item) => item.length > longest))
+      throw new Bad(field, `One is longer than ${longest} characters`, text);
+    return items;
+  }
+
+  #urgency(): string {
+    const text = this.#text('X_Dealstead_Urgency');
+    if (text === '') return defaultUrgency;
+    const urgency = urgencyOf(text);
+    if (urgency === undefined) throw new Bad('X_Dealstead_Urgency', 'Is neither low, normal nor high', text);
+    return urgency;
+  }
+
+  /** An ISO date. @throws Bad */
+  #date(field: ImportField): string | null {
+    const text = this.#text(field);
+    if (text === '') return null;
+    const read = day(text);
+    if (read === null) throw new Bad(field, 'Is no date', text);
+    return new Date(read * aDay).toISOString().slice(0, 10);
+  }
+
+  /** False where the row says nothing. @throws Bad */
+  #yes(field: ImportField): boolean {
+    const text = this.#text(field).toLowerCase();
+    if (['', 'false', 'no', 'n', '0'].includes(text)) return false;
+    if (['true', 'yes', 'y', '1'].includes(text)) return true;
+    throw new Bad(field, 'Is neither true nor false', text);
   }
 
   #terms(): readonly string[] {

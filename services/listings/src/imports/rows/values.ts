@@ -1,20 +1,37 @@
 /** Spreadsheets' ways to say that there is nothing. */
 const nothing = new Set(['null', 'n/a', 'na', 'nan', 'none', 'nil', 'undefined', String.raw`\n`, '-', '--', '#n/a']);
-/** What an export puts an apostrophe before, so that no spreadsheet takes it for a formula. */
-const guarded = /^'[=+\-@\t\r]/;
+/** An apostrophe before a formula, as exports write it so that no spreadsheet runs it, or before another apostrophe. */
+const guarded = /^'[=+\-@\t\r']/;
+const longestNothing = 9;
+const isNothing = (text: string) => text.length <= longestNothing && nothing.has(text.toLowerCase());
 
 /** A cell without what surrounds it; empty where it says that there is nothing. */
 export function plain(cell: string): string {
   const text = cell.trim();
-  if (text.length <= 9 && nothing.has(text.toLowerCase())) return '';
-  return guarded.test(text) ? text.slice(1) : text;
+  if (isNothing(text)) return '';
+  return guarded.test(text) || (text.startsWith("'") && isNothing(text.slice(1))) ? text.slice(1) : text;
 }
 
-/** Dollars as people and programs write them ("$1,250,000.50", "96000", "1.2e6"), in cents; null where it is no amount. */
+/** A text as a cell that `plain` reads back as it is: "None" is a title too, and gets an apostrophe as formulas do. */
+export const literal = (text: string): string => (plain(text) === text.trim() ? text : `'${text}`);
+
+const unitWords = { k: 1e3, thousand: 1e3, m: 1e6, mm: 1e6, mil: 1e6, mio: 1e6, million: 1e6 } as const;
+/** Digits with separators of thousands in their places, and a unit: a comma elsewhere could be a decimal one. */
+const withUnit = /^(\d{1,3}(?:,\d{3})*|\d{1,12})(\.\d{1,10})?(k|thousand|mm?|mil|mio|million)$/i;
+
+/**
+ * Dollars as people and programs write them, in cents; null where it is no amount. "$1,250,000.50", "96000", "1.2e6",
+ * "250k", "$1.2M" and "1.2 mm" (finance writes a million as MM, a thousand thousands) are amounts.
+ */
 export function cents(text: string): number | null {
   if (/^\d{1,12}$/.test(text)) return Number(text) * 100;
-  const bare = text.replaceAll(/[\s$,]|USD$/gi, '');
-  return /^\d{1,12}(\.\d{1,10})?(e\+?\d)?$/i.test(bare) ? Math.round(Number(bare) * 100) : null;
+  const written = text.replaceAll(/[\s$]|USD$/gi, '');
+  const bare = written.replaceAll(',', '');
+  if (/^\d{1,12}(\.\d{1,10})?(e\+?\d)?$/i.test(bare)) return Math.round(Number(bare) * 100);
+  const [, digits, decimals = '', unit = ''] = withUnit.exec(written) ?? [];
+  if (digits === undefined) return null;
+  const times = unitWords[unit.toLowerCase() as keyof typeof unitWords];
+  return Math.round(Number(digits.replaceAll(',', '') + decimals) * times * 100);
 }
 
 /** A number with or without separators of thousands; null where it is none. */

@@ -173,3 +173,9 @@ const theirTerms = new Map(terms.map(([theirs, ours]) => [ours, theirs]));
 
 export const termOf = (word: string): string => ownTerms.get(keyOf(word)) ?? word;
 export const listingTerm = (term: string): string => theirTerms.get(term) ?? term;
+
+/** Of a listing that says nothing of its urgency; the column's default. */
+export const defaultUrgency = 'normal';
+const urgencyKeys = table<string>({ low: 'low', normal: 'normal', medium: 'normal', high: 'high', urgent: 'high' });
+/** The urgency that a word means. */
+export const urgencyOf = (word: string): string | undefined => urgencyKeys.get(keyOf(word));

@@ -1,6 +1,7 @@
+import { marketedSince } from '../../properties/days.ts';
 import type { Documents, WordMatches } from '../types.ts';
 import { addAll, clearBit, hasBit, keepBoth, setBit, sizeOf } from './bits.ts';
-import { daysOnMarket, marketedSince } from './columns.ts';
+import { daysOnMarket } from './columns.ts';
 import type { Range } from './asked.ts';
 import { runsIn } from './places.ts';
 import type { Bits, Segment } from './segment.ts';

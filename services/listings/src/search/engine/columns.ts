@@ -8,6 +8,7 @@ import {
   type State,
   states,
 } from '@dealstead/contracts';
+import { daysSince } from '../../properties/days.ts';
 import type { Listing } from '../types.ts';
 import { hexagonAt } from './hexagons.ts';
 
@@ -55,7 +56,6 @@ export const columnNames = Object.keys(columnTypes) as ColumnName[];
 
 export const flag = { underContract: 1, ownerFinance: 2 } as const;
 export const nowhere = -32_768;
-const day = 86_400_000;
 
 interface NumbersConstructor {
   readonly BYTES_PER_ELEMENT: number;
@@ -125,9 +125,6 @@ export function write(columns: Columns, at: number, listing: Listing, city: numb
   columns.county[at] = county;
 }
 
-/** Days on the market at a moment: those before it was listed here and the whole ones since. */
+/** Days on the market at a moment: those before it was listed here and those since. */
 export const daysOnMarket = ({ createdAt, daysBefore }: Columns, document: number, now: number): number =>
-  daysBefore[document]! + Math.max(0, Math.floor((now - createdAt[document]!) / day));
-
-/** The moment from which on a listing without days before is at most so many days on the market. */
-export const marketedSince = (days: number, now: number): number => now - (days + 1) * day;
+  daysBefore[document]! + daysSince(createdAt[document]!, now);
