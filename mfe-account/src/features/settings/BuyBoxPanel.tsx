@@ -33,8 +33,8 @@ export function searchOf({ categories: of, states: within, financing: pays, ...b
   const query = new URLSearchParams();
   if (of.length > 0) query.set('category', of.join(','));
   if (within.length > 0) query.set('state', within.join(','));
-  const { minPrice, maxPrice, minAcres, maxArvPercent } = bounds;
-  for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres, maxArvPercent }))
+  const { minPrice, maxPrice, minAcres, maxAcres, maxArvPercent } = bounds;
+  for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres, maxAcres, maxArvPercent }))
     if (value !== null) query.set(name, String(value));
   if (pays.length > 0 && pays.every((one) => one === 'Owner finance')) query.set('ownerFinance', 'true');
   return `/search?${query}`;
@@ -54,7 +54,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   });
   const set = (change: Partial<BuyBox>) => setBox((before) => ({ ...before, ...change }));
   const shown = categories.filter((one, i) => all || i < firstCategories || box.categories.includes(one));
-  const numberField = (label: string, name: 'minPrice' | 'maxPrice' | 'minAcres' | 'maxArvPercent') => (
+  const numberField = (label: string, name: 'minPrice' | 'maxPrice' | 'minAcres' | 'maxAcres' | 'maxArvPercent') => (
     <Field
       label={label}
       {...(name.endsWith('Price') && { prefix: '$' })}
@@ -123,8 +123,9 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
           {numberField('Price from', 'minPrice')}
           {numberField('Price to', 'maxPrice')}
           {numberField('Acres from', 'minAcres')}
-          {numberField('At most', 'maxArvPercent')}
+          {numberField('Acres to', 'maxAcres')}
         </Fields>
+        <Fields $count={4}>{numberField('Price at most', 'maxArvPercent')}</Fields>
         <Chips>
           <legend>How you pay</legend>
           {financing.map((one) => (

@@ -8,7 +8,7 @@ import { NotificationsPanel } from './NotificationsPanel.tsx';
 afterEach(cleanup);
 
 const box: BuyBox = {
-  ...{ categories: ['land'], states: ['TN', 'MS'], minPrice: null, maxPrice: 90_000, minAcres: 2 },
+  ...{ categories: ['land'], states: ['TN', 'MS'], minPrice: null, maxPrice: 90_000, minAcres: 2, maxAcres: 40 },
   ...{ maxArvPercent: 70, financing: ['Owner finance'] },
 };
 const linkOf = (saved: BuyBox) => {
@@ -19,7 +19,14 @@ const linkOf = (saved: BuyBox) => {
 };
 
 test('the buy box’s search carries every field, and owner finance where it is the only way to pay', () => {
-  const every = { category: 'land', state: 'TN,MS', maxPrice: '90000', minAcres: '2', maxArvPercent: '70' };
+  const every = {
+    category: 'land',
+    state: 'TN,MS',
+    maxPrice: '90000',
+    minAcres: '2',
+    maxAcres: '40',
+    maxArvPercent: '70',
+  };
   expect(linkOf(box)).toEqual({ ...every, ownerFinance: 'true' });
   expect(linkOf({ ...box, financing: ['Cash', 'Owner finance'] })).toEqual(every);
   expect(linkOf({ ...box, financing: [] })).toEqual(every);

@@ -76,7 +76,7 @@ test('what someone works on is changed on the page; what opens nothing yet is no
   expect(screen.getByText(/Deleting, featuring and the contact that buyers reach stay with the owner/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Change what Ana Reyes works on' }));
   const dialog = await screen.findByRole('dialog', { name: 'What Ana Reyes works on' });
-  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1);
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2);
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>

@@ -23,7 +23,7 @@ import {
 import { SealCheck } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { staysWith, useSeatOf } from '../seat/seat.ts';
+import { staysWith, useMayReadInquiries, useSeatOf } from '../seat/seat.ts';
 import { Feature } from './Feature.tsx';
 import { Inquiries } from './Inquiries.tsx';
 import { Visits } from './Visits.tsx';
@@ -49,6 +49,7 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
     onError: (error) => failed(error, 'It was not confirmed. Try again.'),
   });
   const seat = useSeatOf(of.userId);
+  const mayReadInquiries = useMayReadInquiries(of.userId);
   const onMarket = of.status === 'active' || of.status === 'under-contract';
   return (
     <Frame aria-labelledby="own-title">
@@ -93,7 +94,11 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
           )}
           {reading.data.staysOff && <Alert>{reading.data.staysOff}</Alert>}
           {seat && <Small>{`You look after this listing. ${staysWith(seat)}`}</Small>}
-          <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} seat={seat} />
+          {mayReadInquiries ? (
+            <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} seat={seat} />
+          ) : (
+            <Small id="inquiries">Your seat needs the Leads permission to read questions from buyers.</Small>
+          )}
         </Stack>
       ) : reading.isError ? (
         <ErrorCard

@@ -20,7 +20,7 @@ import {
 } from '@dealstead/kit';
 import { PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
-import { categoryNamed, searchPath } from '../search/filter.ts';
+import { searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
 import { criteriaInWords } from './criteria.ts';
 import { alertLabels } from './alertLabels.ts';
@@ -91,14 +91,11 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
     onError: (error) => failed(error, 'The search was not deleted.'),
   });
   const running = useWrite('POST', '/api/saved-searches/{id}/runs', { stale: ['/api/saved-searches'] });
-  // Home narrows by one category and a text; what else a search holds, the search page shows.
+  // Home filters by categories and a text; the search page applies the other criteria.
   const load = () => {
     // Only its count and date hang on this, so nothing is said where it fails.
     running.mutate({ params: { id } });
-    onLoad({
-      category: categoryNamed(searchCriteria.category?.split(',')[0] ?? ''),
-      search: searchCriteria.search,
-    });
+    onLoad({ category: searchCriteria.category, search: searchCriteria.search });
   };
   return (
     <li>

@@ -2,7 +2,7 @@ import type { Category } from '@dealstead/contracts';
 import { Button, CategoryButtons, SearchInput, phone, useNavigate } from '@dealstead/kit';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import type { Filter } from './useFilter.ts';
+import { categoriesOf, type Filter } from './useFilter.ts';
 
 const Row = styled.div`
   display: grid;
@@ -86,7 +86,7 @@ export function SearchBox({ filter, report }: SearchBoxProps) {
       <CategoryButtons
         name="category"
         formAction={report ? '/' : '/search'}
-        value={filter.category ?? null}
+        value={categoriesOf(filter.category)}
         onChange={(category: Category | null) => onChoose({ search: filter.search, category: category ?? undefined })}
       />
     </form>

@@ -23,6 +23,12 @@ export function useSeatOf(owner: number): Seat | null {
   return seat && seat.id === owner ? seat : null;
 }
 
+/** Whether one may read what buyers asked about a listing of this member; on a seat that takes its owner's permission. */
+export function useMayReadInquiries(owner: number): boolean {
+  const user = useUser();
+  return user !== null && (mayActFor(user, owner, 'leads') || mayActFor(user, owner, 'messages'));
+}
+
 /** How one stands to a listing of this member: one's own, looked after for its owner, or neither. */
 export function useKeeper(owner: number): 'owner' | 'assistant' | null {
   const user = useUser();

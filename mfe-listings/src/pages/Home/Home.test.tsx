@@ -293,6 +293,27 @@ test('a saved search sets category and text and goes to the list; it can be dele
   await waitFor(() => expect(calls).toContain('GET /api/properties?category=recreational&search=lake%20cabin'));
 });
 
+test('a saved search with several categories is loaded with all of them', async () => {
+  const searchCriteria = { category: 'recreational,land', search: 'cabin' };
+  const calls = serve({
+    ...served,
+    '/api/saved-searches': [{ ...found, searchCriteria }],
+    'POST /api/saved-searches/3/runs': found,
+  });
+  const { location } = renderPage(<Home />, { at: '/?tab=saved', user: memberWith('buyer') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Load Cabins' }));
+  expect(decodeURIComponent(location())).toBe('/?category=recreational,land&search=cabin');
+  await waitFor(() => expect(calls).toContain('GET /api/properties?category=land%2Crecreational&search=cabin'));
+  expect(screen.getByText('Land, Recreational, matching “cabin”')).toBeTruthy();
+  const pressed = screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  expect(pressed).toEqual(['Land', 'Recreational']);
+  // A reload of that address shows the same.
+  const at = location();
+  cleanup();
+  renderPage(<Home />, { at });
+  expect(await screen.findByText('Land, Recreational, matching “cabin”')).toBeTruthy();
+});
+
 test('a saved search: alerts, another name, its last matches with why, and a note of each loading', async () => {
   let now = found;
   const calls = serve({

@@ -1,4 +1,3 @@
-import { categoryLabels } from '@dealstead/contracts';
 import { Container, Head, useRead } from '@dealstead/kit';
 import { Suspense } from 'react';
 import { AtAGlance, Story } from '#parts';
@@ -7,7 +6,7 @@ import { CompareTray } from '../../features/compare/index.ts';
 import { JoinForm } from '../../features/join/JoinForm.tsx';
 import { useListings } from '../../features/listings/useListings.ts';
 import { Hero } from '../../features/search/Hero.tsx';
-import { useFilter, type Filter } from '../../features/search/useFilter.ts';
+import { categoriesOf, categoryNames, useFilter, type Filter } from '../../features/search/useFilter.ts';
 import { SellerForm } from '../../features/sell/SellerForm.tsx';
 import { Opportunities } from './Opportunities.tsx';
 import { useTab } from './useTab.ts';
@@ -35,10 +34,10 @@ export function Home() {
   return (
     <>
       <Head
-        title={filter.category ? `${categoryLabels[filter.category]} deals` : 'Wholesale land, houses and buildings'}
+        title={filter.category ? `${categoryNames(filter.category)} deals` : 'Wholesale land, houses and buildings'}
         description="A marketplace for wholesale real-estate deals in the United States. Every listing shows its price against its value after repair."
         keywords="wholesale real estate, investment property, land for sale, off-market deals, ARV"
-        path={filter.category ? `/?category=${filter.category}` : '/'}
+        path={categoriesOf(filter.category).length === 1 ? `/?category=${filter.category}` : '/'}
         noIndex={filter.search !== undefined}
         structuredData={organization}
       />

@@ -1,4 +1,4 @@
-import { categoryLabels, type Feature } from '@dealstead/contracts';
+import type { Feature } from '@dealstead/contracts';
 import {
   Button,
   Locked,
@@ -18,7 +18,7 @@ import { CompareButton } from '../../features/compare/index.ts';
 import { HeatMap } from '../../features/heat/index.ts';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
 import type { useListings } from '../../features/listings/useListings.ts';
-import type { Filter, FilterChange } from '../../features/search/useFilter.ts';
+import { categoryNames, type Filter, type FilterChange } from '../../features/search/useFilter.ts';
 import { later } from '../../features/still/later.tsx';
 import { useTab, type Tab } from './useTab.ts';
 
@@ -155,6 +155,6 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
 /** What the list is narrowed to; nothing while it is not. */
 function inWords({ category, search }: Filter) {
   if (!category && !search) return null;
-  const what = category ? categoryLabels[category] : 'All categories';
+  const what = category ? categoryNames(category) : 'All categories';
   return <p>{search ? `${what}, matching “${search}”` : what}</p>;
 }

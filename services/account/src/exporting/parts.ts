@@ -7,7 +7,7 @@ export const parts: MemberQueries = {
       subscription_plan, subscription_status, subscription_ends_at, email_verified_at, password_changed_at, created_at
     FROM users WHERE id = $1`,
   'buy-box': `
-    SELECT categories, states, min_price_cents, max_price_cents, min_acres, max_arv_percent, financing
+    SELECT categories, states, min_price_cents, max_price_cents, min_acres, max_acres, max_arv_percent, financing
     FROM buy_boxes WHERE user_id = $1`,
   notifications: `SELECT kind, email, in_app, often FROM notification_settings WHERE user_id = $1`,
   devices: `

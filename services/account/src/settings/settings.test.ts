@@ -45,7 +45,7 @@ test('settings show what holds until someone says otherwise, and keep what they 
   const profile = { firstName: 'Ana', lastName: 'Ruiz', phone: '(404) 555-0146', company: 'Ruiz Homes' };
   const buyBox = {
     ...{ categories: ['land', 'residential'], states: ['TN', 'GA'], minPrice: 40_000, maxPrice: 250_000 },
-    ...{ minAcres: 0.5, maxArvPercent: 70, financing: ['Cash'] },
+    ...{ minAcres: 0.5, maxAcres: 40, maxArvPercent: 70, financing: ['Cash'] },
   };
   const { notifications } = await get(who());
   notifications.matches = { email: false, inApp: true, often: 'weekly' };
@@ -56,6 +56,14 @@ test('settings show what holds until someone says otherwise, and keep what they 
   ]);
   expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await get(who())).toMatchObject({ profile, buyBox, notifications });
+});
+
+test('a buy box without an upper acre bound, as older pages send it, is saved without one', async () => {
+  const { who } = await someone();
+  const box = { categories: [], states: [], minPrice: null, maxPrice: null, minAcres: 1, maxArvPercent: null };
+  const response = await account.call('PUT', '/api/settings/buy-box', who(), { ...box, financing: [] });
+  expect(response.status).toBe(200);
+  expect((await get(who())).buyBox).toMatchObject({ minAcres: 1, maxAcres: null });
 });
 
 test.each([

@@ -16,6 +16,7 @@ const any: BuyBox = {
   minPrice: null,
   maxPrice: null,
   minAcres: null,
+  maxAcres: null,
   maxArvPercent: null,
   financing: [],
 };
@@ -26,9 +27,9 @@ const cents = (amount: number | null) => (amount === null ? null : BigInt(amount
 export async function buyBoxOf({ prisma }: AccountDatabase, userId: number): Promise<BuyBox> {
   const row = await prisma.buyBox.findUnique({ where: { userId } });
   if (!row) return any;
-  const { categories, states, minPrice, maxPrice, minAcres, maxArvPercent, financing } = row;
+  const { categories, states, minPrice, maxPrice, minAcres, maxAcres, maxArvPercent, financing } = row;
   const amounts = { minPrice: dollars(minPrice), maxPrice: dollars(maxPrice) };
-  return Box.parse({ categories, states, ...amounts, minAcres, maxArvPercent, financing });
+  return Box.parse({ categories, states, ...amounts, minAcres, maxAcres, maxArvPercent, financing });
 }
 
 /** Sets what a member buys. */

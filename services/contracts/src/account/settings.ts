@@ -32,6 +32,8 @@ export const BuyBox = z.strictObject({
   minPrice: dollars,
   maxPrice: dollars,
   minAcres: z.number().min(0).max(1e6).nullable(),
+  /** Absent in requests of pages from before the bound existed. */
+  maxAcres: z.number().min(0).max(1e6).nullable().default(null),
   maxArvPercent: z.number().int().min(1).max(100).nullable(),
   financing: z.array(z.enum(financing)).max(financing.length),
 });

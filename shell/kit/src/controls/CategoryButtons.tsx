@@ -55,8 +55,9 @@ const Cell = styled.button`
 `;
 
 export interface CategoryButtonsProps {
-  value: Category | null;
-  /** Pressing the chosen category again clears it: null. */
+  /** The chosen category; several where a loaded search names several. */
+  value: Category | readonly Category[] | null;
+  /** Pressing a chosen category again clears the choice: null. */
   onChange: (value: Category | null) => void;
   /** Inside a form, the parameter that a press sends there; then the buttons work before and without any script. */
   name?: string;
@@ -66,11 +67,12 @@ export interface CategoryButtonsProps {
 
 /** The ten categories in ruled cells, five by two; one scrolling row on a phone. */
 export function CategoryButtons({ value, onChange, name, formAction }: CategoryButtonsProps) {
+  const selected = [value ?? []].flat();
   return (
     <Cells role="group" aria-label="Category">
       {categories.map((category) => {
         const Icon = categoryIcons[category];
-        const chosen = category === value;
+        const chosen = selected.includes(category);
         const inForm = name ? { type: 'submit' as const, name, value: chosen ? '' : category, formAction } : {};
         const press = (event: MouseEvent) => {
           event.preventDefault();
