@@ -146,8 +146,8 @@ test('looking counts nothing', async () => {
 test.each([
   ['active', 200, 200],
   ['under-contract', 200, 200],
-  ['closed', 200, 200],
-  ['expired', 200, 200],
+  ['closed', 410, 200],
+  ['expired', 410, 200],
   ['draft', 404, 200],
   ['withdrawn', 404, 200],
 ])('of a listing that is %s: others %i, its owner %i', async (status, others, owner) => {
@@ -155,6 +155,35 @@ test.each([
   expect((await open(id)).status).toBe(others);
   expect((await open(id, member(2, { role: 'admin' }))).status).toBe(others);
   expect((await open(id, member(1))).status).toBe(owner);
+});
+
+const place = { address: '12 Elm Street', latitude: 35.149_534, longitude: -90.048_98, showAddress: true };
+const contact = { contactName: 'Dana Reyes', contactEmail: 'dana@example.com', contactPhone: '(901) 555-0103' };
+const exact = /12 Elm Street|35\.1495|90\.0489|dana@|Dana Reyes|555-0103/;
+test.each<[string, Parameters<typeof listing>[0], boolean]>([
+  ['active', { status: 'active' }, true],
+  ['under contract', { status: 'under-contract' }, true],
+  ['closed', { status: 'closed' }, false],
+  ['expired', { status: 'expired' }, false],
+])('an exact address shown to all, of a listing that is %s', async (_status, said, isPublic) => {
+  const [id] = await add(1, { ...place, ...contact, ...said });
+  const buyer = member(9, { plan: 'buyer' });
+  const textOf = async (path: string, who?: Parameters<typeof listings.ask>[1]) =>
+    (await listings.ask(path, who)).text();
+  expect(exact.test(await textOf(`/api/properties/${id}`))).toBe(isPublic);
+  expect(exact.test(await (await open(id, buyer)).text())).toBe(isPublic);
+  const others = [
+    `/api/properties/${id}/history`,
+    `/api/properties/${id}/similar`,
+    '/api/properties?underContract=true',
+    '/api/properties/feed.rss',
+    `/api/properties/${id}/drawings/block.svg`,
+    '/api/exports/listings.json',
+  ];
+  for (const path of others) expect(await textOf(path, buyer)).not.toMatch(exact);
+  // Its owner still has both.
+  expect(await textOf(`/api/properties/${id}/own`, member(1))).toContain('12 Elm Street');
+  expect(await (await open(id, member(1))).text()).toContain('dana@example.com');
 });
 
 describe('refused are', () => {

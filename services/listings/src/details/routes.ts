@@ -1,8 +1,8 @@
 import { mayActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
-import { answer, handle, type Route } from '@dealstead/service-kit';
+import { answer, handle, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { isShown, noListing } from '../properties/rules.ts';
+import { isOnMarket, isShown, noListing } from '../properties/rules.ts';
 import { readDetails } from './store.ts';
 import { countView, readViews } from './views.ts';
 
@@ -13,6 +13,12 @@ export function details(db: Db): Route[] {
       const found = await readDetails(db, params.id);
       const isOwn = found !== null && mayActFor(who, found.owner, 'listings');
       if (!found || (!isOwn && !isShown(found.status))) throw noListing();
+      if (!isOwn && !isOnMarket(found.status))
+        throw new Refusal(
+          410,
+          'off-market',
+          'This listing is off the market, so its contact and address are not shown.',
+        );
       if (!isOwn && who.role !== 'admin') await countView(db, who, params.id);
       return answer({
         details: found.details,

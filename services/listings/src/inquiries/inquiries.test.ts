@@ -104,6 +104,43 @@ test('only its owner reads them; who is not asked about, cannot be asked', async
   expect((await ask(question, closed.id)).status).toBe(404);
 });
 
+const onSeat = (...permissions: string[]) => member(2, { plan: 'va', actingFor: { id: 1, permissions } });
+test.each([
+  ['its owner', member(1), 200],
+  ['a seat with listings', onSeat('listings'), 403],
+  ['a seat with deals and campaigns', onSeat('listings', 'deals', 'campaigns'), 403],
+  ['a seat with leads', onSeat('listings', 'leads'), 200],
+  ['a seat with messages', onSeat('messages'), 200],
+  ['a seat of another member', member(3, { plan: 'va', actingFor: { id: 9, permissions: ['leads'] } }), 403],
+  ['another member', member(3), 403],
+  ['an admin', member(4, { role: 'admin' }), 403],
+])("of a listing's inquiries %s gets the contact data or a refusal without it", async (_who, who, status) => {
+  await ask({ ...question, phone: '901-555-0147' });
+  const response = await listings.ask(`/api/properties/${id}/inquiries`, who);
+  const text = await response.text();
+  expect(response.status).toBe(status);
+  for (const secret of ['Marcus Hale', 'marcus@hale.example', '901-555-0147'])
+    expect(text.includes(secret)).toBe(status === 200);
+});
+
+test('a seat with listings gets no contact data of those who ask by any other call, and leaves questions unread', async () => {
+  await ask({ ...question, phone: '901-555-0147' });
+  const seat = onSeat('listings');
+  const paths = [
+    `/api/properties/${id}/performance`,
+    `/api/properties/${id}/own`,
+    `/api/properties/${id}/inquiries`,
+    '/api/va/properties?owner=1',
+    '/api/exports/listings.csv?owner=1',
+    '/api/exports/listings.json?owner=1',
+  ];
+  for (const path of paths) {
+    const text = await (await listings.ask(path, seat)).text();
+    expect(text).not.toMatch(/Marcus|hale\.example|555-0147/i);
+  }
+  expect(await listings.read(`/api/properties/${id}/performance`, member(1))).toMatchObject({ unseenInquiries: 1 });
+});
+
 test('the seller is asked where account says they are, when the listing names nobody', async () => {
   await listings.db.prisma.property.update({ where: { id }, data: { contactEmail: null } });
   await listings.db.pool.query(

@@ -3,7 +3,7 @@ import { answer, handle, handleOnce, type Live, type Route } from '@dealstead/se
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
 import { takeOne } from '../places.ts';
-import { mayChange } from '../properties/rules.ts';
+import { mayReadInquiries } from '../properties/rules.ts';
 import { readHeld } from '../properties/store.ts';
 import { receiveInquiry } from './receive.ts';
 
@@ -50,7 +50,7 @@ export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: I
     }),
 
     handle(contract.listInquiries, async ({ params, query: { after }, who }) => {
-      mayChange(who, await readHeld(db, params.id));
+      mayReadInquiries(who, await readHeld(db, params.id));
       const { rows } = await db.pool.query<Row>({
         name: 'inquiries',
         text: `WITH page AS (

@@ -101,7 +101,6 @@ const calls: Readonly<Record<string, readonly [Ask, owner: number, assistant: nu
     404,
   ],
   'see how it does': [({ shown }) => send('GET', `/api/properties/${shown}/performance`), 200, 200, 403],
-  'read questions': [({ shown }) => send('GET', `/api/properties/${shown}/inquiries`), 200, 200, 403],
   'watch a hidden one': [
     ({ hidden }) => send('PUT', `/api/property-alerts/${hidden}`, { active: true }),
     200,

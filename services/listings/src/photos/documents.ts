@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { documentLimits } from '@dealstead/contracts/listings/posting';
-import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import { Conflict, file as fileAnswer, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
@@ -58,15 +57,15 @@ export function documents(db: Db, files: Files, encoder: Encoder): Route[] {
   ];
 }
 
-/** The document that a member may read, an admin any: of whom they look after, or of a listing whose details they opened. */
+/** The document that a member may read, an admin any: of whom they look after, or of a listing on the market whose details they opened. */
 async function readable({ pool }: Db, id: string, who: MemberIdentity) {
   const { rows } = await pool.query<{ name: string; type: string }>({
     name: 'document',
     text: `SELECT name, type FROM documents WHERE id = $1 AND ($2 OR user_id = ANY ($3::int[]) OR EXISTS (
         SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
         WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
-          AND properties.user_id = documents.user_id AND status = ANY ($5)))`,
-    values: [id, who.role === 'admin', sellersOf(who), who.id, shownStatuses],
+          AND properties.user_id = documents.user_id AND status IN ('active', 'under-contract')))`,
+    values: [id, who.role === 'admin', sellersOf(who), who.id],
   });
   return rows[0];
 }

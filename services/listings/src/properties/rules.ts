@@ -11,6 +11,9 @@ export type Status = OwnProperty['status'];
 /** Whether a listing has a page of its own; drafts and withdrawn ones do not exist for others. */
 export const isShown = (status: Status): boolean => (shownStatuses as readonly Status[]).includes(status);
 
+/** Whether a listing can still be bought; only then do others see its contact and its exact address. */
+export const isOnMarket = (status: Status): boolean => status === 'active' || status === 'under-contract';
+
 const missing = 'This listing is not here anymore.';
 /** The refusal of a listing that is missing, or must look so. */
 export const noListing = (): NotFound => new NotFound(missing);
@@ -28,6 +31,18 @@ interface Owned {
 export function mayChange(who: MemberIdentity, property: Owned): void {
   if (mayActFor(who, property.userId, 'listings')) return;
   throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : noListing();
+}
+
+/**
+ * Inquiries hold buyers' contact data, so a seat needs its owner's leads or messages permission to read them; the listings
+ * permission alone is not enough.
+ * @throws Forbidden, NotFound
+ */
+export function mayReadInquiries(who: MemberIdentity, property: Owned): void {
+  const { userId } = property;
+  if (mayActFor(who, userId, 'leads') || mayActFor(who, userId, 'messages')) return;
+  mayChange(who, property);
+  throw new Forbidden('Reading questions from buyers needs the Leads or Messages permission on this seat.');
 }
 
 /** Nobody deletes a listing for its owner. @throws Forbidden, NotFound */

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database.ts';
 import type { DrawingSubject } from '../drawings/index.ts';
 import type { Property } from '../generated/client.ts';
 import { cardColumns, cardOf, type CardRow, dollars, dollarsOrNull } from './cards.ts';
-import { daysOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';
+import { daysOnMarket, isOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';
 
 interface PageRow extends CardRow {
   zip_code: string | null;
@@ -48,7 +48,11 @@ const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, feat
 export async function readPage(db: Db, id: number): Promise<PropertyPage> {
   const { status, ...page } = await readOwnPage(db, id);
   if (!isShown(status)) throw noListing();
-  return { ...page, status: status as PropertyPage['status'] };
+  const shown = { ...page, status: status as PropertyPage['status'] };
+  // Off the market the exact place is the owner's only, even where the seller showed it to all before.
+  return isOnMarket(status)
+    ? shown
+    : { ...shown, address: null, latitude: rounded(page.latitude), longitude: rounded(page.longitude) };
 }
 
 /** The same for its owner, whatever its status. @throws NotFound */
