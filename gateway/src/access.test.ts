@@ -68,6 +68,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/property-alerts': { ...members, member: 403, from: 'buyer' },
   'PUT /api/property-alerts/{id}': { ...members, member: 403, from: 'buyer' },
   'GET /api/alert-links/{token}': everyone,
+  'GET /api/alert-links/{token}/matches': everyone,
   'POST /api/alert-links/{token}': everyone,
   'GET /api/sitemaps/listings': everyone,
   'GET /api/sitemaps/listings/{file}': everyone,

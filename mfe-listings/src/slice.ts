@@ -57,6 +57,13 @@ export default slice({
       title: 'Your alerts',
       firstView: 'server',
     },
+    {
+      path: '/alerts/:token/matches',
+      params: { token: 'token' },
+      page: 'AlertMatches',
+      title: 'More matches',
+      skeleton: 'cards',
+    },
     // Its form confirms without JavaScript, so the server draws it.
     { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing', firstView: 'server' },
     {

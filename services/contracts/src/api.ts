@@ -69,6 +69,7 @@ export const api = [
   alerts.listPropertyAlerts,
   alerts.watchProperty,
   alerts.getAlertSubscription,
+  alerts.listFurtherMatches,
   alerts.changeAlertSubscription,
   feeds.listSitemaps,
   feeds.getSitemap,

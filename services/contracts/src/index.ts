@@ -34,7 +34,7 @@ export type { FoundMember } from './account/grants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
 export type { BuyBox, Device, Notifications, Profile, Settings } from './account/settings.ts';
-export type { AlertSubscription, Match, PropertyAlert } from './listings/alerts.ts';
+export type { AlertSubscription, FurtherMatches, Match, PropertyAlert } from './listings/alerts.ts';
 export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';
 export type { Disclosure, Review } from './listings/disclosures.ts';
 export type { Draft, Duplicate, Located, StoredDocument, StoredPhoto } from './listings/drafts.ts';

@@ -37,7 +37,7 @@ export function AlertLink() {
       <Stack space={4}>
         {wasSent || done !== undefined ? (
           <Done message={done ?? 'What you asked for is done.'} />
-        ) : isGone(reading.error) ? (
+        ) : isLinkGone(reading.error) ? (
           <Gone />
         ) : (
           <>
@@ -110,7 +110,8 @@ const ToSaved = () => (
   </div>
 );
 
-const isGone = (error: Error | null): boolean =>
+/** Whether an alert's link is unknown or expired. */
+export const isLinkGone = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 410 || error.status === 404 || error.status === 400);
 
 export default AlertLink;

@@ -109,6 +109,29 @@ export const getAlertSubscription = endpoint({
   summary: 'What a link in an alert is about; unknown and expired links look alike (410)',
 });
 
+/** Listings of one page of a mail's further matches. */
+export const furtherAtOnce = 24;
+
+/** A page of the listings that an alert mail counts as "and N more". */
+export const FurtherMatches = z.object({
+  /** How many the mail counted without showing them. */
+  total: z.number().int(),
+  /** From `from` on, at most 24, those that are still listed. */
+  properties: z.array(Property).max(furtherAtOnce),
+});
+export type FurtherMatches = z.infer<typeof FurtherMatches>;
+
+export const listFurtherMatches = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/alert-links/{token}/matches',
+  who: 'anyone',
+  params: z.object({ token: Token }),
+  query: z.object({ from: z.coerce.number().int().min(0).max(1e6).default(0) }),
+  answer: FurtherMatches,
+  summary: 'The matches that an alert mail counts as "and N more"; unknown and expired links look alike (410)',
+});
+
 const Change = z
   .strictObject({
     alerts: z.enum(alertTimes),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { AlertSubscription, Match, PropertyAlert, SavedSearch } from '@dealstead/contracts';
+import type { AlertSubscription, FurtherMatches, PropertyAlert, SavedSearch, Match } from '@dealstead/contracts';
+import { furtherAtOnce } from '@dealstead/contracts/listings/alerts';
 import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClosed } from '@dealstead/contracts/events';
 import { type EventType, jsonBytes, maxEventDataBytes } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 beforeEach(async () => {
   await listings.db.pool.query(
-    'TRUNCATE saved_searches, buyer_list, property_alerts, matches, further_matches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
+    'TRUNCATE saved_searches, buyer_list, property_alerts, matches, match_batches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
   );
   await listings.db.pool.query('DELETE FROM outbox');
   await join(7, 'ana@example.com');
@@ -320,7 +321,7 @@ test('twenty matches with the longest titles make one mail within the size limit
   expect(mails).toHaveLength(1);
   expect(jsonBytes(mails[0])).toBeLessThanOrEqual(maxEventDataBytes);
   expect(mails[0]).toMatchObject({ subject: expect.stringContaining('20 matches') });
-  expect(mails[0]!.text).toMatch(/And 1\d more that match\./);
+  expect(mails[0]!.text).toMatch(/And 1\d more: /);
 });
 
 test('a chunk of loaded listings waits for the digest, counts what it cannot name, and stays quiet where it is said', async () => {
@@ -357,9 +358,55 @@ test('a chunk of loaded listings waits for the digest, counts what it cannot nam
   await send(new Date(Date.now() + 86_400_000));
   const mails = await sent();
   expect(mails).toMatchObject([{ subject: '100 matches: Memphis under 70%' }]);
-  expect(mails[0]!.text).toContain('And 80 more that match.');
+  expect(mails[0]!.text).toContain('And 80 more: https://dealstead.example/alerts/');
   const { rows } = await listings.db.pool.query('SELECT FROM outbox WHERE type = $1', [searchMatched.type]);
   expect(rows).toEqual([]);
+});
+
+test("an instant mail counts only its own matches, and an import's wait for the digest, each told once", async () => {
+  const search = await save({ state: 'TN' });
+  await listings.db.prisma.property.createMany({
+    data: Array.from({ length: 179 }, (_, at) => listing({ title: `House number ${at}` })),
+  });
+  const imported = await listings.db.prisma.property.findMany({ orderBy: { id: 'asc' } });
+  const properties = imported.map(({ id, title, price, createdAt }) => ({
+    ...{ propertyId: id, userId: 1, title, category: 'residential', city: 'Memphis', state: 'TN', status: 'active' },
+    ...{ priceCents: Number(price), arvCents: null, wholesaleFeeCents: null, createdAt: createdAt.toISOString() },
+  }));
+  await tell(propertiesLoaded, 'properties/1', 1, { count: properties.length, properties });
+  await settled();
+  const { id: instant } = await publish({ title: 'Posted by hand' });
+  await settled();
+  await send();
+  const first = await sent();
+  expect(first).toMatchObject([{ subject: 'One new match: Memphis under 70%' }]);
+  expect(first[0]!.text).toContain(`/property/${instant}\n`);
+  // The same search saved again with the same alerts moves nothing.
+  await save({ state: 'TN' });
+  await listings.send('PATCH', `/api/saved-searches/${search.id}`, { alerts: 'instant' }, buyer());
+  await send();
+  expect(await sent()).toHaveLength(1);
+  await listings.db.prisma.property.delete({ where: { id: imported[170]!.id } });
+  await send(new Date(Date.now() + 86_400_000));
+  const [, digest] = await sent();
+  expect(digest).toMatchObject({ subject: '178 matches: Memphis under 70%' });
+  const listed = [...digest!.text!.matchAll(/\/property\/(\d+)\n/g)].map((match) => Number(match[1]));
+  expect(listed).toHaveLength(20);
+  const link = new URL(/And 158 more: (\S+)/.exec(digest!.text!)![1]!);
+  expect(digest!.html).toContain(`href="${link}"`);
+  const further: number[] = [];
+  for (let from = 0; from < 158; from += furtherAtOnce) {
+    const page = await listings.read<FurtherMatches>(
+      `/api${link.pathname.replace('alerts', 'alert-links')}?from=${from}`,
+    );
+    expect(page.total).toBe(158);
+    further.push(...page.properties.map(({ id }) => id));
+  }
+  const expected = imported.map(({ id }) => id).filter((_, at) => at !== 170);
+  expect([...listed, ...further].toSorted((a, b) => a - b)).toEqual(expected);
+  await send(new Date(Date.now() + 9 * 86_400_000));
+  expect(await sent()).toHaveLength(2);
+  expect((await listings.ask(`/api/alert-links/${randomUUID()}/matches`)).status).toBe(410);
 });
 
 test('whose plan has no alerts gets none, and none of the time without when it does again', async () => {

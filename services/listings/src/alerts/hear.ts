@@ -46,7 +46,7 @@ interface Terms {
 
 /** Listings of a chunk that are matched before requests get their turn. */
 const breath = 20;
-/** Listings of chunks that one subscription keeps until it is told; what comes beyond is counted. */
+/** Pending matches of loaded batches that a subscription has as rows of their own; the rest are stored as arrays of listings. */
 export const mostNamed = 50;
 
 /** What members and buyers hear of follows from what happens to listings. Nothing of this mails anyone: see send.ts. */
@@ -116,13 +116,15 @@ async function hearOf(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, v
   tx.afterCommit(() => members.forEach((id) => pages.member(id, '/api/saved-searches', '/api/property-alerts')));
 }
 
-/** Finds who wants to hear of a chunk of new listings, in their next digest. */
+/**
+ * Matches a batch of new listings for the next digests. A subscription's first `mostNamed` pending matches get rows with
+ * their reasons, the others go to `match_batches`.
+ */
 async function hearOfMany(tx: Tx, wishes: Wishes, listed: readonly ListedProperty[]): Promise<void> {
   const matcher = await wishes.current();
   const now = new Date();
-  const named = new Map<string, number>();
-  const further = new Map<string, number>();
-  const findings: Finding[] = [];
+  const named = new Map<string, Finding[]>();
+  const further = new Map<string, number[]>();
   const heard = await readHeard(
     tx,
     listed.map(({ propertyId }) => propertyId),
@@ -132,32 +134,53 @@ async function hearOfMany(tx: Tx, wishes: Wishes, listed: readonly ListedPropert
     const listing = onMarket(one);
     if (!listing) continue;
     for (const satisfied of matcher.match(listing, now.getTime())) {
-      const subscription = `${satisfied.kind}/${satisfied.id}`;
-      const count = (named.get(subscription) ?? 0) + 1;
-      named.set(subscription, count);
       if (satisfied.userId === one.userId) continue;
-      if (count <= mostNamed) findings.push(findingOf(matcher, satisfied, one, listing, 'new', now, null));
-      else further.set(subscription, (further.get(subscription) ?? 0) + 1);
+      const subscription = `${satisfied.kind}/${satisfied.id}`;
+      const rows = getOrAdd(named, subscription);
+      if (rows.length < mostNamed) rows.push(findingOf(matcher, satisfied, one, listing, 'new', now, null));
+      else getOrAdd(further, subscription).push(one.id);
     }
   }
-  // What was kept of the chunks before counts, too.
+  // Rows of earlier batches count, too.
   const waiting = await tx.sql<{ subscription: string; count: number }>`
     SELECT subscription, count(*)::int AS count FROM matches
     WHERE subscription = ANY (${[...named.keys()]}::text[]) AND told_at IS NULL AND due_at IS NOT NULL GROUP BY subscription`;
-  const room = new Map(waiting.map(({ subscription, count }) => [subscription, mostNamed - count]));
-  const kept = findings.filter(({ whose, id }) => {
-    const subscription = `${whose}/${id}`;
-    const left = room.get(subscription) ?? mostNamed;
-    room.set(subscription, left - 1);
-    if (left <= 0) further.set(subscription, (further.get(subscription) ?? 0) + 1);
-    return left > 0;
-  });
-  await keep(tx, kept, { now, isLoaded: true });
-  const counted = [...further].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const { subscription, count } of waiting) {
+    const over = named.get(subscription)?.splice(Math.max(0, mostNamed - count)) ?? [];
+    if (over.length > 0) getOrAdd(further, subscription).unshift(...over.map(({ propertyId }) => propertyId));
+  }
+  await keep(tx, [...named.values()].flat(), { now, isLoaded: true, onlyFirst: true });
+  await keepBatches(tx, further, now);
+}
+
+function getOrAdd<T>(lists: Map<string, T[]>, key: string): T[] {
+  let list = lists.get(key);
+  if (!list) lists.set(key, (list = []));
+  return list;
+}
+
+/** Stores matches without rows of their own, due at the next digests; like `keep` without an owner's own listings. */
+async function keepBatches(tx: Tx, batches: ReadonlyMap<string, readonly number[]>, now: Date): Promise<void> {
+  const sorted = [...batches].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await tx.sql`
-    INSERT INTO further_matches AS known (subscription, count)
-    SELECT * FROM unnest(${counted.map(([subscription]) => subscription)}::text[], ${counted.map(([, count]) => count)}::int[])
-    ON CONFLICT (subscription) DO UPDATE SET count = known.count + excluded.count`;
+    INSERT INTO match_batches (subscription, property_ids, matched_at, due_at)
+    SELECT subscription, ids, ${now}::timestamptz, alert_due(alerts, ${now}::timestamptz, ${digestHour}::int, true)
+    FROM (
+      SELECT batch.subscription, coalesce(search.alerts, buyer.alerts) AS alerts,
+        ARRAY(SELECT property.id FROM unnest(batch.ids::int[]) WITH ORDINALITY AS one (id, nth)
+            JOIN properties AS property ON property.id = one.id
+            LEFT JOIN members AS owner ON owner.id = property.user_id
+          WHERE search.user_id IS DISTINCT FROM property.user_id
+            AND (buyer.email IS NULL OR buyer.email IS DISTINCT FROM lower(owner.email))
+            AND NOT EXISTS (SELECT FROM matches AS known
+              WHERE known.subscription = batch.subscription AND known.property_id = property.id)
+          ORDER BY one.nth) AS ids
+      FROM unnest(${sorted.map(([subscription]) => subscription)}::text[],
+          ${sorted.map(([, ids]) => `{${ids.join(',')}}`)}::text[]) AS batch (subscription, ids)
+        LEFT JOIN saved_searches AS search ON batch.subscription = 'search/' || search.id
+        LEFT JOIN buyer_list AS buyer ON batch.subscription = 'buyer/' || buyer.id
+      WHERE coalesce(search.id, buyer.id) IS NOT NULL) AS found
+    WHERE cardinality(ids) > 0`;
 }
 
 function findingOf(
@@ -213,6 +236,8 @@ async function keep(
         FROM found
         WHERE NOT (${onlyFirst} AND EXISTS (SELECT FROM matches AS known
           WHERE known.subscription = found.subscription AND known.property_id = found.property_id))
+          AND NOT (${onlyFirst && !isLoaded} AND EXISTS (SELECT FROM match_batches AS known
+            WHERE known.subscription = found.subscription AND found.property_id = ANY (known.property_ids)))
         ORDER BY subscription
         ON CONFLICT (subscription, property_id, version) DO NOTHING
         RETURNING subscription, property_id

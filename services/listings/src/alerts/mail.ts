@@ -29,7 +29,7 @@ export interface Alert {
   readonly since: Date;
   readonly email: string;
   readonly told: readonly Told[];
-  /** How many more there are than are told. */
+  /** How many more there are than `told` shows; the page of the token lists exactly these. */
   readonly further: number;
   /** How many listings the search finds now; null where nobody could count. */
   readonly found: number | null;
@@ -144,13 +144,14 @@ function because({ kind, since, email }: Alert): string {
   return `You get this because you watch this listing since ${date}, with ${email}.`;
 }
 const footing = "ARV is the seller's figure and rests on the evidence in each listing.";
-const andMore = (further: number) => `And ${further.toLocaleString('en-US')} more that match.`;
+const andMore = (further: number) => `And ${further.toLocaleString('en-US')} more`;
 
 function links({ token, page }: Alert, { publicUrl }: Sender) {
   return {
     page: publicUrl + page,
     unsubscribe: `${publicUrl}/alerts/${token}?do=off`,
     weekly: `${publicUrl}/alerts/${token}?do=weekly`,
+    further: `${publicUrl}/alerts/${token}/matches`,
     all: `${publicUrl}/?tab=saved`,
   };
 }
@@ -174,7 +175,7 @@ function plain(alert: Alert, sender: Sender, heading: string): string {
       heading,
       whatFor(alert, (text) => text),
       ...listings,
-      ...(alert.further > 0 ? [andMore(alert.further)] : []),
+      ...(alert.further > 0 ? [`${andMore(alert.further)}: ${to.further}`] : []),
       `${seeAll(alert)}: ${to.page}`,
       [
         '--',
@@ -202,7 +203,7 @@ function page(alert: Alert, sender: Sender, heading: string, subject: string): s
       ...alert.told.map((one) => rowOf(one, alert, sender)),
       ...(alert.further > 0
         ? [
-            `<tr><td class="side" style="${sans};padding:20px 32px 0;font-size:15px;color:${color.ink}">${html(andMore(alert.further))}</td></tr>`,
+            `<tr><td class="side" style="${sans};padding:20px 32px 0;font-size:15px;color:${color.ink}">${link(to.further, andMore(alert.further), ';font-weight:600')}</td></tr>`,
           ]
         : []),
       mailButton({ label: seeAll(alert), url: to.page }),

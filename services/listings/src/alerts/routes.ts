@@ -3,7 +3,8 @@ import * as contract from '@dealstead/contracts/listings/alerts';
 import { answer, Conflict, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { joinBuyers } from '../leads/buyers.ts';
-import { type Link, readLink } from '../links/links.ts';
+import { type Link, readAttached, readLink } from '../links/links.ts';
+import { pickShown } from '../properties/lists.ts';
 import { isShown, noListing, type Status } from '../properties/rules.ts';
 import { reschedule } from './schedule.ts';
 
@@ -67,6 +68,11 @@ export function alerts(db: Db, pages: Live): Route[] {
       db.change(async (tx) => subscriptionOf(tx, await readLink(tx, params.token, alertLinks))),
     ),
 
+    handle(contract.listFurtherMatches, async ({ params, query: { from } }) => {
+      const ids = await db.change((tx) => readAttached(tx, params.token, alertLinks));
+      return { total: ids.length, properties: await pickShown(db, ids.slice(from, from + contract.furtherAtOnce)) };
+    }),
+
     handle(contract.changeAlertSubscription, async ({ params, body }) => {
       const message = await db.change(async (tx) => {
         // What it asks for is a state, so it holds until it expires: who chose weekly can still stop by the same mail.
@@ -127,6 +133,13 @@ type Asked = { readonly [N in 'alerts' | 'preferences']?: unknown } & {
   readonly preferences?: NonNullable<contract.AlertSubscription['preferences']>;
 };
 
+interface Changed {
+  readonly [column: string]: unknown;
+  readonly user_id: number | null;
+  /** How often it came until now. */
+  readonly before: string | null;
+}
+
 /** Does what a link was pressed for, at once, and says so. Whoever only presses stops the alerts. */
 async function change(tx: Tx, { kind, id }: Link, asked: Asked, pages: Live): Promise<string> {
   const wanted = asked.alerts ?? (asked.preferences ? undefined : 'off');
@@ -134,15 +147,19 @@ async function change(tx: Tx, { kind, id }: Link, asked: Asked, pages: Live): Pr
   if (wanted !== undefined) {
     const [row] =
       kind === 'search'
-        ? await tx.sql<{ user_id: number | null }>`
-            UPDATE saved_searches SET alerts = ${wanted} WHERE id = ${id} RETURNING user_id`
+        ? await tx.sql<Changed>`
+            UPDATE saved_searches AS search SET alerts = ${wanted}
+            FROM (SELECT id, alerts FROM saved_searches WHERE id = ${id} FOR UPDATE) AS before WHERE search.id = before.id
+            RETURNING user_id, before.alerts AS before`
         : kind === 'buyer'
-          ? await tx.sql<{ user_id: number | null }>`
-              UPDATE buyer_list SET alerts = ${wanted} WHERE id = ${id} RETURNING NULL::int AS user_id`
-          : await tx.sql<{ user_id: number | null }>`
-              UPDATE property_alerts SET active = ${wanted !== 'off'} WHERE id = ${id} RETURNING user_id`;
+          ? await tx.sql<Changed>`
+              UPDATE buyer_list AS buyer SET alerts = ${wanted}
+              FROM (SELECT id, alerts FROM buyer_list WHERE id = ${id} FOR UPDATE) AS before WHERE buyer.id = before.id
+              RETURNING NULL::int AS user_id, before.alerts AS before`
+          : await tx.sql<Changed>`
+              UPDATE property_alerts SET active = ${wanted !== 'off'} WHERE id = ${id} RETURNING user_id, NULL AS before`;
     if (!row) throw gone();
-    await reschedule(tx, subscription, wanted);
+    if (wanted !== row.before) await reschedule(tx, subscription, wanted);
     const { user_id: userId } = row;
     if (userId !== null) tx.afterCommit(() => pages.member(userId, '/api/saved-searches', tag));
   }

@@ -3,7 +3,7 @@ import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import { type Logger, type Mail, pause, type Peer, requestMail } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
-import { issueLink, sweepLinks } from '../links/links.ts';
+import { attachListings, issueLink, sweepLinks } from '../links/links.ts';
 import { filterOfBuyer, filterOfSearch, type Preferences, type WishFilter } from '../matching/wishes.ts';
 import { learnMembers, type Member } from '../members/members.ts';
 import type { Kind } from './hear.ts';
@@ -52,8 +52,11 @@ export function alertSender(options: AlertSenderOptions) {
 export async function sendDue(options: AlertSenderOptions, now: Date): Promise<number> {
   const { db, account, log } = options;
   const { rows } = await db.pool.query<{ subscription: string; user_id: number | null }>(
-    `SELECT subscription, max(user_id) AS user_id FROM
-       (SELECT subscription, user_id FROM matches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000) AS due
+    `SELECT subscription, max(coalesce(due.user_id, search.user_id)) AS user_id FROM
+       ((SELECT subscription, user_id FROM matches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)
+        UNION ALL
+        (SELECT subscription, NULL FROM match_batches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)) AS due
+       LEFT JOIN saved_searches AS search ON due.user_id IS NULL AND subscription = 'search/' || search.id
      GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsEach}`,
     [now],
   );
@@ -86,31 +89,29 @@ interface Subscribed {
   readonly filter: WishFilter | null;
 }
 
-/** Tells one subscription all that is due, in one mail, and notes that it was told, in one transaction. */
+/**
+ * Sends one mail with all that is due for a subscription. One transaction takes the matches and requests the mail, so each
+ * match is told once: a crash before the commit leaves it pending.
+ */
 async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, now: Date): Promise<void> {
   const [kind, digits] = subscription.split('/');
   const id = Number(digits);
   const subscribed = await take(tx, kind as keyof typeof tables, id);
   // Another process is at it, or it is gone with its matches.
   if (!subscribed) return;
-  const rows = await dueFor(tx, subscription, now);
-  const [last] = rows;
-  if (!last) return;
-  const done = async () => {
-    await tx.sql`
-      UPDATE matches SET told_at = ${now}::timestamptz
-      WHERE subscription = ${subscription} AND told_at IS NULL AND id <= ${last.id}::int8
-        AND due_at <= ${now}::timestamptz + interval '1 minute'`;
-    await tx.sql`DELETE FROM further_matches WHERE subscription = ${subscription}`;
-  };
+  const rows = await takeDue(tx, subscription, now);
+  const batches = await takeDueBatches(tx, subscription, now);
   const { member, filter } = subscribed;
   const isHeld = member === null || (member.status !== 'closed' && decideAccess(member, 'property-alerts').allowed);
-  if (!isHeld || subscribed.alerts === 'off') return done();
+  if (!isHeld || subscribed.alerts === 'off') return;
   const told = rows.flatMap(toldOf);
-  if (told.length === 0) return done();
-  const [more] = await tx.sql<{ count: number }>`
-    SELECT count FROM further_matches WHERE subscription = ${subscription}`;
+  const named = new Set(told.map(({ propertyId }) => propertyId));
+  const unnamed = batches.propertyIds.filter((propertyId) => !named.has(propertyId));
+  // A batch whose rows left the market since is named by its first listings.
+  if (told.length === 0) told.push(...(await tellOf(tx, unnamed.splice(0, mostShown))));
+  if (told.length === 0) return;
   const token = await issueLink(tx, subscription as `search/${number}`, linkDays);
+  const all = [...told.map(({ propertyId }) => propertyId), ...unnamed];
   const alert: Omit<Alert, 'told' | 'further'> = {
     ...subscribed,
     kind: tables[kind as keyof typeof tables],
@@ -119,26 +120,24 @@ async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, n
     now,
   };
   const mailOf = (shown: number): Mail => ({
-    key: `alert/${subscription}/${last.id}`,
+    key: `alert/${subscription}/${rows[0]?.id ?? `batch-${batches.lastId}`}`,
     to: subscribed.email,
     ...(member && { kind: kind === 'property-alert' ? 'price-drops' : 'matches' }),
-    ...alertMail(
-      { ...alert, told: told.slice(0, shown), further: Math.max(0, told.length - shown) + (more?.count ?? 0) },
-      options,
-    ),
+    ...alertMail({ ...alert, told: told.slice(0, shown), further: all.length - shown }, options),
     unsubscribeUrl: `${options.publicUrl}/api/alert-links/${token}`,
   });
-  await requestMail(tx, largestFit(mailOf));
-  await done();
+  const { mail, shown } = largestFit(mailOf, Math.min(told.length, mostShown));
+  await attachListings(tx, token, all.slice(shown));
+  await requestMail(tx, mail);
   if (kind === 'property-alert')
     await tx.sql`UPDATE property_alerts SET last_triggered = ${now}::timestamptz WHERE id = ${id}`;
 }
 
-/** The mail with as many listings as the size limit of events allows. Titles and reasons may be long. */
-function largestFit(mailOf: (shown: number) => Mail): Mail {
-  for (let shown = mostShown; ; shown = Math.floor(shown / 2)) {
+/** The mail with as many listings as the size limit of events allows, at most `most`. Titles and reasons may be long. */
+function largestFit(mailOf: (shown: number) => Mail, most: number): { mail: Mail; shown: number } {
+  for (let shown = most; ; shown = Math.floor(shown / 2)) {
     const mail = mailOf(shown);
-    if (shown <= 1 || jsonBytes(mail) <= maxEventDataBytes) return mail;
+    if (shown <= 1 || jsonBytes(mail) <= maxEventDataBytes) return { mail, shown };
   }
 }
 
@@ -231,9 +230,19 @@ interface DueRow {
   readonly created_at: Date;
 }
 
-/** What is due, one row a listing, the last match first: a listing that is new and then cheaper is one piece of news. */
-function dueFor(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
+/**
+ * Takes the matches that are due, one row per listing, the last match first: a listing that is new and then cheaper is one
+ * item. Instant matches of the next minute come along, so that those of one minute make one mail; digests are due on the
+ * full hour (see alert_due), and a match of a digest never goes out before it.
+ */
+function takeDue(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
   return tx.sql<DueRow>`
+    WITH taken AS (
+      UPDATE matches SET told_at = ${now}::timestamptz
+      WHERE subscription = ${subscription} AND told_at IS NULL
+        AND (due_at <= ${now}::timestamptz OR (due_at <= ${now}::timestamptz + interval '1 minute'
+          AND due_at <> date_trunc('hour', due_at, 'UTC')))
+      RETURNING id, property_id, version, kind, reason, price_before_cents)
     SELECT due.*, property.status, property.title, property.city, property.state, property.acres, property.price_cents,
       property.arv_cents, property.created_at,
       -- Since when it cost what it did before: its price before that, or its listing.
@@ -241,10 +250,35 @@ function dueFor(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
         WHERE earlier.property_id = due.property_id AND earlier.version < due.version), property.created_at) AS price_since
     FROM (SELECT max(id) AS id, property_id, max(version) AS version, array_agg(kind ORDER BY id DESC) AS kinds,
         (array_agg(reason ORDER BY id DESC))[1] AS reason, max(price_before_cents) AS price_before_cents
-      FROM matches WHERE subscription = ${subscription} AND told_at IS NULL
-        AND due_at <= ${now}::timestamptz + interval '1 minute' GROUP BY property_id) AS due
+      FROM taken GROUP BY property_id) AS due
       JOIN properties AS property ON property.id = due.property_id
     ORDER BY due.id DESC`;
+}
+
+/** Takes the batches that are due: their listings that are still on the market, the newest first. */
+async function takeDueBatches(
+  tx: Tx,
+  subscription: string,
+  now: Date,
+): Promise<{ lastId: number | null; propertyIds: number[] }> {
+  const [taken] = await tx.sql<{ last_id: number | null; property_ids: number[] | null }>`
+    WITH taken AS (
+      UPDATE match_batches SET told_at = ${now}::timestamptz
+      WHERE subscription = ${subscription} AND told_at IS NULL AND due_at <= ${now}::timestamptz
+      RETURNING id, property_ids)
+    SELECT (SELECT max(id) FROM taken) AS last_id,
+      (SELECT array_agg(id ORDER BY id DESC) FROM properties
+        WHERE id IN (SELECT unnest(property_ids) FROM taken) AND status IN ('active', 'under-contract')) AS property_ids`;
+  return { lastId: taken?.last_id ?? null, propertyIds: taken?.property_ids ?? [] };
+}
+
+/** Listings of a batch as a mail shows them. */
+async function tellOf(tx: Tx, ids: readonly number[]): Promise<Told[]> {
+  const rows = await tx.sql<DueRow>`
+    SELECT id, id AS property_id, ARRAY['new'] AS kinds, 'It matches your search' AS reason, status, title, city, state, acres,
+      price_cents, arv_cents, NULL::int8 AS price_before_cents, created_at AS price_since, created_at
+    FROM properties WHERE id = ANY (${[...ids]}::int[]) ORDER BY id DESC`;
+  return rows.flatMap(toldOf);
 }
 
 /** A match as it is told, if the listing is still what it was: none where it has left the market since. */

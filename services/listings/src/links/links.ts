@@ -35,6 +35,20 @@ export async function issueLink({ sql }: Sql, purpose: Purpose, days: number): P
   return token;
 }
 
+/** Notes the listings that the mail with this link counts without showing them. */
+export async function attachListings({ sql }: Sql, token: string, propertyIds: readonly number[]): Promise<void> {
+  if (propertyIds.length > 0)
+    await sql`UPDATE links SET property_ids = ${[...propertyIds]}::int[] WHERE hash = ${hashOf(token)}`;
+}
+
+/** The listings that `attachListings` noted, in their order; none for a mail that showed all. @throws Refusal 410 */
+export async function readAttached(sql: Sql, token: string, kinds: readonly LinkKind[]): Promise<number[]> {
+  await readLink(sql, token, kinds);
+  const [row] = await sql.sql<{ property_ids: number[] | null }>`
+    SELECT property_ids FROM links WHERE hash = ${hashOf(token)}`;
+  return row?.property_ids ?? [];
+}
+
 /**
  * Uses a link up, if this transaction commits; of two who press at once, one finds it gone.
  * @throws Refusal 410 for a link of another kind too

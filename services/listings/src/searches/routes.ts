@@ -76,6 +76,9 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
     handleOnce(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, who }, tx) => {
       const matches = await count(parseInput(Criteria, searchCriteria));
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('saved searches', ${who.id}))::text`;
+      const [before] = await tx.sql<Pick<Row, 'alerts'>>`
+        SELECT alerts FROM saved_searches
+        WHERE user_id = ${who.id} AND md5(search_criteria::text) = md5(${JSON.stringify(searchCriteria)}::jsonb::text)`;
       const [saved] = await tx.sql<Row>`
         INSERT INTO saved_searches (user_id, name, search_criteria, alerts, match_count, last_run)
         VALUES (${who.id}, ${name}, ${JSON.stringify(searchCriteria)}::jsonb, ${alerts}, ${matches ?? 0}::int,
@@ -83,7 +86,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
         ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
         RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
       if (!saved) throw new Error('An upsert always gives a row');
-      await reschedule(tx, `search/${saved.id}`, alerts);
+      if (before && before.alerts !== alerts) await reschedule(tx, `search/${saved.id}`, alerts);
       if ((await tx.savedSearch.count({ where: { userId: who.id } })) > contract.mostSavedSearches)
         throw new Conflict(`You can keep ${contract.mostSavedSearches} searches. Delete one first.`, 'searches-full');
       tx.afterCommit(() => live.member(who.id, tag));
@@ -92,12 +95,14 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
 
     handle(changeSavedSearch, async ({ params, body: { name = null, alerts = null }, who }) => {
       const saved = await db.change(async (tx) => {
+        const [before] = await tx.sql<Pick<Row, 'alerts'>>`
+          SELECT alerts FROM saved_searches WHERE id = ${params.id} AND user_id = ${who.id} FOR UPDATE`;
         const [row] = await tx.sql<Row>`
           UPDATE saved_searches SET name = coalesce(${name}, name), alerts = coalesce(${alerts}, alerts)
           WHERE id = ${params.id} AND user_id = ${who.id}
           RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
         if (!row) throw noSearch();
-        if (alerts !== null) await reschedule(tx, `search/${row.id}`, alerts);
+        if (alerts !== null && alerts !== before?.alerts) await reschedule(tx, `search/${row.id}`, alerts);
         tx.afterCommit(() => live.member(who.id, tag));
         return row;
       });

@@ -1,0 +1,87 @@
+import {
+  CardGrid,
+  ErrorCard,
+  Head,
+  Lead,
+  Page,
+  PropertyCardSkeleton,
+  Row,
+  Small,
+  Stack,
+  TextLink,
+  count,
+  messageOf,
+  useParams,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
+import { ListingCard } from '../../features/listings/ListingCard.tsx';
+import { isLinkGone } from '../AlertLink/AlertLink.tsx';
+
+/** Listings of one page, as the API answers them. */
+const atOnce = 24;
+
+/** The matches that an alert mail counts as "and N more", exactly these, a page at a time. */
+export function AlertMatches() {
+  const { token = '' } = useParams();
+  const [search] = useSearchParams();
+  const from = Number(/^\d{1,6}$/.exec(search.get('from') ?? '')?.[0] ?? 0);
+  const reading = useRead(
+    '/api/alert-links/{token}/matches{?from}',
+    { token, ...(from > 0 && { from }) },
+    { retry: false },
+  );
+  const pageAt = (first: number) => `/alerts/${token}/matches${first > 0 ? `?from=${first}` : ''}`;
+  const { data } = reading;
+  const last = data ? Math.min(from + atOnce, data.total) : 0;
+  const missing = data ? Math.max(0, last - from) - data.properties.length : 0;
+  return (
+    <Page>
+      <Head title="More matches" description="The other matches of an alert mail." path="/" noIndex />
+      <Stack space={4}>
+        {isLinkGone(reading.error) ? (
+          <>
+            <h1>This link has expired</h1>
+            <Lead>Use the link in your latest alert, or open your saved searches.</Lead>
+            <TextLink to="/?tab=saved">Saved searches</TextLink>
+          </>
+        ) : (
+          <>
+            <header>
+              <h1>{data ? `${count(data.total)} more ${data.total === 1 ? 'match' : 'matches'}` : 'More matches'}</h1>
+              <Lead>The listings that your alert counted without showing them.</Lead>
+            </header>
+            {reading.isError && !data ? (
+              <ErrorCard
+                title="The matches did not load"
+                detail={messageOf(reading.error, 'They could not be read.')}
+                onRetry={() => void reading.refetch()}
+                retrying={reading.isFetching}
+              >
+                The link keeps working.
+              </ErrorCard>
+            ) : (
+              <CardGrid aria-busy={!data}>
+                {data
+                  ? data.properties.map((property) => <ListingCard key={property.id} property={property} />)
+                  : [1, 2, 3, 4].map((nth) => <PropertyCardSkeleton key={nth} />)}
+              </CardGrid>
+            )}
+            {data && data.total > 0 && (
+              <Row space={4}>
+                <Small role="status">
+                  {`${count(from + 1)} to ${count(last)} of ${count(data.total)}.`}
+                  {missing > 0 && ` ${count(missing)} of them ${missing === 1 ? 'is' : 'are'} no longer listed.`}
+                </Small>
+                {from > 0 && <TextLink to={pageAt(Math.max(0, from - atOnce))}>Previous</TextLink>}
+                {last < data.total && <TextLink to={pageAt(from + atOnce)}>Next</TextLink>}
+              </Row>
+            )}
+          </>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+export default AlertMatches;
