@@ -28,12 +28,18 @@ export interface Filled {
   readonly fresh: number;
   /** It is a makeshift because a service is away: an older kept answer is better. */
   readonly makeshift?: boolean;
+  /** The answer holds every change up to this moment (`performance.now()`); without it, every change up to the request. */
+  readonly asOf?: number;
+  /** It was made from an answer that may lack a change, and may lack it too. */
+  readonly isBehind?: boolean;
 }
 
 /** A kept answer with what browsers need of it. */
 export interface Kept {
   readonly answer: Answer;
   readonly etag: string;
+  /** It may lack a change that this gateway was notified of; it is never served from the cache as a fresh answer. */
+  readonly isBehind: boolean;
   /** Set while it is served past its time because its makers are away: since when it is old. */
   readonly staleSince: string | null;
   /** The body in an encoding that the browser takes, compressed at most once: at hand unless that still goes on. */
@@ -51,6 +57,8 @@ const hour = 60 * minute;
 const grace = 2;
 const keptFor = 6 * hour;
 const retryAfter = 1_000;
+/** Dropped prefixes that are remembered, to tell which answers are behind. */
+const mostDrops = 10_000;
 /** How long a new answer is waited for where an old one could stand in. */
 const patience = 800;
 
@@ -60,7 +68,8 @@ class Entry implements Kept {
   readonly etag: string;
   readonly at = Date.now();
   readonly fresh: number;
-  dropped = false;
+  readonly isBehind: boolean;
+  dropped: boolean;
   staleSince: string | null = null;
   /** No new attempt before this, when the last one failed. */
   retryAt = 0;
@@ -68,9 +77,11 @@ class Entry implements Kept {
   private readonly worthCompressing: boolean;
   private readonly compressed = new Map<Encoding, Encoded | Promise<Encoded>>();
 
-  constructor({ answer, fresh }: Filled, tags: readonly string[]) {
+  constructor({ answer, fresh }: Filled, tags: readonly string[], isBehind: boolean) {
     this.answer = answer;
     this.fresh = fresh;
+    this.isBehind = isBehind;
+    this.dropped = isBehind;
     this.tags = tags;
     this.plain = { body: answer.body };
     this.worthCompressing = answer.body.length >= smallest && compressible.test(answer.headers['content-type'] ?? '');
@@ -148,6 +159,37 @@ function heads(url: string): string[] {
   return found;
 }
 
+/** When which prefixes were dropped last. Memory is bounded: what is forgotten counts as dropped for every URL. */
+class RecentDrops {
+  private readonly times = new Map<string, number>();
+  /** When the latest drop that is not in `times` happened. */
+  private forgotten = -Infinity;
+
+  add(prefixes: Iterable<string>): void {
+    const now = performance.now();
+    for (const prefix of prefixes) {
+      this.times.delete(prefix); // so that the map stays ordered by time
+      this.times.set(prefix, now);
+    }
+    for (const [oldest, at] of this.times) {
+      if (this.times.size <= mostDrops) break;
+      this.forgotten = at;
+      this.times.delete(oldest);
+    }
+  }
+
+  addAll(): void {
+    this.forgotten = performance.now();
+    this.times.clear();
+  }
+
+  /** When something made of these URLs was dropped last; -Infinity for never. */
+  last(tags: readonly string[]): number {
+    const times = tags.flatMap(heads).map((head) => this.times.get(head) ?? -Infinity);
+    return Math.max(this.forgotten, ...times);
+  }
+}
+
 interface Flight {
   readonly tags: readonly string[];
   readonly result: Promise<Kept>;
@@ -161,6 +203,7 @@ interface Flight {
 export class AnswerCache {
   private readonly kept: LRUCache<string, Entry>;
   private readonly flights = new Map<string, Flight>();
+  private readonly drops = new RecentDrops();
 
   constructor(maxBytes: number) {
     this.kept = new LRUCache({
@@ -199,6 +242,7 @@ export class AnswerCache {
   /** Drops all that was made of URLs under these prefixes. They stay only to stand in while a service is away. */
   drop(prefixes: readonly string[]): void {
     const stale = new Set(prefixes);
+    this.drops.add(stale);
     const hit = (tags: readonly string[]) => tags.some((tag) => heads(tag).some((head) => stale.has(head)));
     for (const entry of this.kept.values()) {
       if (hit(entry.tags)) entry.drop();
@@ -215,6 +259,7 @@ export class AnswerCache {
 
   /** Drops everything: messages may have been missed. */
   dropAll(): void {
+    this.drops.addAll();
     for (const entry of this.kept.values()) entry.drop();
     this.flights.clear();
   }
@@ -252,9 +297,11 @@ export class AnswerCache {
     await Promise.resolve();
     try {
       const filled = await fill();
-      if (filled.makeshift) return this.standIn(key) ?? new Entry(filled, tags);
-      const entry = new Entry(filled, tags);
+      const isBehind = filled.isBehind || (filled.asOf !== undefined && filled.asOf < this.drops.last(tags));
+      const entry = new Entry(filled, tags, isBehind);
+      if (filled.makeshift) return this.standIn(key) ?? entry;
       if (!current()) return entry;
+      // One that is behind is stored as if it were dropped already: only an unavailable service makes it the answer.
       if (filled.fresh > 0) this.kept.set(key, entry);
       else this.kept.delete(key); // refused now: what was told before must not come back when its maker is away
       return entry;

@@ -177,6 +177,38 @@ test('a fill under way when the write comes does not keep what it read before', 
   expect((await json(await visitor.get('/api/properties/2'))).title).toBe('new');
 });
 
+test('an answer of an index that is behind is cached neither by itself nor in a page', async () => {
+  const answerCount = (count: number, behind: number) =>
+    platform.listings.on('GET /api/properties/summary', {
+      body: { count },
+      headers: { 'x-dealstead-behind': String(behind) },
+    });
+  const counts = async () => {
+    const api = await visitor.get('/api/properties/summary');
+    const page = stateOf(await (await visitor.get('/')).text());
+    expect(api.headers.has('x-dealstead-behind')).toBe(false);
+    return [(await json(api)).count, Object(Object(page.data)['/api/properties/summary']).body.count];
+  };
+  answerCount(8_000, 30);
+  event('listings.properties.loaded.v1', {});
+  await until(async () => (await counts()).join() === '8000,8000');
+
+  // The import commits; the index was last whole a minute ago.
+  answerCount(11_593, 60_000);
+  event('listings.properties.loaded.v1', {});
+  await until(async () => (await counts()).join() === '11593,11593');
+  answerCount(15_000, 30);
+  expect(await counts()).toEqual([15_000, 15_000]);
+
+  // An index that is behind by less than the time since the last change holds it: its answer is cached.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await counts();
+  const asked = platform.listings.seen.length;
+  expect(await counts()).toEqual([15_000, 15_000]);
+  expect(platform.listings.seen.length).toBe(asked);
+  platform.listings.on('GET /api/properties/summary', { body: { count: 1 } });
+});
+
 test('with the service away the last good page and answer stay up, marked, and are made anew when it is back', async () => {
   await visitor.get('/property/1');
   await visitor.get('/api/properties/1');

@@ -62,6 +62,8 @@ interface Reading {
 /** What a page read; `staleSince` where its service is away and an older answer stands in. */
 interface Read {
   readonly answer: FirstViewAnswer;
+  /** It may lack a change that this gateway was notified of. */
+  readonly isBehind?: boolean;
   readonly staleSince?: string;
 }
 
@@ -197,6 +199,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       // A missing listing may be published next: its 404 page is not cached, nor served in place of a failed answer.
       fresh: match && status !== 200 ? 0 : wanted && !(rendered && complete) ? undrawnFreshFor : freshFor,
       makeshift: !complete || staleSince !== undefined,
+      isBehind: answers.some((answer) => answer?.isBehind),
     };
   }
 
@@ -212,8 +215,9 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     try {
       if (endpoint.shared) {
         admitPlan(featuresAsked(endpoint, url.slice(url.indexOf('?') + 1)), standingOf(viewer));
-        const { answer, staleSince } = await within(dataWithin, shared.obtain(endpoint, url, x));
-        return inlined(answer.status, answer.body, staleSince);
+        const { answer, staleSince, isBehind } = await within(dataWithin, shared.obtain(endpoint, url, x));
+        const read = inlined(answer.status, answer.body, staleSince);
+        return read && { ...read, isBehind };
       }
       if (viewer.kind === 'unknown') return null;
       if (viewer.kind === 'visitor' && endpoint.who !== 'anyone')

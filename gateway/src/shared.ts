@@ -1,5 +1,6 @@
 import type { Feature } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
+import { behindHeader } from '@dealstead/contracts/identity';
 import type { AnswerCache, Filled, Kept } from './cache.ts';
 import type { Exchange } from './exchange.ts';
 import { ask, type Upstreams } from './proxy.ts';
@@ -46,6 +47,7 @@ export function createSharedAnswers(
   async function fill(endpoint: Endpoint, url: string, trace: Pick<Exchange, 'id' | 'traceparent'>): Promise<Filled> {
     const upstream = upstreams[endpoint.service];
     const identity = endpoint.feature || endpoint.gated ? await sign() : undefined;
+    const asked = performance.now();
     const { status, headers, body } = await ask(upstream, { path: url, identity, trace, within: patience }).catch(
       (error: unknown) => {
         throw Object.assign(new Unavailable(upstream.away), { cause: error });
@@ -56,10 +58,12 @@ export function createSharedAnswers(
       const value = headers[name];
       if (typeof value === 'string') kept[name] = value;
     }
+    const behind = headers[behindHeader];
     const call = { path: endpoint.path, features: featuresAsked(endpoint, searchOf(url)) };
     return {
       answer: { status, headers: kept, body, call },
       fresh: status === 200 ? fresh : 0,
+      ...(behind !== undefined && { asOf: asked - Number(behind) }),
       makeshift: status >= 500,
     };
   }

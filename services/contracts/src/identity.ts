@@ -9,6 +9,12 @@ export const identityHeader = 'x-dealstead-identity';
 /** The header in which an answer names what it made stale, as comma-separated URL prefixes. */
 export const staleHeader = 'x-dealstead-stale';
 
+/**
+ * The header in which an answer says by how many milliseconds what it was computed from may be behind the database. The
+ * gateway does not cache an answer that may lack a change it was notified of; the header never leaves the gateway.
+ */
+export const behindHeader = 'x-dealstead-behind';
+
 /** The header in which account tells the gateway whose session starts; it never leaves the gateway. */
 export const sessionUserHeader = 'x-dealstead-session-user';
 

@@ -23,7 +23,7 @@ const wishes = openWishes(database, log);
 const files = openFiles(config);
 const encoder = startEncoder(log);
 const importing = keepImporting({ db: database, files: config, pages: live(nats) });
-const kept = keepAnswers(search.changes);
+const kept = keepAnswers(search.changes, search.behind);
 
 await startService({
   name: 'listings',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { behindHeader } from '@dealstead/contracts/identity';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -73,6 +74,8 @@ export function handle<const E extends Endpoint>(
         return cause.log;
       },
     } as Call<E>;
+    // Read before the handler runs: a change that arrives while it runs may be missing from its answer.
+    const behind = kept?.behind();
     const found: unknown = run(call);
     // What is there at once belongs to the version that it is kept for.
     if (kept && found instanceof File && request.method === 'GET') {
@@ -82,7 +85,10 @@ export function handle<const E extends Endpoint>(
     }
     const result: unknown = await found;
 
-    if (result instanceof File) return sendFile(request, response, result, success);
+    if (result instanceof File) {
+      if (behind !== undefined) response.setHeader(behindHeader, Math.ceil(behind));
+      return sendFile(request, response, result, success);
+    }
     if (result instanceof Streamed) return sendStream(response, result, success, cause);
     const plain = result instanceof Answer ? result.body : result;
     if (result instanceof Answer) {

@@ -22,7 +22,11 @@ const things = endpoint({
 
 let version = 1;
 let made = 0;
-const kept = keepAnswers(() => version, 20_000);
+const kept = keepAnswers(
+  () => version,
+  () => 0,
+  20_000,
+);
 let service: Service;
 beforeAll(async () => {
   service = await startService({

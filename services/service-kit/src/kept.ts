@@ -17,10 +17,15 @@ export interface KeptAnswer {
 export interface KeptAnswers {
   find(url: string): KeptAnswer | undefined;
   keep(url: string, answer: KeptAnswer): void;
+  /** Milliseconds by which what answers are computed from may be behind the database now. */
+  behind(): number;
 }
 
-/** Keeps answers while `version` gives the same number; where they are too many bytes, the oldest go. */
-export function keepAnswers(version: () => number, mostBytes = 128 * 2 ** 20): KeptAnswers {
+/**
+ * Keeps answers while `version` gives the same number; where they are too many bytes, the oldest go.
+ * @param behind milliseconds since the source of the answers, such as an index, was last known to hold every change
+ */
+export function keepAnswers(version: () => number, behind: () => number, mostBytes = 128 * 2 ** 20): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
   let of = version();
   let bytes = 0;
@@ -40,6 +45,7 @@ export function keepAnswers(version: () => number, mostBytes = 128 * 2 ** 20): K
   }
 
   return {
+    behind,
     find(url) {
       forgetOthers();
       const answer = kept.get(url);

@@ -131,6 +131,34 @@ describe('a change', () => {
     await until(async () => (await titles(other, '?maxPrice=1')).length === 1, 1_000);
   });
 
+  test('that an answer lacks is younger than the answer says that it is behind', async () => {
+    const listings = await start();
+    await db.pool.query(
+      `INSERT INTO properties (title, description, price_cents, category, state, city, user_id)
+       SELECT 'Lot ' || n, 'wooded', n, 'land', 'TX', 'Austin', 1 FROM generate_series(1, 9000) AS n`,
+    );
+    const committed = performance.now();
+    let count = 0;
+    let seen = 0;
+    while (count < 9_000) {
+      const asked = performance.now();
+      const answer = await fetch(`${listings.service.url}/api/properties/summary`);
+      ({ count } = (await answer.json()) as PropertySummary);
+      const asOf = asked - Number(answer.headers.get('x-dealstead-behind') ?? NaN);
+      if (count < 9_000) {
+        seen += 1;
+        expect(asOf).toBeLessThan(committed);
+      }
+    }
+    expect(seen).toBeGreaterThan(0);
+    // Once it has caught up, answers are not behind the change, those that are kept included.
+    await until(async () => {
+      const asked = performance.now();
+      const { headers } = await fetch(`${listings.service.url}/api/properties/summary`);
+      return asked - Number(headers.get('x-dealstead-behind') ?? NaN) > committed;
+    });
+  });
+
   test('is found while thousands of others are merged', async () => {
     const listings = await start();
     await add(...Array.from({ length: 1_500 }, (_, n) => `Lot ${n}`));

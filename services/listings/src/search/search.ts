@@ -12,6 +12,8 @@ export interface Search {
   isReady(): boolean;
   /** Grows with every change, so that answers of before are known to be old. */
   changes(): number;
+  /** Milliseconds since the index was last known to hold every change of the database. */
+  behind(): number;
   /** For who has just committed a change: resolves once the index of this process holds it (two seconds at most). */
   caughtUp(): Promise<void>;
   /** Loads and follows until the signal aborts, and leaves the index on disk. */
@@ -124,6 +126,7 @@ export function openSearch({ databaseUrl, directory, log }: SearchOptions): Sear
     },
     isReady: () => current !== undefined && place !== undefined,
     changes: () => changes,
+    behind: () => follower.behind(),
     caughtUp: () => follower.caughtUp(),
     async run(stopping) {
       await Promise.all([follower.run(stopping), saveNowAndThen(stopping)]);
