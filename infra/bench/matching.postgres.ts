@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
-import { categories, states } from '@dealstead/contracts';
+import { arvPercent, arvPercentBound, categories, spread, states } from '@dealstead/contracts';
 import type { Matcher } from '@dealstead/listings/matching/matcher';
 import { nameKey, regionsOfWish } from '@dealstead/listings/matching/regions';
 import type { Wish } from '@dealstead/listings/matching/wishes';
@@ -19,7 +19,7 @@ const rowOf = ({ id, filter }: Wish) => {
     city: filter.city === undefined ? null : nameKey(filter.city),
     categories: bits(filter.categories, categories, every.categories),
     states: bits(filter.states, states, every.states),
-    max_arv_percent: filter.maxArvPercent ?? null,
+    max_arv_percent: filter.maxArvPercent === undefined ? null : arvPercentBound(filter.maxArvPercent),
     min_spread: filter.minSpread ?? null,
     min_acres: filter.minAcres ?? null,
     max_acres: filter.maxAcres ?? null,
@@ -84,8 +84,8 @@ export async function measureInPostgres(
           nameKey(listing.city),
           2 ** categories.indexOf(listing.category),
           2 ** states.indexOf(listing.state),
-          arv ? (price / arv) * 100 : null,
-          arv === null ? null : arv - price - (rehabCost ?? 0),
+          arvPercent(price, arv),
+          spread(price, rehabCost, arv),
           acres !== null && /^\d+(\.\d+)?$/.test(acres) ? Number(acres) : null,
         ],
       );

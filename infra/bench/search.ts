@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
-import { categories, mapZooms, type Property, states } from '@dealstead/contracts';
+import { arvPercent, categories, mapZooms, type Property, spread, states } from '@dealstead/contracts';
 import { Questions, type Sample } from '@dealstead/listings/search/engine/fixtures/questions';
 import { Random } from '@dealstead/listings/search/engine/fixtures/random';
 import { openIndex, type Page, restoreIndex, type SearchIndex } from '@dealstead/listings/search/engine/index';
@@ -86,9 +86,9 @@ function valueOf(index: SearchIndex, id: number, sortBy: string): number | null 
     case 'acres':
       return acres;
     case 'arvPercent':
-      return card.arv ? (card.price / card.arv) * 100 : null;
+      return arvPercent(card.price, card.arv);
     case 'spread':
-      return card.arv === null ? null : card.arv - card.price - (card.rehabCost ?? 0);
+      return spread(card.price, card.rehabCost, card.arv);
     default:
       return acres ? card.price / acres : null;
   }

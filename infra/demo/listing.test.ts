@@ -92,8 +92,8 @@ describe('the numbers of a deal', () => {
   });
 
   test('add up', () => {
-    for (const { arv, price, rehabCost, wholesaleFee, profitPotential, minCashRequired } of all) {
-      expect(profitPotential).toBe(arv === null ? null : arv - price - (rehabCost ?? 0) - wholesaleFee);
+    for (const { arv, price, rehabCost, profitPotential, minCashRequired } of all) {
+      expect(profitPotential).toBe(arv === null || rehabCost === null ? null : arv - price - rehabCost);
       expect(Number.isInteger(price) && price > 0 && minCashRequired > 0).toBe(true);
     }
   });

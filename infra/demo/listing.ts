@@ -1,5 +1,5 @@
-import type { Category, State } from '@dealstead/contracts';
-import { states } from '@dealstead/contracts';
+import type { Category, FinancingOption, State } from '@dealstead/contracts';
+import { projectedReturn, states } from '@dealstead/contracts';
 import { drawCategory, drawDeal, drawSize, isBuilt, stateOf } from './market.ts';
 import { demoPartnership, demoWholesaler, otherOwners } from './people.ts';
 import { placesOf } from './places.ts';
@@ -40,7 +40,7 @@ export interface Listing {
   readonly daysOnMarket: number;
   readonly urgency: 'low' | 'normal' | 'high';
   readonly targetBuyerType: readonly string[];
-  readonly financeOptions: readonly string[];
+  readonly financeOptions: readonly FinancingOption[];
   readonly viewCount: number;
   readonly inquiryCount: number;
   readonly offerCount: number;
@@ -77,12 +77,15 @@ function terms(random: Random, price: number) {
     'owner-finance',
     'subject-to',
   ]);
-  const also = random.some(['hard-money', 'conventional', 'private-money', '1031-exchange'], random.whole(0, 2));
-  const owner = dealType === 'owner-finance' || random.chance(0.12) ? ['owner-finance'] : [];
+  const also = random.some(
+    ['hard-money', 'conventional', 'private-money', '1031-exchange'] as const,
+    random.whole(0, 2),
+  );
+  const owner = dealType === 'owner-finance' || random.chance(0.12) ? (['owner-finance'] as const) : [];
   const down = owner.length > 0 ? random.between(0.1, 0.25) : 1;
   return {
     dealType,
-    financeOptions: ['cash', ...also, ...owner],
+    financeOptions: ['cash' as const, ...also, ...owner],
     minCashRequired: Math.round((price * down) / 500) * 500,
   };
 }
@@ -108,8 +111,7 @@ export function listing(id: number, now: Date): Listing {
   const confirmed = random.chance(0.7)
     ? new Date(now.getTime() - Math.round(Math.min(age, 9 * day) * random.unit()))
     : null;
-  const costs = price + (deal.rehabCost ?? 0) + deal.wholesaleFee;
-  const profit = deal.arv === null ? null : deal.arv - costs;
+  const projected = projectedReturn({ price, arv: deal.arv, rehabCost: deal.rehabCost });
   const views = Math.round((age / day) * random.between(1, 9)) + random.whole(0, 12);
   const inquiries = Math.floor(views * random.between(0, 0.05));
   const scatter = urban ? 0.008 : 0.025;
@@ -120,8 +122,8 @@ export function listing(id: number, now: Date): Listing {
     category,
     price,
     ...deal,
-    profitPotential: profit,
-    roiEstimate: profit === null ? null : Math.round((10_000 * profit) / costs) / 100,
+    profitPotential: projected.profit_potential,
+    roiEstimate: projected.roi_estimate,
     cashOnCashReturn: category === 'investment' ? Math.round(random.between(500, 1_500)) / 100 : null,
     city: place.city,
     state,

@@ -203,6 +203,8 @@ export function drawDeal(random: Random, of: { category: Category; price: number
   const overrun = built && random.chance(0.04);
   const share = overrun ? random.between(0.95, 1.25) : random.between(0.15, 0.55);
   const repairs = built ? random.chance(0.92) : random.chance(0.15);
-  const rehabCost = repairs ? Math.round((spread * (built ? share : share / 3)) / 500) * 500 : null;
+  const estimate = Math.round((spread * (built ? share : share / 3)) / 500) * 500;
+  // Open land needs no rehab, and its sellers say so; of a building without an estimate it is unknown.
+  const rehabCost = repairs ? estimate : built ? null : 0;
   return { arv, rehabCost, wholesaleFee };
 }

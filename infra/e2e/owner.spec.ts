@@ -38,7 +38,7 @@ const content = (title: string, more: object = {}) => ({
   title,
   price: '96,000',
   arv: '168,000',
-  financeOptions: ['Cash'],
+  financeOptions: ['cash'],
   sellerRole: 'owner',
   disclosureConfirmed: true,
   contactEmail: 'dana@example.com',

@@ -15,7 +15,7 @@ const street = () => `${1000 + Math.floor(Math.random() * 8000)} ${randomUUID().
 async function postOne({ request }: BrowserContext, title: string): Promise<number> {
   const content = {
     ...{ address: street(), city: 'Memphis', state: 'TN', zipCode: '38114', latitude: 35.1, longitude: -89.98 },
-    ...{ category: 'residential', title, price: '96,000', arv: '168,000', financeOptions: ['Cash'] },
+    ...{ category: 'residential', title, price: '96,000', arv: '168,000', financeOptions: ['cash'] },
     ...{ sellerRole: 'owner', disclosureConfirmed: true, contactEmail: emailOf('wholesaler') },
   };
   const headers = { origin: url };

@@ -192,7 +192,7 @@ test('a buyer hears of a new listing that meets a saved search, with the reasons
       acres: '12.4',
       price: '58,000',
       arv: '96,000',
-      financeOptions: ['Cash'],
+      financeOptions: ['cash'],
       sellerRole: 'owner',
       disclosureConfirmed: true,
       contactEmail: 'dana@example.com',

@@ -1,5 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { maximumOffer, pricePerAcre, returnOnCost, spread } from './deal.ts';
+import {
+  arvPercent,
+  arvPercentBound,
+  leastArvHundredths,
+  maximumOffer,
+  pricePerAcre,
+  projectedReturn,
+  returnOnCost,
+  spread,
+} from './deal.ts';
 
 test('the 70% rule: 250,000 and 55,000 of repairs allow 120,000', () => {
   expect(maximumOffer(250_000, 55_000)).toBeCloseTo(120_000, 6);
@@ -16,4 +25,50 @@ test('costs beyond the value leave less than nothing, and what is unknown stays 
   expect(pricePerAcre(62_000, 40)).toBe(1_550);
   expect(pricePerAcre(62_000, 0)).toBeNull();
   expect(pricePerAcre(62_000, null)).toBeNull();
+});
+
+test('an unknown rehab or ARV leaves spread and return unknown, a stated rehab of 0 does not', () => {
+  expect(spread(100_000, null, 150_000)).toBeNull();
+  expect(spread(100_000, 0, null)).toBeNull();
+  expect(returnOnCost(100_000, null, 150_000)).toBeNull();
+  expect(spread(100_000, 0, 150_000)).toBe(50_000);
+  expect(returnOnCost(100_000, 0, 150_000)).toBe(0.5);
+});
+
+test.each([
+  // The fee of $9,000 is in the price of $79,900.50, so it changes nothing.
+  [{ price: 79_900_50, arv: 162_000_00, rehabCost: 26_000_00 }, 56_099_50, 52.97],
+  [{ price: 100_000_00, arv: 150_000_00, rehabCost: 0 }, 50_000_00, 50],
+  [{ price: 100_000_00, arv: 90_000_00, rehabCost: 20_000_00 }, -30_000_00, -25],
+  [{ price: 800_00, arv: 801_00, rehabCost: 0 }, 1_00, 0.13],
+  [{ price: 800_00, arv: 799_00, rehabCost: 0 }, -1_00, -0.13],
+  [{ price: 100_000_00, arv: 150_000_00, rehabCost: null }, null, null],
+  [{ price: 100_000_00, arv: null, rehabCost: 0 }, null, null],
+  [{ price: 0, arv: 50_000_00, rehabCost: 0 }, 50_000_00, null],
+])('the projected return of %j', (figures, profit_potential, roi_estimate) => {
+  expect(projectedReturn(figures)).toEqual({ profit_potential, roi_estimate });
+});
+
+test('percent of ARV compares as the integers do, at the bound and one cent beside it', () => {
+  expect(arvPercent(165_000_00, 300_000_00)).toBeLessThanOrEqual(arvPercentBound(55));
+  let seed = 1;
+  const next = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
+  const wrong: unknown[] = [];
+  for (let time = 0; time < 5_000; time++) {
+    const hundredths = 1 + next(100_000);
+    const times = 1 + next(10_000_000);
+    const arv = 10_000 * times;
+    for (const off of [-1, 0, 1]) {
+      const price = hundredths * times + off;
+      if (price > 99_999_999_999) continue;
+      const within = BigInt(price) * 10_000n <= BigInt(hundredths) * BigInt(arv);
+      const agree = [
+        off <= 0,
+        arvPercent(price, arv)! <= arvPercentBound(hundredths / 100),
+        leastArvHundredths(price, arv) <= hundredths,
+      ].every((answer) => answer === within);
+      if (!agree) wrong.push({ price, arv, hundredths });
+    }
+  }
+  expect(wrong).toEqual([]);
 });

@@ -12,6 +12,7 @@ export * from './listings/alerting.ts';
 export * from './listings/cursor.ts';
 export * from './listings/drawings.ts';
 export * from './listings/filter.ts';
+export * from './listings/financing.ts';
 export * from './listings/importing.ts';
 export * from './listings/posting.ts';
 export * from './listings/reports.ts';

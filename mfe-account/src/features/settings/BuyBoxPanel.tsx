@@ -1,5 +1,13 @@
 import { useState } from 'react';
-import { categories, categoryLabels, financing, stateNames, states, type BuyBox } from '@dealstead/contracts';
+import {
+  categories,
+  categoryLabels,
+  financingLabels,
+  financingOptions,
+  stateNames,
+  states,
+  type BuyBox,
+} from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -20,6 +28,9 @@ import { Chips, Fields, SettingsPanel } from './parts.tsx';
 /** Values that are not shown as chips until they are chosen or asked for. */
 const firstCategories = 5;
 
+/** "Other terms" is a seller's word for what the list lacks. */
+const buyerOptions = financingOptions.filter((option) => option !== 'other');
+
 const numberOf = (text: string) => {
   const value = Number(text.replaceAll(/[$,\s%]/g, ''));
   return text.trim() === '' || !Number.isFinite(value) ? null : value;
@@ -36,7 +47,7 @@ export function searchOf({ categories: of, states: within, financing: pays, ...b
   const { minPrice, maxPrice, minAcres, maxAcres, maxArvPercent } = bounds;
   for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres, maxAcres, maxArvPercent }))
     if (value !== null) query.set(name, String(value));
-  if (pays.length > 0 && pays.every((one) => one === 'Owner finance')) query.set('ownerFinance', 'true');
+  if (pays.length > 0 && pays.every((one) => one === 'owner-finance')) query.set('ownerFinance', 'true');
   return `/search?${query}`;
 }
 
@@ -128,13 +139,13 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
         <Fields $count={4}>{numberField('Price at most', 'maxArvPercent')}</Fields>
         <Chips>
           <legend>How you pay</legend>
-          {financing.map((one) => (
+          {buyerOptions.map((one) => (
             <ToggleChip
               key={one}
               pressed={box.financing.includes(one)}
               onClick={() => set({ financing: toggled(box.financing, one) })}
             >
-              {one}
+              {financingLabels[one]}
             </ToggleChip>
           ))}
         </Chips>

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const box: BuyBox = {
   ...{ categories: ['land'], states: ['TN', 'MS'], minPrice: null, maxPrice: 90_000, minAcres: 2, maxAcres: 40 },
-  ...{ maxArvPercent: 70, financing: ['Owner finance'] },
+  ...{ maxArvPercent: 70, financing: ['owner-finance'] },
 };
 const linkOf = (saved: BuyBox) => {
   renderPage(<BuyBoxPanel saved={saved} />, { user: memberWith('buyer') });
@@ -28,7 +28,7 @@ test('the buy box’s search carries every field, and owner finance where it is 
     maxArvPercent: '70',
   };
   expect(linkOf(box)).toEqual({ ...every, ownerFinance: 'true' });
-  expect(linkOf({ ...box, financing: ['Cash', 'Owner finance'] })).toEqual(every);
+  expect(linkOf({ ...box, financing: ['cash', 'owner-finance'] })).toEqual(every);
   expect(linkOf({ ...box, financing: [] })).toEqual(every);
 });
 

@@ -1,4 +1,4 @@
-import { categoryLabels, type Status } from '@dealstead/contracts';
+import { categoryLabels, financingLabel, type Status } from '@dealstead/contracts';
 import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
 import {
   Badge,
@@ -92,7 +92,7 @@ function Whole({ of: { property, details, moves } }: { of: ListingInFull }) {
     ['Earnest money', dollars(property.earnestMoney)],
     ['Close by', property.closeBy],
     ['Inspection days', property.inspectionDays?.toString() ?? null],
-    ['A buyer may pay with', property.financeOptions.join(', ') || null],
+    ['A buyer may pay with', property.financeOptions.map(financingLabel).join(', ') || null],
     ['Address', details.address],
     ['City', `${property.city}, ${property.state} ${details.zipCode ?? ''}`],
     ['County', property.county],

@@ -1,5 +1,6 @@
 import {
   categoryLabels,
+  financingLabel,
   maximumOffer,
   pricePerAcre,
   returnOnCost,
@@ -66,11 +67,6 @@ function againstRule(under: number): string {
 const salesInWords = (sales: number) =>
   sales === 0 ? 'Seller’s figure' : sales === 1 ? '1 sale' : `${count(sales)} sales`;
 
-const financeWords = (options: readonly string[]) => {
-  const words = options.map((option) => option.replaceAll('-', ' ')).join(', ');
-  return words ? words[0]!.toUpperCase() + words.slice(1) : '';
-};
-
 const deal: readonly Line[] = [
   {
     label: 'Percent of ARV',
@@ -130,7 +126,7 @@ const home: readonly Line[] = [
 
 const terms: readonly Line[] = [
   { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
-  { label: 'Deal type', of: ({ dealType }) => ({ words: financeWords([dealType]) }) },
+  { label: 'Deal type', of: ({ dealType }) => ({ words: capital(dealType.replaceAll('-', ' ')) }) },
   { label: 'Close by', of: ({ closeBy }) => (closeBy ? { words: date(closeBy) } : missing('Not given')) },
   {
     label: 'Earnest money',
@@ -140,7 +136,7 @@ const terms: readonly Line[] = [
   {
     label: 'Financing taken',
     of: ({ financeOptions }) =>
-      financeOptions.length > 0 ? { words: financeWords(financeOptions) } : missing('Not given'),
+      financeOptions.length > 0 ? { words: financeOptions.map(financingLabel).join(', ') } : missing('Not given'),
   },
   { label: 'Days on market', of: ({ daysOnMarket }) => ({ words: count(daysOnMarket) }) },
   { label: 'Listed', of: ({ createdAt }) => ({ words: date(createdAt) }) },

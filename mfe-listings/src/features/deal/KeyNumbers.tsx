@@ -37,7 +37,7 @@ const Frame = styled.div`
 /** The deal's key numbers, each with the rule it rests on, and all of their arithmetic on a press. */
 export function KeyNumbers({ of }: { of: PropertyPage }) {
   const { price, arv } = of;
-  const rehab = of.rehabCost ?? 0;
+  const rehab = of.rehabCost;
   const acres = acreage(of.acres);
   const perAcre = pricePerAcre(price, acres);
   if (arv === null) {
@@ -50,6 +50,21 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
           ]}
         />
         <p>The seller names no value after repair, so there is nothing to hold the price against.</p>
+      </Frame>
+    );
+  }
+  if (rehab === null) {
+    return (
+      <Frame>
+        <LedgerStrip
+          items={[
+            { label: 'ARV', value: money(arv) },
+            { label: 'ROI', value: 'Needs rehab' },
+            { label: '70% rule', value: 'Needs rehab' },
+            { label: 'Per acre', value: money(perAcre) },
+          ]}
+        />
+        <p>The seller gives no rehab estimate, so spread, ROI and the 70% rule cannot be computed.</p>
       </Frame>
     );
   }
@@ -68,7 +83,7 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
       />
       <p>
         ROI is spread over price plus rehab, before buying, holding and selling costs.{' '}
-        {rehab === 0 && 'No rehab is given. '}
+        {rehab === 0 && 'The seller states that no rehab is needed. '}
         {againstRule(price, most)}
       </p>
       <details>

@@ -52,13 +52,21 @@ export function NumbersSection(part: SectionProps) {
 function Scale({ content }: { content: DraftContent }) {
   const price = dollarsOf(content.price);
   const arv = dollarsOf(content.arv);
-  const rehab = dollarsOf(content.rehabCost) ?? 0;
+  const rehab = dollarsOf(content.rehabCost);
   if (!price) return null;
   if (!arv) {
     return (
       <Space>
         <ScaleBar price={price} arv={null} />
         <Hint>Without an ARV buyers cannot hold the price against anything.</Hint>
+      </Space>
+    );
+  }
+  if (rehab === null) {
+    return (
+      <Space>
+        <DealToScale price={price} rehab={null} arv={arv} />
+        <Hint>Enter the rehab to show buyers the spread, the ROI and the 70% rule. Enter 0 if no rehab is needed.</Hint>
       </Space>
     );
   }

@@ -1,4 +1,12 @@
-import { categories, categoryLabels, photoUrl, states, type DraftContent, type Property } from '@dealstead/contracts';
+import {
+  categories,
+  categoryLabels,
+  financingLabel,
+  photoUrl,
+  states,
+  type DraftContent,
+  type Property,
+} from '@dealstead/contracts';
 import {
   Badge,
   DealToScale,
@@ -93,7 +101,7 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
     ['Earnest money', money(dollarsOf(content.earnestMoney))],
     ['Close by', content.closeBy],
     ['Inspection', content.inspectionDays && `${content.inspectionDays} days`],
-    ['Buyer may pay with', (content.financeOptions ?? []).join(', ')],
+    ['Buyer may pay with', (content.financeOptions ?? []).map(financingLabel).join(', ')],
   ].filter(([, value]) => value !== undefined && value !== '' && value !== '—');
   return (
     <Stack space={4}>

@@ -1,4 +1,4 @@
-import { dealTypes, financing, type DealType } from '@dealstead/contracts';
+import { dealTypes, financingLabel, financingOptions, type DealType } from '@dealstead/contracts';
 import { Field, Select, TextInput, ToggleChip } from '@dealstead/kit';
 import { useId } from 'react';
 import { AmountField } from './NumbersSection.tsx';
@@ -61,9 +61,9 @@ export function TermsSection(part: SectionProps) {
       <Group role="group" aria-labelledby={labelId}>
         <span id={labelId}>Buyer may pay with</span>
         <Chips>
-          {[...new Set([...financing, ...chosen])].map((option) => (
+          {[...new Set<string>([...financingOptions, ...chosen])].map((option) => (
             <ToggleChip key={option} type="button" pressed={chosen.includes(option)} onClick={() => toggle(option)}>
-              {option}
+              {financingLabel(option)}
             </ToggleChip>
           ))}
         </Chips>

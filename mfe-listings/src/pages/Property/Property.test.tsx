@@ -56,6 +56,20 @@ test('a price over the rule is said to be over it', async () => {
   expect(await screen.findByText(/Asking is \$2,600 over the 70% rule\./)).toBeTruthy();
 });
 
+test('a rehab that nobody stated is unknown, a stated rehab of 0 is known', async () => {
+  serve({ [url]: sheet({ rehabCost: null }) });
+  open();
+  expect(await screen.findByRole('img', { name: /Price \$84,500, \$77,500 left before rehab, of ARV/ })).toBeTruthy();
+  expect([numberOf('ROI'), numberOf('70% rule')]).toEqual(['Needs rehab', 'Needs rehab']);
+  expect(screen.queryByText('Spread')).toBeNull();
+  expect(screen.queryByText('See the arithmetic')).toBeNull();
+  cleanup();
+  serve({ [url]: sheet({ rehabCost: 0 }) });
+  open();
+  expect(await screen.findByText('91.72%')).toBeTruthy();
+  expect(screen.getByText(/The seller states that no rehab is needed\./)).toBeTruthy();
+});
+
 test('without an ARV nothing is worked out from one', async () => {
   serve({ [url]: sheet({ arv: null }) });
   open();

@@ -1,4 +1,4 @@
-import { categoryLabels, type Details, type PropertyPage } from '@dealstead/contracts';
+import { categoryLabels, type Details, financingLabel, type PropertyPage } from '@dealstead/contracts';
 import {
   Alert,
   ApiError,
@@ -151,7 +151,7 @@ function Listing({ property }: { property: PropertyPage }) {
               {property.financeOptions.length > 0 && (
                 <Options aria-label="Ways to pay">
                   {property.financeOptions.map((option) => (
-                    <li key={option}>{inWords(option)}</li>
+                    <li key={option}>{financingLabel(option)}</li>
                   ))}
                 </Options>
               )}

@@ -45,7 +45,7 @@ test('settings show what holds until someone says otherwise, and keep what they 
   const profile = { firstName: 'Ana', lastName: 'Ruiz', phone: '(404) 555-0146', company: 'Ruiz Homes' };
   const buyBox = {
     ...{ categories: ['land', 'residential'], states: ['TN', 'GA'], minPrice: 40_000, maxPrice: 250_000 },
-    ...{ minAcres: 0.5, maxAcres: 40, maxArvPercent: 70, financing: ['Cash'] },
+    ...{ minAcres: 0.5, maxAcres: 40, maxArvPercent: 70, financing: ['cash'] },
   };
   const { notifications } = await get(who());
   notifications.matches = { email: false, inApp: true, often: 'weekly' };

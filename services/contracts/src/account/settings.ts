@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Message } from '../endpoint.ts';
-import { financing } from '../listings/posting.ts';
+import { FinancingOptions } from '../listings/listingFields.ts';
 import { states } from '../states.ts';
 import { notificationKinds, notificationTimes } from './notifying.ts';
 import { NewPassword } from './recovery.ts';
@@ -35,7 +35,7 @@ export const BuyBox = z.strictObject({
   /** Absent in requests of pages from before the bound existed. */
   maxAcres: z.number().min(0).max(1e6).nullable().default(null),
   maxArvPercent: z.number().int().min(1).max(100).nullable(),
-  financing: z.array(z.enum(financing)).max(financing.length),
+  financing: FinancingOptions,
 });
 export type BuyBox = z.output<typeof BuyBox>;
 

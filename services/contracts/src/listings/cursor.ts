@@ -1,4 +1,4 @@
-import { pricePerAcre, spread } from '../deal.ts';
+import { arvPercent, pricePerAcre, spread } from '../deal.ts';
 import type { Sorting } from './filter.ts';
 import type { Property } from './properties.ts';
 
@@ -19,15 +19,18 @@ function sortValue(listing: Listed, sortBy: Sorting): string | number | null {
     case 'relevance':
       return null;
     case 'arvPercent':
-      return arv === null || arv <= 0 ? null : (price / arv) * 100;
+      return arvPercent(centsOf(price), arv === null ? null : centsOf(arv));
     case 'spread':
-      return arv === null ? null : spread(price, rehabCost ?? 0, arv);
+      return spread(price, rehabCost, arv);
     case 'pricePerAcre':
       return pricePerAcre(price, acreageOf(acres));
     default:
       return listing[sortBy];
   }
 }
+
+/** Dollars of at most two decimals in integer cents. */
+export const centsOf = (dollars: number): number => Math.round(dollars * 100);
 
 /** Acres as a number where they were written as a plain one, else null. */
 export function acreageOf(acres: string | null): number | null {

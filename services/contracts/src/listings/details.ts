@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { EvidenceShape } from './evidence.ts';
+import { FinancingOptions } from './listingFields.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
@@ -113,7 +114,7 @@ export const PropertyEdit = z
       .regex(/^\d{1,8}(\.\d{1,6})?$/, 'Must be a number, such as 2.4')
       .nullable(),
     features: z.array(z.string().trim().min(1).max(120)).max(40),
-    financeOptions: z.array(z.string().trim().min(1).max(60)).max(10),
+    financeOptions: FinancingOptions,
   })
   .partial()
   .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change');

@@ -5,6 +5,8 @@ import { states } from '../states.ts';
 import { OwnPropertyPage } from './details.ts';
 import { EvidenceShape, fileId } from './evidence.ts';
 import { dealTypes } from './filter.ts';
+import { financingOptionOf } from './financing.ts';
+import { FinancingOptions } from './listingFields.ts';
 import {
   centsTyped,
   documentLimits,
@@ -51,7 +53,12 @@ export const DraftContent = z.strictObject({
   earnestMoney: text(20),
   closeBy: text(10),
   inspectionDays: text(10),
-  financeOptions: z.array(z.string().max(60)).max(10).optional(),
+  /** Slugs; a text that names no option stays until publishing refuses it. */
+  financeOptions: z
+    .array(z.string().max(60))
+    .max(60)
+    .transform((options) => [...new Set(options.map((option) => financingOptionOf(option) ?? option))])
+    .optional(),
   sellerRole: text(20),
   licenseNumber: text(60),
   brokerage: text(120),
@@ -139,7 +146,7 @@ export const Post = DraftContent.extend({
   earnestMoney: cents,
   closeBy: date,
   inspectionDays: whole(0, 365),
-  financeOptions: z.array(z.string().trim().min(1).max(60)).max(10).default([]),
+  financeOptions: FinancingOptions.default([]),
   sellerRole: z.enum(sellerRoles, 'Say by what right you sell'),
   licenseNumber: line(60),
   brokerage: line(120),

@@ -50,7 +50,7 @@ describe('what a draft lacks', () => {
     category: 'residential',
     title: 'Three-bed bungalow',
     price: '96,000',
-    financeOptions: ['Cash'],
+    financeOptions: ['cash'],
     sellerRole: 'owner',
     disclosureConfirmed: true,
     contactEmail: 'dana@example.com',

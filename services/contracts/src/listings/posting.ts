@@ -44,9 +44,6 @@ export const freshness = { askAfterDays: 21, expiresAfterDays: 30 } as const;
 export const sellerRoles = ['owner', 'agent', 'equitable-interest'] as const;
 export type SellerRole = (typeof sellerRoles)[number];
 
-/** What a buyer may pay with; free text in listings of before there was a form. */
-export const financing = ['Cash', 'Hard money', 'Private lender', 'Owner finance'] as const;
-
 /** Limits on what hangs on a listing. */
 export const photoLimits = { count: 30, bytes: 20 * 1024 * 1024, pixels: 40_000_000 } as const;
 export const documentLimits = { count: 10, bytes: 20 * 1024 * 1024 } as const;

@@ -148,9 +148,9 @@ export const PropertyFilter = z.object({
   featured: yes,
   /** Under-contract listings too, which lists leave out otherwise. */
   underContract: yes,
-  /** Price in percent of ARV, at most. Listings without an ARV never match. */
+  /** Price in percent of ARV, at most; a listing exactly at the bound matches, one without an ARV never does. */
   maxArvPercent: amount(1_000),
-  /** ARV − price − rehab in dollars, at least; an unknown rehab counts as none, an unknown ARV never matches. */
+  /** ARV − price − rehab in dollars, at least. Listings without an ARV or a stated rehab never match. */
   minSpread: amount(1e11),
   dealType: several(dealTypes),
   maxDaysOnMarket: amount(10_000),

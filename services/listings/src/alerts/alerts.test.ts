@@ -7,7 +7,9 @@ import { type EventType, jsonBytes, maxEventDataBytes } from '@dealstead/contrac
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
+import { drafting } from '../fixtures/drafts.ts';
 import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { importing } from '../imports/fixtures/files.ts';
 import { moveTo } from '../statuses/move.ts';
 import * as store from '../properties/store.ts';
 import { published } from '../properties/news.ts';
@@ -583,4 +585,36 @@ test('texts of sellers and searchers cannot become anything else in a mail', asy
   const [mail] = await sent();
   expect(mail!.html).not.toMatch(/<img src=x|<b>now/);
   expect(mail!.subject).not.toMatch(/[\r\n]/);
+});
+
+test('owner finance is found by search and by a saved search, posted, edited and imported', async () => {
+  const search = await save({ ownerFinance: 'true' });
+  const seller = drafting(() => listings, member(owner));
+  const posted = await seller.post({ financeOptions: ['Cash', 'Owner finance'] });
+  const cashOnly = await seller.post({
+    address: '9 Elm St',
+    latitude: 36.2,
+    longitude: -86.8,
+    financeOptions: ['cash'],
+  });
+  const imports = importing(() => listings, member(2));
+  const file = await imports.uploaded(
+    'ListPrice,City,State,Zip,Type,Title,ListingTerms\n90000,Memphis,TN,38103,house,Imported house,"Cash,OwnerMayCarry"',
+  );
+  await imports.checked(file);
+  expect((await imports.ran(file)).state).toBe('done');
+  await settled();
+  await listings.search.caughtUp();
+  const found = async () =>
+    (await listings.read<{ id: number }[]>('/api/properties?ownerFinance=true', buyer())).map(({ id }) => id);
+  const imported = await listings.db.prisma.property.findFirstOrThrow({ where: { title: 'Imported house' } });
+  expect(imported.financeOptions).toEqual(['cash', 'owner-finance']);
+  expect((await found()).toSorted()).toEqual([posted.propertyId, imported.id].toSorted());
+  expect((await matches()).map(({ subscription }) => subscription)).toEqual(Array(2).fill(`search/${search.id}`));
+
+  expect((await edit(cashOnly.propertyId, { financeOptions: ['Seller financing', 'cash', 'Cash'] })).status).toBe(200);
+  await listings.search.caughtUp();
+  expect(await found()).toContain(cashOnly.propertyId);
+  const response = await edit(cashOnly.propertyId, { financeOptions: ['a handshake'] });
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid-input' }]);
 });

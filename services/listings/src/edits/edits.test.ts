@@ -48,8 +48,8 @@ test('sets what was sent, leaves the rest, says what became stale and tells the 
     confirmedAt: expect.any(String),
   });
   const row = await stored(id);
-  expect(row).toMatchObject({ version: 4, price: 7_990_050n, profit_potential: 4_709_950n });
-  expect(Number(row.roi_estimate)).toBe(40.99);
+  expect(row).toMatchObject({ version: 4, price: 7_990_050n, profit_potential: 5_609_950n });
+  expect(Number(row.roi_estimate)).toBe(52.97);
   const [event, ...more] = await outbox();
   expect(more).toEqual([]);
   expect(event).toMatchObject({

@@ -1,23 +1,28 @@
+import { centsOf as integerCentsOf, projectedReturn } from '@dealstead/contracts';
+
 /** Dollars of the API as cents; they come with at most two decimals. */
-export const centsOf = (dollars: number): bigint => BigInt(Math.round(dollars * 100));
+export const centsOf = (dollars: number): bigint => BigInt(integerCentsOf(dollars));
 export const centsOrNull = (dollars: number | null): bigint | null => (dollars === null ? null : centsOf(dollars));
 
 interface Figures {
   readonly price: bigint;
   readonly arv: bigint | null;
   readonly rehabCost: bigint | null;
-  readonly wholesaleFee: bigint | null;
 }
 
-/** What a deal promises by its own figures: ARV less all costs in cents, and that in percent of the costs. */
-export function promiseOf({ price, arv, rehabCost, wholesaleFee }: Figures): {
+const numberOrNull = (cents: bigint | null) => (cents === null ? null : Number(cents));
+
+/** `projectedReturn` of a row's figures, as the columns take it. */
+export function projectedColumns({ price, arv, rehabCost }: Figures): {
   profit_potential: bigint | null;
   roi_estimate: number | null;
 } {
-  const costs = price + (rehabCost ?? 0n) + (wholesaleFee ?? 0n);
-  if (arv === null) return { profit_potential: null, roi_estimate: null };
-  const profit = arv - costs;
-  return { profit_potential: profit, roi_estimate: costs === 0n ? null : Number((profit * 10_000n) / costs) / 100 };
+  const { profit_potential, roi_estimate } = projectedReturn({
+    price: Number(price),
+    arv: numberOrNull(arv),
+    rehabCost: numberOrNull(rehabCost),
+  });
+  return { profit_potential: centsIn(profit_potential), roi_estimate };
 }
 
 /** Cents of the API as the table takes them. */

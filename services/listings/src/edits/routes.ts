@@ -6,7 +6,7 @@ import { isShown, mayChange } from '../properties/rules.ts';
 import * as store from '../properties/store.ts';
 import type { Search } from '../search/search.ts';
 import { readHistory } from './history.ts';
-import { centsOf, centsOrNull, promiseOf } from './money.ts';
+import { centsOf, centsOrNull, projectedColumns } from './money.ts';
 
 /** What an edit sets, as the table has it; a field that was left out is left out here. */
 function columns({ price, arv, rehabCost, wholesaleFee, ...plain }: contract.PropertyEdit) {
@@ -28,14 +28,14 @@ export function edits(db: Db, search: Search): Route[] {
         mayChange(who, held);
         const before = await tx.property.findUniqueOrThrow({
           where: { id: held.id },
-          select: { price: true, arv: true, rehabCost: true, wholesaleFee: true },
+          select: { price: true, arv: true, rehabCost: true },
         });
         const asked = columns(body);
         const set = await tx.property.update({
           where: { id: held.id },
           data: {
             ...asked,
-            ...promiseOf({ ...before, ...asked }),
+            ...projectedColumns({ ...before, ...asked }),
             // Whoever edits a listing says that it still holds.
             confirmedAt: new Date(),
             askedAt: null,

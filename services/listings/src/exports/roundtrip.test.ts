@@ -43,7 +43,7 @@ const full = {
   contactEmail: 'ann@example.com',
   contactPhone: '+1 901 555 0100',
   features: ['Fenced yard', 'A, B; and C', 'New roof'],
-  financeOptions: ['Cash', 'Owner finance', 'Hard money'],
+  financeOptions: ['cash', 'owner-finance', 'hard-money'],
   dealType: 'assignment',
   daysOnMarket: 12,
   sourceKey: 'MLS-1',

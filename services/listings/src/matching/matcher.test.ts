@@ -98,7 +98,7 @@ test('to the cent, the percent and the mile, wherever many stand at one place', 
         : { near: { latitude: 30, longitude: -99, miles: random.between(0.1, 20) } }),
       ...(random.chance(0.7) && { maxPrice: around }),
       ...(random.chance(0.3) && { minPrice: price + random.pick(cents) }),
-      ...(random.chance(0.2) && { maxArvPercent: (price / arv) * 100 + random.pick([-1e-6, 0, 1e-6]) }),
+      ...(random.chance(0.2) && { maxArvPercent: random.pick([72.49, 72.5, 72.51]) }),
       ...(random.chance(0.2) && { minSpread: arv - price - house.rehabCost + random.pick(cents) }),
       ...(random.chance(0.2) && { minAcres: 5.1 + random.pick([-1e-9, 0, 1e-9]) }),
       ...(random.chance(0.1) && { city: random.pick(['Kerrville', 'Ingram']) }),
@@ -124,6 +124,24 @@ test('to the cent, the percent and the mile, wherever many stand at one place', 
     wishes.delete(keyOf(wish));
   }
   agree();
+});
+
+test('a percent of ARV includes a listing exactly at it', () => {
+  const matcher = new Matcher();
+  const wishes = new Map<string, Wish>();
+  const percents = [55, 57.5, 70, ...Array.from({ length: 500 }, () => random.whole(1, 20_000) / 100)];
+  for (const [id, maxArvPercent] of percents.entries()) {
+    const wish: Wish = { kind: 'search', id: id + 1, userId: 1, filter: { maxArvPercent } };
+    matcher.put(wish);
+    wishes.set(keyOf(wish), wish);
+  }
+  for (const percent of percents) {
+    const times = random.whole(10_000, 100_000);
+    for (const off of [-1, 0, 1]) {
+      const listing = { ...cabin, price: Math.round(percent * 100) * times + off, arv: 10_000 * times };
+      expect(matched(matcher, listing)).toEqual(expected(wishes.values(), listing));
+    }
+  }
 });
 
 test('gives back what a wish asks for', () => {

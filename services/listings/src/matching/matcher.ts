@@ -156,7 +156,7 @@ function satisfies({ listing, now, passing, cityKey, countyKey }: Offer, filter:
     (county === undefined || nameKey(county) === countyKey) &&
     isWithin(passing.price, filter.minPrice, filter.maxPrice) &&
     isWithin(passing.acres, filter.minAcres, filter.maxAcres) &&
-    isWithin(passing.arvPercent, undefined, filter.maxArvPercent) &&
+    (filter.maxArvPercent === undefined || passing.arvPercent <= Math.round(filter.maxArvPercent * 100)) &&
     isWithin(passing.spread, filter.minSpread) &&
     isWithin(daysOf(listing, now), undefined, filter.maxDaysOnMarket) &&
     (!near ||

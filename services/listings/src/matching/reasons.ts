@@ -1,4 +1,4 @@
-import { acreageOf, categoryLabels, type DealType } from '@dealstead/contracts';
+import { acreageOf, arvPercent, arvPercentBound, categoryLabels, type DealType, spread } from '@dealstead/contracts';
 import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
 import type { WishFilter } from './wishes.ts';
@@ -23,18 +23,19 @@ const percent = (value: number): string => `${number(value)}%`;
  */
 export function reasonFor(filter: WishFilter, listing: Listing, now: number): string {
   const { price, arv, rehabCost } = listing;
+  const profit = spread(price, rehabCost, arv);
   const parts: (string | undefined)[] = [
     what(filter, listing),
     filter.maxArvPercent !== undefined && arv
-      ? under(`${Math.floor((price / arv) * 100)}% of ARV is`, (price / arv) * 100, filter.maxArvPercent, percent)
-      : undefined,
-    filter.minSpread !== undefined && arv !== null
-      ? over(
-          `a spread of ${money(arv - price - (rehabCost ?? 0))} is`,
-          arv - price - (rehabCost ?? 0),
-          filter.minSpread,
-          money,
+      ? under(
+          `${Math.floor((price * 100) / arv)}% of ARV is`,
+          arvPercent(price, arv)!,
+          arvPercentBound(filter.maxArvPercent),
+          percent,
         )
+      : undefined,
+    filter.minSpread !== undefined && profit !== null
+      ? over(`a spread of ${money(profit)} is`, profit, filter.minSpread, money)
       : undefined,
     range(filter.minPrice, filter.maxPrice, money),
     acres(filter, listing),

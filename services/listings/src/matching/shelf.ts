@@ -10,6 +10,7 @@ export const nowhere = -32_768;
 export interface Passing {
   /** Cents. */
   readonly price: number;
+  /** The least bound that includes it, in hundredths of a percent: an integer, which floats hold exactly. */
   readonly arvPercent: number;
   readonly acres: number;
   /** Cents. */

@@ -1,4 +1,4 @@
-import { acreageOf, categories, dealTypes, states } from '@dealstead/contracts';
+import { acreageOf, categories, dealTypes, leastArvHundredths, spread, states } from '@dealstead/contracts';
 import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
 import { isLookedUp } from './regions.ts';
@@ -51,7 +51,7 @@ export function rowOf({ kind, id, userId, filter }: Wish, bounds: Bounds, phrase
   };
   atLeast('least', filter.minPrice);
   atMost('most', filter.maxPrice);
-  atMost('arvPercent', filter.maxArvPercent);
+  atMost('arvPercent', filter.maxArvPercent === undefined ? undefined : Math.round(filter.maxArvPercent * 100));
   atLeast('minAcres', filter.minAcres);
   atMost('maxAcres', filter.maxAcres);
   atLeast('minSpread', filter.minSpread);
@@ -96,6 +96,7 @@ const bitsOf = (numbers: readonly number[]): number => numbers.reduce((bits, num
 export function passingOf(listing: Listing, now: number): Passing & { readonly category: number } {
   const { price, arv, rehabCost, latitude, longitude } = listing;
   const category = categories.indexOf(listing.category);
+  const profit = spread(price, rehabCost, arv);
   const deal = listing.dealType === null ? 0 : dealTypes.indexOf(listing.dealType) + 1;
   const acres = acreageOf(listing.acres);
   const isFeatured = listing.featured && (listing.featuredUntil === null || listing.featuredUntil > now);
@@ -105,7 +106,7 @@ export function passingOf(listing: Listing, now: number): Passing & { readonly c
     (listing.ownerFinance ? 0 : asks.ownerFinance) |
     (acres === null ? asks.acres : 0) |
     (arv !== null && arv > 0 ? 0 : asks.arv) |
-    (arv === null ? asks.spread : 0);
+    (profit === null ? asks.spread : 0);
   const [x, y, z] = onEarth(latitude ?? 0, longitude ?? 0);
   return {
     price,
@@ -117,8 +118,8 @@ export function passingOf(listing: Listing, now: number): Passing & { readonly c
     column: latitude === null || longitude === null ? nowhere : Math.round(longitude * 100),
     ...{ x, y, z },
     acres: acres ?? 0,
-    arvPercent: arv !== null && arv > 0 ? (price / 100 / (arv / 100)) * 100 : 0,
-    spread: arv === null ? 0 : arv - price - (rehabCost ?? 0),
+    arvPercent: arv !== null && arv > 0 ? leastArvHundredths(price, arv) : 0,
+    spread: profit ?? 0,
     days: Math.min(mostDays, daysOf(listing, now)),
   };
 }

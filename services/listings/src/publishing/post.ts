@@ -1,7 +1,7 @@
 import { type DraftContent, missingFor } from '@dealstead/contracts';
 import { Post } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
-import { centsIn, promiseOf } from '../edits/money.ts';
+import { centsIn, projectedColumns } from '../edits/money.ts';
 
 /** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
 export function postOf(content: DraftContent): Post {
@@ -34,7 +34,7 @@ export function columnsOf(post: Post) {
   const isAssigned = post.sellerRole === 'equitable-interest';
   return {
     ...figures,
-    ...promiseOf(figures),
+    ...projectedColumns(figures),
     address: post.address,
     city: post.city,
     state: post.state,

@@ -108,7 +108,7 @@ test('makes a listing of a draft: what was typed, its numbers, the disclosure, t
     daysOnMarket: 0,
   });
   const row = await stored(id);
-  expect(row).toMatchObject({ userId: 1, status: 'active', version: 1, profit_potential: 3_199_950n, featured: false });
+  expect(row).toMatchObject({ userId: 1, status: 'active', version: 1, profit_potential: 4_099_950n, featured: false });
   expect(await moves()).toEqual([
     { property_id: id, version: 1, from_status: 'draft', to_status: 'active', mover: 'owner', user_id: 1 },
   ]);

@@ -32,6 +32,7 @@ const market = [
     county: 'Travis',
     dollars: 150_000,
     arv: 170_000_00n,
+    rehabCost: 0n,
     acres: '2.5',
     latitude: 30.2672,
     longitude: -97.7431,
@@ -114,6 +115,7 @@ test.each<[Record<string, string>, string]>([
   [{ maxArvPercent: '90' }, 'Alpha Beta'],
   [{ minSpread: '60000' }, 'Alpha'],
   [{ minSpread: '20000' }, 'Alpha Beta'],
+  [{ minSpread: '20000', underContract: 'true' }, 'Alpha Beta'],
   [{ dealType: 'assignment' }, 'Alpha'],
   [{ dealType: 'assignment,owner-finance' }, 'Alpha Beta'],
   [{ ownerFinance: 'true' }, 'Beta Gamma'],
@@ -130,6 +132,26 @@ test.each<[Record<string, string>, string]>([
   expect(await names(query)).toBe(found);
   const { count } = await listings.read<{ count: number }>(url('/api/properties/summary', query), buyer);
   expect(count).toBe(found === '' ? 0 : found.split(' ').length);
+});
+
+test('a listing exactly at a bound is found, one a cent beyond it is not', async () => {
+  const near = (cents: number) =>
+    listing({ state: 'VT', dollars: 165_000 + cents / 100, arv: 300_000_00n, rehabCost: 0n });
+  const added = await Promise.all(
+    [-1, 0, 1].map((cents) => listings.db.prisma.property.create({ data: near(cents), select: { id: true } })),
+  );
+  await listings.search.caughtUp();
+  try {
+    const prices = async (query: Record<string, string>) =>
+      (await list({ state: 'VT', sortBy: 'price', sortOrder: 'asc', ...query })).map(({ price }) => price);
+    expect(await prices({ maxArvPercent: '55' })).toEqual([164_999.99, 165_000]);
+    expect(await prices({ minSpread: '135000' })).toEqual([164_999.99, 165_000]);
+    expect(await prices({ maxPrice: '165000' })).toEqual([164_999.99, 165_000]);
+    expect(await prices({ minPrice: '165000' })).toEqual([165_000, 165_000.01]);
+  } finally {
+    await listings.db.prisma.property.deleteMany({ where: { id: { in: added.map(({ id }) => id) } } });
+    await listings.search.caughtUp();
+  }
 });
 
 test('a card holds exactly what the contract promises', async () => {
@@ -162,7 +184,7 @@ describe('orders', () => {
     ['acres', 'desc', 'Gamma Beta Delta'],
     ['acres', 'asc', 'Delta Beta Gamma'],
     ['arvPercent', 'asc', 'Alpha Beta Delta'],
-    ['spread', 'desc', 'Delta Alpha Beta'],
+    ['spread', 'desc', 'Alpha Beta'],
     ['pricePerAcre', 'asc', 'Gamma Beta Delta'],
   ])('by %s %s', async (sortBy, sortOrder, order) => {
     const found = await names({ sortBy, sortOrder, underContract: 'true' });

@@ -48,6 +48,7 @@ export interface Filter {
   readonly maxAcres?: number;
   readonly featured?: boolean;
   readonly underContract?: boolean;
+  /** Percent, of at most two decimals. */
   readonly maxArvPercent?: number;
   readonly minSpread?: number;
   readonly dealTypes?: readonly DealType[];

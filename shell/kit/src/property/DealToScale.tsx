@@ -70,6 +70,7 @@ const Key = styled.dl<{ $columns: string }>`
 export interface DealToScaleProps {
   /** Dollars, all three. */
   price: number;
+  /** Null where the seller states none: then nothing is called a spread. */
   rehab: number | null;
   arv: number;
 }
@@ -90,7 +91,11 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
   const words = [
     `Price ${money(price)}`,
     repairs > 0 && `rehab ${money(repairs)}`,
-    spread >= 0 ? `spread ${money(spread)}` : `over by ${money(-spread)}`,
+    spread < 0
+      ? `over by ${money(-spread)}`
+      : rehab === null
+        ? `${money(spread)} left before rehab`
+        : `spread ${money(spread)}`,
   ].filter(Boolean);
   return (
     <div>
@@ -104,7 +109,7 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
           </pattern>
         </defs>
         <rect className="ground" width="100%" height="27" />
-        {spread > 0 && <rect className="spread" x={at(cost)} width={at(spread)} height="27" />}
+        {spread > 0 && rehab !== null && <rect className="spread" x={at(cost)} width={at(spread)} height="27" />}
         <rect className="price" width={at(Math.min(price, inside))} height="27" />
         {inside > price && <rect fill={`url(#${hatch})`} x={at(price)} width={at(inside - price)} height="27" />}
         {spread < 0 && <rect fill={`url(#${hatch}x)`} x={at(arv)} width={at(-spread)} height="27" />}
@@ -124,8 +129,8 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
             <dd>{money(repairs)}</dd>
           </div>
         )}
-        <div className={spread >= 0 ? 'ok' : 'bad'}>
-          <dt>{spread >= 0 ? 'Spread' : 'Over ARV'}</dt>
+        <div className={spread < 0 ? 'bad' : rehab === null ? undefined : 'ok'}>
+          <dt>{spread < 0 ? 'Over ARV' : rehab === null ? 'Before rehab' : 'Spread'}</dt>
           <dd>{money(Math.abs(spread))}</dd>
         </div>
       </Key>

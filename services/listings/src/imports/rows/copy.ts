@@ -1,3 +1,4 @@
+import { projectedReturn } from '@dealstead/contracts';
 import { type ListedProperty, type NewEvent, propertiesLoadedEvents } from '@dealstead/contracts/events';
 import { isShown, rounded } from '../../properties/rules.ts';
 import type { Listed } from './row.ts';
@@ -27,12 +28,14 @@ const cell = (value: string | number | null): string =>
 const array = (items: readonly string[]): string =>
   items.length === 0 ? '{}' : escaped(`{${items.map((item) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`);
 
-/** What a deal promises by its own figures, as edits reckon it: ARV less all costs, and that in percent of the costs. */
-function promise(row: Listed): string {
-  if (row.arvCents === null) return '\\N\t\\N';
-  const costs = row.priceCents + (row.rehabCostCents ?? 0) + (row.wholesaleFeeCents ?? 0);
-  const profit = row.arvCents - costs;
-  return `${profit}\t${Math.trunc((profit * 10_000) / costs) / 100}`;
+/** The projected profit and ROI of a row. */
+function projection({ priceCents, arvCents, rehabCostCents }: Listed): string {
+  const { profit_potential, roi_estimate } = projectedReturn({
+    price: priceCents,
+    arv: arvCents,
+    rehabCost: rehabCostCents,
+  });
+  return `${cell(profit_potential)}\t${cell(roi_estimate)}`;
 }
 
 /** Rows as COPY's text format spells them, each with its id. */
@@ -40,7 +43,7 @@ export function copyText(rows: readonly Listed[], ids: readonly number[], { impo
   const head = `\t${userId}\t${importId}\t${at.toISOString()}\t`;
   let text = '';
   for (const [nth, row] of rows.entries()) {
-    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${promise(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\t${escaped(row.urgency)}\t${array(row.targetBuyerType)}\t${cell(row.minCashRequiredCents)}\t${cell(row.earnestMoneyCents)}\t${cell(row.closeBy)}\t${cell(row.contractSignedOn)}\t${cell(row.contractEndsOn)}\t${cell(row.inspectionDays)}\t${cell(row.licenseNumber)}\t${cell(row.brokerage)}\t${row.showAddress}\n`;
+    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${projection(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\t${escaped(row.urgency)}\t${array(row.targetBuyerType)}\t${cell(row.minCashRequiredCents)}\t${cell(row.earnestMoneyCents)}\t${cell(row.closeBy)}\t${cell(row.contractSignedOn)}\t${cell(row.contractEndsOn)}\t${cell(row.inspectionDays)}\t${cell(row.licenseNumber)}\t${cell(row.brokerage)}\t${row.showAddress}\n`;
   }
   return text;
 }

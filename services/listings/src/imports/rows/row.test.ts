@@ -65,7 +65,7 @@ test.each<[string, Row, Partial<Listed>]>([
   [
     'terms in the dictionary’s words',
     { ListingTerms: 'Cash, OwnerMayCarry' },
-    { financeOptions: ['Cash', 'Owner finance'] },
+    { financeOptions: ['cash', 'owner-finance'] },
   ],
   [
     'a list of JSON',

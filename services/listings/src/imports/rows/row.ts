@@ -1,6 +1,9 @@
 import {
   type Category,
   type DealType,
+  financingLabels,
+  type FinancingOption,
+  financingOptionOf,
   type ImportField,
   importFields,
   type SellerRole,
@@ -20,7 +23,6 @@ import {
   standardStatus,
   stateOf,
   statusWords,
-  termOf,
   urgencyOf,
 } from './vocabulary.ts';
 
@@ -50,7 +52,7 @@ export interface Listed {
   readonly rehabCostCents: number | null;
   readonly wholesaleFeeCents: number | null;
   readonly daysOnMarket: number;
-  readonly financeOptions: readonly string[];
+  readonly financeOptions: readonly FinancingOption[];
   readonly squareFeet: number | null;
   readonly bedrooms: number | null;
   readonly bathrooms: number | null;
@@ -502,13 +504,16 @@ export class RowReader {
     throw new Bad(field, 'Is neither true nor false', text);
   }
 
-  #terms(): readonly string[] {
+  #terms(): readonly FinancingOption[] {
     const text = this.#text('ListingTerms');
     if (text === '') return [];
-    const terms = [...new Set(list(mustBeReadable('ListingTerms', text)).map(termOf))];
-    if (terms.length > 10) throw new Bad('ListingTerms', 'Are more than 10', text);
-    if (terms.some((term) => term.length > 60)) throw new Bad('ListingTerms', 'One is longer than 60 characters', text);
-    return terms;
+    const options = new Set<FinancingOption>();
+    for (const term of list(mustBeReadable('ListingTerms', text))) {
+      const option = financingOptionOf(term);
+      if (option === undefined) this.#lose(`ListingTerms ${term.slice(0, 40)}: becomes ${financingLabels.other}`);
+      options.add(option ?? 'other');
+    }
+    return [...options];
   }
 
   #email(): string | null {

@@ -1,4 +1,5 @@
 import {
+  type FinancingOption,
   type Category,
   categories,
   type DealType,
@@ -157,22 +158,24 @@ export function stateOf(text: string): { state: State } | { why: string } {
   };
 }
 
-/** Terms that the dictionary and we name differently. */
-const terms: readonly (readonly [theirs: string, ours: string])[] = [
-  ['OwnerMayCarry', 'Owner finance'],
-  ['PrivateFinancingAvailable', 'Private lender'],
-];
-const ownTerms = new Map([
-  ...terms.map(([theirs, ours]) => [keyOf(theirs), ours] as const),
-  ['ownerfinancing', 'Owner finance'],
-  ['ownerfinance', 'Owner finance'],
-  ['sellerfinancing', 'Owner finance'],
-  ['ownerwillcarry', 'Owner finance'],
-]);
-const theirTerms = new Map(terms.map(([theirs, ours]) => [ours, theirs]));
-
-export const termOf = (word: string): string => ownTerms.get(keyOf(word)) ?? word;
-export const listingTerm = (term: string): string => theirTerms.get(term) ?? term;
+/** The names that RESO's `ListingTerms` lookup has for financing options; ours where it has none. */
+const listingTerms: Readonly<Record<FinancingOption, string>> = {
+  cash: 'Cash',
+  conventional: 'Conventional',
+  fha: 'FHA',
+  va: 'VALoan',
+  usda: 'USDALoan',
+  'hard-money': 'HardMoney',
+  'private-money': 'PrivateFinancingAvailable',
+  'owner-finance': 'OwnerMayCarry',
+  'subject-to': 'SubjectTo',
+  assumable: 'Assumable',
+  'lease-option': 'LeaseOption',
+  '1031-exchange': '1031Exchange',
+  trade: 'Trade',
+  other: 'Other',
+};
+export const listingTerm = (option: string): string => listingTerms[option as FinancingOption] ?? option;
 
 /** Of a listing that says nothing of its urgency; the column's default. */
 export const defaultUrgency = 'normal';

@@ -1,7 +1,7 @@
 import type { Filter, Word } from '../types.ts';
 import { categoryNumber, dealNumber, keyOf, keys, stateNumber } from './columns.ts';
 import { type Spans, spansNear, spansOfArea, spansOfBox } from './spans.ts';
-import { categories, dealTypes, states } from '@dealstead/contracts';
+import { arvPercentBound, categories, dealTypes, states } from '@dealstead/contracts';
 
 /** What is asked, made ready for segments and fresh documents alike. */
 export interface Asked {
@@ -40,7 +40,11 @@ export function ask(filter: Filter, now: number): Asked {
   };
   range('price', dollars(filter.minPrice), dollars(filter.maxPrice));
   range('acres', filter.minAcres, filter.maxAcres);
-  range('arvPercent', undefined, filter.maxArvPercent);
+  range(
+    'arvPercent',
+    undefined,
+    filter.maxArvPercent === undefined ? undefined : arvPercentBound(filter.maxArvPercent),
+  );
   range('spread', dollars(filter.minSpread));
   return withSelections({
     categories: filter.categories?.map(categoryNumber),

@@ -279,6 +279,36 @@ test(
   patience,
 );
 
+test('a percent of ARV includes listings exactly at it, merged or not', async () => {
+  const random = new Random(31);
+  const scan = new Scan();
+  const percents: number[] = [];
+  // Every third one costs exactly so many hundredths of a percent of its ARV, the others a cent less or more.
+  for (let at = 0; at < 600; at++) {
+    const hundredths = random.pick([5_500, 5_750, 7_000, random.whole(1, 20_000)]);
+    const times = random.whole(10_000, 100_000);
+    percents.push(hundredths / 100);
+    const id = firstId + at;
+    const figures = { price: hundredths * times + (at % 3) - 1, arv: 10_000 * times, status: 'active' } as const;
+    scan.listings.set(id, { ...listingOf(id, random), ...figures });
+  }
+  const listings = [...scan.listings.values()];
+  const index = await buildIndex(inBatches(listings.slice(0, 300)), { compactAfter: Infinity });
+  for (const listing of listings.slice(300)) index.put(listing);
+  const page = { sortBy: 'arvPercent', sortOrder: 'asc', limit: 1_000 } as const;
+  const agree = () => {
+    for (const maxArvPercent of percents)
+      expect([maxArvPercent, index.list({ maxArvPercent }, page, now)]).toEqual([
+        maxArvPercent,
+        scan.list({ maxArvPercent }, page, now),
+      ]);
+  };
+  agree();
+  await index.compact();
+  agree();
+  await index.close();
+});
+
 test('nothing, and what is no snapshot', async () => {
   const index = await buildIndex(inBatches([]));
   const page = { sortBy: 'price', sortOrder: 'asc', limit: 12 } as const;

@@ -13,7 +13,7 @@ const kinds = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int
 type Kind = keyof typeof kinds;
 
 /** Grows with every change of what arrays mean, those of the text too. */
-const version = 2;
+const version = 3;
 const meaning = { version, categories, states, dealTypes, priceSteps, columnNames, hexagonCount };
 const format = `dealstead-search ${createHash('sha256').update(JSON.stringify(meaning)).digest('hex')}`;
 const headLength = 128;

@@ -1,4 +1,4 @@
-import type { Sorting } from '@dealstead/contracts';
+import { arvPercent, type Sorting } from '@dealstead/contracts';
 import type { Columns } from './columns.ts';
 
 /** Sortings by a number that a segment keeps an order for; newest is the order of the documents themselves. */
@@ -16,14 +16,12 @@ export function sortValue(columns: Columns, sort: Sortable, document: number): n
     case 'acres':
       return columns.acres[document]!;
     case 'arvPercent': {
-      const arv = columns.arv[document]! / 100;
-      return arv > 0 ? (columns.price[document]! / 100 / arv) * 100 : Number.NaN;
+      const arv = columns.arv[document]!;
+      return arv > 0 ? arvPercent(columns.price[document]!, arv)! : Number.NaN;
     }
-    case 'spread': {
-      const rehab = columns.rehabCost[document]!;
-      // Whole cents until the end, so that equal spreads are equal.
-      return (columns.arv[document]! - columns.price[document]! - (Number.isNaN(rehab) ? 0 : rehab)) / 100;
-    }
+    case 'spread':
+      // Integer cents until the end, so that equal spreads are equal; NaN where ARV or rehab is not known.
+      return (columns.arv[document]! - columns.price[document]! - columns.rehabCost[document]!) / 100;
     case 'pricePerAcre': {
       const acres = columns.acres[document]!;
       return acres > 0 ? columns.price[document]! / 100 / acres : Number.NaN;

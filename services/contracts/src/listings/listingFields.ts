@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { financingOptionOf, financingOptions } from './financing.ts';
+
+/** Financing options by slug or any spelling that `financingOptionOf` knows, each once. */
+export const FinancingOptions = z
+  .array(
+    z.preprocess(
+      (value) => (typeof value === 'string' ? (financingOptionOf(value) ?? value) : value),
+      z.enum(financingOptions, `Choose from ${financingOptions.join(', ')}`),
+    ),
+  )
+  .max(60)
+  .transform((options) => [...new Set(options)]);
