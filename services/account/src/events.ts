@@ -5,6 +5,7 @@ import {
   userClosed,
   userRegistered,
 } from '@dealstead/contracts/events';
+import type { MailKey } from '@dealstead/contracts/mails';
 import { on } from '@dealstead/service-kit';
 import type { AccountTransaction } from './database.ts';
 import { queueMail } from './mail/queue.ts';
@@ -35,9 +36,11 @@ export function consumers({ vault, publicUrl, snapshots, endBilling, followClosi
       const mail = welcomeMail(user, `${publicUrl}/auto-login?confirm=${secret}`);
       await queueMail(tx, `welcome/${user.userId}`, user.email, mail);
     }),
-    on(mailRequested, (tx: AccountTransaction, { key, to, kind, ...mail }) =>
-      kind ? notify(tx, { vault, publicUrl }, { key, to, kind, ...mail }) : queueMail(tx, key, to, mail),
-    ),
+    on(mailRequested, (tx: AccountTransaction, { key: given, to, kind, ...mail }) => {
+      // The service that asks has typed it.
+      const key = given as MailKey;
+      return kind ? notify(tx, { vault, publicUrl }, { key, to, kind, ...mail }) : queueMail(tx, key, to, mail);
+    }),
     // A plan that ends takes the team's places along; one that comes back gives them back.
     on(memberChanged, async (tx: AccountTransaction, { userId }) => {
       // First, since it writes the member's row in transactions of its own.

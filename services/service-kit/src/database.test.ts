@@ -90,7 +90,7 @@ test('models, plain queries and events are one transaction', async () => {
   await expect(
     db.change(async (tx) => {
       await tx.tally.update({ where: { name: 'a' }, data: { count: 99 } });
-      await requestMail(tx, { key: 'k', to: 'a@dealstead.test', subject: 's', text: 't', html: 'h' });
+      await requestMail(tx, { key: 'money/1', to: 'a@dealstead.test', subject: 's', text: 't', html: 'h' });
       throw new Error('no');
     }),
   ).rejects.toThrow('no');

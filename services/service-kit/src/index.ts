@@ -48,6 +48,8 @@ export { openNats } from './nats.ts';
 export type { Nats } from './nats.ts';
 export { handleOnce } from './once.ts';
 export { placeOf } from './place.ts';
+export { countUse, takeMailLimit } from './rateLimit.ts';
+export type { MailParties } from './rateLimit.ts';
 export { outboxInsert } from './outbox.ts';
 export { pause } from './pause.ts';
 export { peer } from './peer.ts';

@@ -1,10 +1,14 @@
 import type { NotificationKind } from '@dealstead/contracts';
+import type { MailKey } from '@dealstead/contracts/mails';
 import { happened, mailRequested } from '@dealstead/contracts/events';
 import type { TransactionExtras } from './database.ts';
 
 export interface Mail {
-  /** Makes it one mail however often it is asked for, such as `welcome/12`. */
-  key: string;
+  /**
+   * Makes it one mail however often it is asked for, such as `inquiry/12`. A kind in `limitedMails` is counted by
+   * `takeMailLimit` first.
+   */
+  key: MailKey;
   to: string;
   subject: string;
   text: string;

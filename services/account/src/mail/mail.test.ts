@@ -33,7 +33,8 @@ const tell = (type: string, data: unknown, id: string = randomUUID()) => {
   return account.nats.publishEvent(type, randomUUID(), JSON.stringify(envelope)); // JetStream does not see the repetition, the inbox must
 };
 const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
-const queue = (recipient: string) => account.db.change((tx) => queueMail(tx, randomUUID(), recipient, letter));
+const queue = (recipient: string) =>
+  account.db.change((tx) => queueMail(tx, `money/${randomUUID()}`, recipient, letter));
 
 test('a registration is followed by one welcome mail, in HTML and in text', async () => {
   const email = newEmail();
@@ -93,7 +94,7 @@ test('nothing that is no address or URL becomes a header', async () => {
   const to = newEmail();
   const unsubscribeUrl = 'https://dealstead.example/a\r\nBcc: other@example.com\r\n\r\nHello';
   await account.db.change((tx) =>
-    queueMail(tx, randomUUID(), to, {
+    queueMail(tx, `money/${randomUUID()}`, to, {
       ...letter,
       subject: 'One\r\nX-Two: 2',
       unsubscribeUrl,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { MailKey } from '@dealstead/contracts/mails';
 import type { RenderedMail } from '@dealstead/service-kit';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
@@ -25,10 +26,13 @@ export interface QueuedMail extends RenderedMail {
   readonly unsubscribeUrl?: string;
 }
 
-/** Queues a mail if this transaction commits. A key that was used already queues nothing. */
+/**
+ * Queues a mail if this transaction commits. A key that was used already queues nothing. A kind in `limitedMails` is
+ * counted by `takeMailLimit` first.
+ */
 export async function queueMail(
   tx: AccountTransaction,
-  key: string,
+  key: MailKey,
   to: string,
   { subject, text, html, replyTo, unsubscribeUrl }: QueuedMail,
 ): Promise<void> {

@@ -39,7 +39,7 @@ export async function restrict(
   if (added.length > 0) await endSessions(tx, snapshots, userId, { change });
   else await changeUser(tx, snapshots, userId, change);
   await fitTeam(tx, snapshots, userId);
-  const key = `restrictions/${userId}/${version}`;
+  const key = `restrictions/${userId}/${version}` as const;
   if (added.length > 0) await queueMail(tx, key, user.email, restrictedMail(user, added));
   else if (lifted.length > 0) await queueMail(tx, key, user.email, liftedMail(user, lifted));
   return 'done';

@@ -1,4 +1,5 @@
 import type { NotificationKind } from '@dealstead/contracts';
+import type { MailKey } from '@dealstead/contracts/mails';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail, type QueuedMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
@@ -15,7 +16,7 @@ export const stopUrl = (vault: Vault, publicUrl: string, userId: number, kind: N
 export async function notify(
   tx: AccountTransaction,
   { vault, publicUrl }: { vault: Vault; publicUrl: string },
-  { key, to, kind, ...mail }: QueuedMail & { key: string; to: string; kind: NotificationKind },
+  { key, to, kind, ...mail }: QueuedMail & { key: MailKey; to: string; kind: NotificationKind },
 ): Promise<void> {
   const user = await tx.user.findFirst({ where: { email: to.toLowerCase(), closedAt: null } });
   if (!user) return queueMail(tx, key, to, mail);

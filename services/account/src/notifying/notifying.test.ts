@@ -31,7 +31,7 @@ const tell = (to: string, subject: string) =>
       text: `${subject}: https://dealstead.example/property/7 is new`,
       html: `<p>${subject}</p>`,
     };
-    return notify(tx, { vault, publicUrl }, { key: randomUUID(), to, kind: 'matches', ...mail });
+    return notify(tx, { vault, publicUrl }, { key: `alert/${randomUUID()}`, to, kind: 'matches', ...mail });
   });
 const mailsTo = (recipient: string, subject: string) =>
   account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } });

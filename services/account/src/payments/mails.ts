@@ -1,4 +1,5 @@
 import { catalogue, planOf } from '@dealstead/contracts';
+import type { MailKey } from '@dealstead/contracts/mails';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { Subscription } from '../generated/client.ts';
 import type { AccountTransaction } from '../database.ts';
@@ -6,7 +7,7 @@ import { queueMail } from '../mail/queue.ts';
 
 /** A mail about money and the key that makes it one, however often Stripe tells of what it is about. */
 export interface MoneyMail {
-  readonly key: string;
+  readonly key: MailKey;
   readonly mail: RenderedMail;
 }
 
@@ -120,7 +121,7 @@ export function subscriptionMail(
 ): MoneyMail | null {
   const name = nameOf(sub);
   const letter = (key: string, subject: string, paragraphs: string[], button: { label: string; url: string }) => ({
-    key: `money/${key}`,
+    key: `money/${key}` as const,
     mail: renderMail({ subject, preview: paragraphs[0] ?? '', heading: subject, paragraphs, button, because }),
   });
   const plans = { label: 'See the plans', url: historyOf(publicUrl).replace('payment-history', 'subscribe') };

@@ -1,5 +1,5 @@
 import { whileThereIs } from '../beside.ts';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { drawLink } from './links.ts';
 import { resetMail, signInMail } from './mails.ts';
@@ -10,8 +10,8 @@ type Kind = 'reset' | 'sign-in';
 const lookEvery = 500;
 
 /** Writes down that someone wants a link for an address, known or not: the answer comes before anyone has looked. */
-export async function requestLink({ pool }: AccountDatabase, kind: Kind, email: string): Promise<void> {
-  await pool.query('INSERT INTO link_requests (kind, email) VALUES ($1, $2)', [kind, email]);
+export async function requestLink({ sql }: AccountTransaction, kind: Kind, email: string): Promise<void> {
+  await sql`INSERT INTO link_requests (kind, email) VALUES (${kind}, ${email})`;
 }
 
 /** Draws a link for each wish whose address has an account, and queues its mail, until the service stops. */

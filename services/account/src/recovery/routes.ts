@@ -6,7 +6,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '@dealstead/contracts/account/recovery';
-import { answer, Forbidden, handle, placeOf, Refusal, TooMany } from '@dealstead/service-kit';
+import { answer, Forbidden, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { leadingBack } from '../forms.ts';
@@ -41,8 +41,6 @@ export function recoveryRoutes(
   publicUrl: string,
 ) {
   const limits = {
-    askedFromPlace: limiter(redis, 'link:place', 30, hour),
-    askedFor: limiter(redis, 'link:email', 5, hour),
     tried: limiter(redis, 'link:tried', 60, hour),
   };
 
@@ -53,11 +51,10 @@ export function recoveryRoutes(
   }
   const ask = async (kind: 'reset' | 'sign-in', typed: string, address: string | undefined) => {
     const email = normalizeEmail(typed);
-    await count([
-      [limits.askedFromPlace, placeOf(address)],
-      [limits.askedFor, email],
-    ]);
-    await requestLink(db, kind, email);
+    await db.change(async (tx) => {
+      await takeMailLimit(tx, 'link', { to: email, sender: placeOf(address) });
+      await requestLink(tx, kind, email);
+    });
   };
   const addressOf = (who: { kind: string; address?: string | undefined }) => who.address;
 
@@ -134,10 +131,10 @@ export function recoveryRoutes(
     ),
 
     handle(requestEmailVerification, async ({ who }) => {
-      await count([[limits.askedFor, `verify/${who.id}`]]);
       await db.change(async (tx) => {
         const user = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
         if (user.emailVerifiedAt) return;
+        await takeMailLimit(tx, 'verify', { to: user.email, sender: `member/${user.id}` });
         const secret = await drawLink(tx, 'email', user.id);
         const mail = verificationMail(user.email, `${publicUrl}/auto-login?confirm=${secret}`);
         await queueMail(tx, `verify/${user.id}/${Date.now()}`, user.email, mail);

@@ -1,6 +1,6 @@
 import { planOf } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
-import { answer, Conflict, handle, placeOf, Refusal, TooMany } from '@dealstead/service-kit';
+import { answer, Conflict, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { attribute } from '../affiliates/program.ts';
 import { type AccountDatabase, isTaken } from '../database.ts';
@@ -71,6 +71,8 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     };
     try {
       await db.change(async (tx) => {
+        const sender = who.kind === 'system' ? who.name : placeOf(who.address);
+        await takeMailLimit(tx, 'welcome', { to: email, sender });
         const user = await tx.user.create({ data: person });
         if (who.kind !== 'system' && who.referral !== undefined)
           await attribute(tx, user, who.referral, who.kind === 'member' ? who.id : null);

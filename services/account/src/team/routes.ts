@@ -8,7 +8,7 @@ import {
   removeTeamMember,
 } from '@dealstead/contracts/account/team';
 import { staleMember } from '@dealstead/contracts/identity';
-import { answer, Conflict, Forbidden, handle, handleOnce, NotFound } from '@dealstead/service-kit';
+import { answer, Conflict, Forbidden, handle, handleOnce, NotFound, takeMailLimit } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { leadingBack } from '../forms.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -76,6 +76,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         seatsIn(await seatsFor(tx, who.id)),
         team.filter((one) => one !== before),
       );
+      await takeMailLimit(tx, 'invitation', { to: email, sender: `member/${who.id}` });
       const token = newToken();
       const invitation = {
         role: body.role,

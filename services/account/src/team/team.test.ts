@@ -233,3 +233,30 @@ test("nobody touches another one's team", async () => {
   });
   expect(more.status).toBe(400);
 });
+
+test('of 25 parallel invitations ten go out, the others are answered 429, and sending again does not help', async () => {
+  const owner = await someone('partnership');
+  const addresses = Array.from({ length: 25 }, newEmail);
+  const answers = await Promise.all(addresses.map((email) => invites(owner.who, email, 'member', [])));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(15);
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect((await problemIn(refused[0]!)).message).toMatch(
+    /^Too many emails of this kind were sent\. Try again in .+\.$/,
+  );
+  const mails = await account.db.prisma.mail.count({ where: { recipient: { in: addresses } } });
+  expect(mails).toBe(10);
+  expect((await teamOf(owner.who)).members).toHaveLength(10);
+  // Taking someone off the team gives no further mail.
+  const [member] = (await teamOf(owner.who)).members;
+  await call(owner.who, 'DELETE', `/api/team/members/${member?.id}`);
+  expect((await invites(owner.who, newEmail(), 'member', [])).status).toBe(429);
+});
+
+test('an address is invited three times a day, by whomever', async () => {
+  const guest = newEmail();
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 4; nth++) statuses.push((await invites((await someone('wholesaler')).who, guest)).status);
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});

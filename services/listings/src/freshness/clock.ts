@@ -1,5 +1,6 @@
 import { freshness } from '@dealstead/contracts';
-import { type Logger, pause, requestMail } from '@dealstead/service-kit';
+import { limitedMails } from '@dealstead/contracts/mails';
+import { type Logger, pause, requestMail, takeMailLimit } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { issueLink } from '../links/links.ts';
 import * as listings from '../properties/store.ts';
@@ -12,7 +13,7 @@ const every = 60_000;
 /** Listings that are dealt with in one transaction. */
 const batch = 10;
 /** Mails of this kind that one seller gets in a day, about; the others are asked the day after. */
-const aDay = 10;
+const aDay = limitedMails.confirm.sender[0].mails;
 
 /** A listing is asked about, or expires, once a day at most: its mail's key. */
 const today = () => new Date().toISOString().slice(0, 10);
@@ -20,6 +21,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 interface Due extends Record<string, unknown> {
   id: number;
   title: string;
+  user_id: number;
   email: string | null;
 }
 
@@ -63,10 +65,10 @@ export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
         AND (SELECT count(*) FROM properties AS other
           WHERE other.user_id = due.user_id AND other.asked_at > now() - interval '1 day') < ${aDay}::int
       ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-    RETURNING id, title,
+    RETURNING id, title, user_id,
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email`;
-  for (const { id, title, email } of due) {
-    if (email === null) continue;
+  for (const { id, title, user_id, email } of due) {
+    if (email === null || !(await takeMailLimit(tx, 'confirm', { to: email, sender: `member/${user_id}` }))) continue;
     const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
     await requestMail(tx, {
       key: `confirm/${id}/${today()}`,
@@ -80,7 +82,7 @@ export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
 /** Moves what was asked about and stayed unconfirmed to expired, and tells its seller, with one press to bring it back. */
 export async function expireSome(tx: Tx, search: Search, publicUrl: string): Promise<number> {
   const due = await tx.sql<Due>`
-    SELECT id, title,
+    SELECT id, title, user_id,
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email
     FROM properties
     WHERE status IN ('active', 'under-contract') AND asked_at IS NOT NULL
@@ -88,9 +90,9 @@ export async function expireSome(tx: Tx, search: Search, publicUrl: string): Pro
       -- Whoever was asked has the days in between to answer, however late the question came.
       AND asked_at < now() - make_interval(days => ${freshness.expiresAfterDays - freshness.askAfterDays}::int)
     ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
-  for (const { id, title, email } of due) {
+  for (const { id, title, user_id, email } of due) {
     await moveTo(tx, await listings.lock(tx, id), { to: 'expired', mover: 'clock', userId: null });
-    if (email === null) continue;
+    if (email === null || !(await takeMailLimit(tx, 'expired', { to: email, sender: `member/${user_id}` }))) continue;
     const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
     await requestMail(tx, {
       key: `expired/${id}/${today()}`,

@@ -149,3 +149,14 @@ test('the seller is asked where account says they are, when the listing names no
   await ask();
   expect((await outbox(mailRequested.type))[0]?.data).toMatchObject({ to: 'owner@example.com' });
 });
+
+test('questions beyond the limit of a seller are stored without a mail', async () => {
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 101; nth++) {
+    const who: Identity = { kind: 'visitor', address: `203.0.113.${nth}` };
+    statuses.push((await ask({ ...question, message: `Question number ${nth}.` }, id, who)).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  expect(await outbox(mailRequested.type)).toHaveLength(100);
+  expect(await outbox(inquiryReceived.type)).toHaveLength(101);
+});

@@ -1,6 +1,6 @@
 import { happened, inquiryReceived } from '@dealstead/contracts/events';
 import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
-import { requestMail } from '@dealstead/service-kit';
+import { requestMail, takeMailLimit } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import { normalizeEmail } from '../leads/email.ts';
 import { noListing } from '../properties/rules.ts';
@@ -10,6 +10,8 @@ export interface Asked extends InquiryForm {
   readonly propertyId: number;
   /** Who asks, where they are signed in. */
   readonly userId: number | null;
+  /** The client's network as a digest, for limits. */
+  readonly network: string;
   readonly publicUrl: string;
   readonly postalAddress: string;
 }
@@ -68,7 +70,8 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
   );
   // Where the listing names someone to ask, they are asked.
   const to = listed.contact_email ?? listed.owner_email;
-  if (to === null) return { ownerId };
+  const sender = userId === null ? asked.network : `member/${userId}`;
+  if (to === null || !(await takeMailLimit(tx, 'inquiry', { to, sender }))) return { ownerId };
   const about = {
     propertyId,
     title: listed.title,

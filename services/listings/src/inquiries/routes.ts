@@ -2,7 +2,7 @@ import * as contract from '@dealstead/contracts/listings/inquiries';
 import { answer, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
-import { takeOne } from '../places.ts';
+import { placeDigest, takeOne } from '../places.ts';
 import { mayReadInquiries } from '../properties/rules.ts';
 import { readHeld } from '../properties/store.ts';
 import { receiveInquiry } from './receive.ts';
@@ -29,7 +29,7 @@ interface Row {
 export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
   const ask = handleOnce(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
-    const asked = { ...body, propertyId: params.id, userId, publicUrl, postalAddress };
+    const asked = { ...body, propertyId: params.id, userId, network: placeDigest(who), publicUrl, postalAddress };
     const { ownerId } = await receiveInquiry(tx, asked, () => takeOne(tx, who, 'inquiries', perHour));
     const owned = `/api/properties/${params.id}`;
     tx.afterCommit(() => live.member(ownerId, `${owned}/inquiries`, `${owned}/performance`));

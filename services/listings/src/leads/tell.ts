@@ -59,5 +59,6 @@ export async function mailAdmins(
       ? await tx.sql<{ email: string }>`
           SELECT email FROM members WHERE role = 'admin' AND status <> 'closed' AND email <> '' ORDER BY id`
       : [{ email: named }];
-  for (const { email } of readers) await requestMail(tx, { key: `${key}/${email}`.slice(0, 200), to: email, ...mail });
+  for (const { email } of readers)
+    await requestMail(tx, { key: `${key}/${email}`.slice(0, 200) as Mail['key'], to: email, ...mail });
 }

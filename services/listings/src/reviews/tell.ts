@@ -1,4 +1,4 @@
-import { requestMail, type RenderedMail } from '@dealstead/service-kit';
+import { type Mail, requestMail, type RenderedMail } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import type { Property } from '../generated/client.ts';
 
@@ -6,7 +6,7 @@ import type { Property } from '../generated/client.ts';
 export async function tellSeller(
   tx: Tx,
   { userId, contactEmail }: Pick<Property, 'userId' | 'contactEmail'>,
-  mail: RenderedMail & { readonly key: string },
+  mail: RenderedMail & Pick<Mail, 'key'>,
 ): Promise<void> {
   const [seller] = await tx.sql<{
     email: string;

@@ -1,0 +1,110 @@
+/** At most so many mails in a window, which begins with the first of them. */
+export interface MailWindow {
+  readonly mails: number;
+  readonly hours: number;
+}
+
+/** Limits on one kind of mail. */
+export interface MailLimits {
+  /** For each address, whoever causes the mails. */
+  readonly recipient: readonly MailWindow[];
+  /** For each sender: a member, or the client network of a visitor. */
+  readonly sender: readonly MailWindow[];
+  /**
+   * Which of the two limits leaves the mail out without a word. The other one refuses the call with 429. A call is not
+   * refused where its effect is more than the mail, or where nobody waits for an answer.
+   */
+  readonly omits: readonly ('recipient' | 'sender')[];
+}
+
+/**
+ * Every kind of mail to an address that somebody other than its owner may have entered, by the first part of its key.
+ * These limits keep a member or a visitor from using our mail server to bother strangers.
+ */
+export const limitedMails = {
+  /** A member invites an address to a team. */
+  invitation: {
+    recipient: [{ mails: 3, hours: 24 }],
+    sender: [
+      { mails: 10, hours: 1 },
+      { mails: 20, hours: 24 },
+    ],
+    omits: [],
+  },
+  /** A visitor registers with an address. */
+  welcome: {
+    recipient: [{ mails: 3, hours: 24 }],
+    sender: [
+      { mails: 60, hours: 1 },
+      { mails: 200, hours: 24 },
+    ],
+    omits: [],
+  },
+  /** A member asks for another link that confirms the address they registered with. */
+  verify: {
+    recipient: [
+      { mails: 5, hours: 1 },
+      { mails: 15, hours: 24 },
+    ],
+    sender: [
+      { mails: 5, hours: 1 },
+      { mails: 15, hours: 24 },
+    ],
+    omits: [],
+  },
+  /** A visitor asks for a link to sign in or to set a password. Counted alike for known and unknown addresses. */
+  link: {
+    recipient: [
+      { mails: 5, hours: 1 },
+      { mails: 30, hours: 24 },
+    ],
+    sender: [
+      { mails: 30, hours: 1 },
+      { mails: 200, hours: 24 },
+    ],
+    omits: [],
+  },
+  /** A visitor asks about a listing, whose contact address its seller entered. The question is stored in any case. */
+  inquiry: {
+    recipient: [{ mails: 100, hours: 24 }],
+    sender: [{ mails: 200, hours: 24 }],
+    omits: ['recipient'],
+  },
+  /** The clock asks whether a listing is still for sale, at its contact address. */
+  confirm: {
+    recipient: [{ mails: 20, hours: 24 }],
+    sender: [{ mails: 10, hours: 24 }],
+    omits: ['recipient', 'sender'],
+  },
+  /** The clock expires a listing that was not confirmed, and says so at its contact address. */
+  expired: {
+    recipient: [{ mails: 20, hours: 24 }],
+    sender: [{ mails: 20, hours: 24 }],
+    omits: ['recipient', 'sender'],
+  },
+} as const satisfies Record<string, MailLimits>;
+
+export type LimitedMail = keyof typeof limitedMails;
+
+/**
+ * Kinds of mail that go to the owner of an account, to a confirmed subscriber or to staff, and those that only an admin
+ * causes. They need no such limit.
+ */
+export const unlimitedMails = [
+  'alert',
+  'buyer',
+  'closing',
+  'digest',
+  'money',
+  'password',
+  'restrictions',
+  'review',
+  'seller-lead',
+  'taken-down',
+  'two-step',
+] as const;
+
+export type MailKind = LimitedMail | (typeof unlimitedMails)[number];
+
+/** Identifies a mail, so that it is sent once; begins with its kind. */
+export type MailKey = `${MailKind}/${string}`;

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { limitedMails, type LimitedMail, type MailLimits } from '@dealstead/contracts/mails';
+import type { TransactionExtras } from './database.ts';
+import { TooMany } from './errors.ts';
+
+type Sql = Pick<TransactionExtras, 'sql'>;
+
+/**
+ * Counts one use of `key` in a fixed window that begins with the first use, in the table `limits` of the service. All
+ * processes count together, concurrent uses of one key wait for one another, and a rollback takes the use back.
+ * Gives the seconds until the window ends if this use is beyond `points`, otherwise 0.
+ */
+export async function countUse({ sql }: Sql, key: string, points: number, windowSeconds: number): Promise<number> {
+  const [counted] = await sql<{ points: number; seconds: number }>`
+    INSERT INTO limits AS now (key, points, expires_at)
+    VALUES (${key}, 1, now() + make_interval(secs => ${windowSeconds}::int))
+    ON CONFLICT (key) DO UPDATE SET
+      points = CASE WHEN now.expires_at < now() THEN 1 ELSE now.points + 1 END,
+      expires_at = CASE WHEN now.expires_at < now() THEN excluded.expires_at ELSE now.expires_at END
+    RETURNING points, extract(epoch FROM expires_at - now())::float8 AS seconds`;
+  if (!counted) throw new Error('An upsert always gives a row');
+  // The first use of a window also removes some that have ended.
+  if (counted.points === 1)
+    await sql`
+      DELETE FROM limits WHERE key IN
+        (SELECT key FROM limits WHERE expires_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED)`;
+  // A concurrent transaction may have begun the window a little after this one began.
+  return counted.points <= points ? 0 : Math.min(counted.seconds, windowSeconds);
+}
+
+/** `a minute`, `12 minutes` or `5 hours`, rounded up. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+export interface MailParties {
+  /** Address of the recipient; its letter case does not count. */
+  readonly to: string;
+  /** Who causes the mail: `member/12`, or the client network of a visitor. */
+  readonly sender: string;
+}
+
+/**
+ * Counts a mail against the limits of its kind (`limitedMails`), if this transaction commits. Call it before anything
+ * that tells whether the address is known. Gives whether the mail may go out.
+ * @throws TooMany with Retry-After where the kind refuses beyond its limit
+ */
+export async function takeMailLimit(tx: Sql, kind: LimitedMail, { to, sender }: MailParties): Promise<boolean> {
+  const limits: MailLimits = limitedMails[kind];
+  const parties = { recipient: to.toLowerCase(), sender };
+  const counts = (['recipient', 'sender'] as const).flatMap((party) =>
+    limits[party].map(({ mails, hours }) => ({
+      // A digest, so that the table holds no address.
+      key: `mail ${kind} ${party} ${hours} ${createHash('sha256').update(parties[party]).digest('base64url')}`,
+      ...{ party, mails, hours },
+    })),
+  );
+  let isAllowed = true;
+  let wait = 0;
+  // In one order, so that two transactions never wait for each other.
+  for (const { key, party, mails, hours } of counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const seconds = await countUse(tx, key, mails, hours * 3_600);
+    if (seconds === 0) continue;
+    isAllowed = false;
+    if (!limits.omits.includes(party)) wait = Math.max(wait, seconds);
+  }
+  if (wait > 0) throw new TooMany(wait, `Too many emails of this kind were sent. Try again in ${waitText(wait)}.`);
+  return isAllowed;
+}
