@@ -25,6 +25,7 @@ export * from './restrictions.ts';
 export * from './roles.ts';
 export * from './states.ts';
 export * from './team.ts';
+export * from './text.ts';
 export { withSentences, type FieldErrors, type FieldSentences } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';

@@ -9,7 +9,7 @@ import { digest, limiter, secondsLeft, tooManyText } from '../limits.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { hashPassword, verifyPassword } from '../passwords/hashing.ts';
 import { whyTooEasy } from '../passwords/rules.ts';
-import { hasRegistered, normalizeEmail, tidyName } from '../users/rules.ts';
+import { hasRegistered, normalizeEmail } from '../users/rules.ts';
 
 const hour = 3600;
 /** A registration that comes again within this time, with the same password, is the same registration. */
@@ -58,12 +58,10 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     if (confirmPassword !== password) throw atField('confirmPassword', 'passwords-differ', 'Passwords do not match');
     const easy = whyTooEasy(password, email);
     if (easy !== null) throw atField('password', 'password-too-easy', easy);
-    const names = { firstName: tidyName(body.firstName), lastName: tidyName(body.lastName) };
-    for (const [field, name] of Object.entries(names))
-      if (name === '') throw atField(field, 'invalid-input', 'Required');
 
     const person = {
-      ...names,
+      firstName: body.firstName,
+      lastName: body.lastName,
       username: email,
       email,
       phone: body.phone || null,

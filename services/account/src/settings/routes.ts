@@ -20,7 +20,6 @@ import { securityMail } from '../recovery/mails.ts';
 import { endSessions } from '../sessions/ending.ts';
 import { startSession } from '../sessions/store.ts';
 import { changeUser } from '../users/change.ts';
-import { tidyName } from '../users/rules.ts';
 import { devicesOf } from './devices.ts';
 import type { Confirming } from './confirming.ts';
 import { buyBoxOf, keepBuyBox, keepWishes, wishesOf } from './store.ts';
@@ -60,10 +59,7 @@ export function settingsRoutes(
     }),
 
     handle(saveProfile, async ({ body, who }) => {
-      const names = { firstName: tidyName(body.firstName), lastName: tidyName(body.lastName) };
-      for (const [field, name] of Object.entries(names))
-        if (name === '') throw new Refusal(400, 'invalid-input', 'Required', { [field]: 'Required' });
-      await db.change((tx) => changeUser(tx, snapshots, who.id, { ...body, ...names }));
+      await db.change((tx) => changeUser(tx, snapshots, who.id, body));
       return answer(saved).stale('/api/settings', '/api/auth/me');
     }),
 

@@ -8,11 +8,6 @@ export function normalizeEmail(typed: string): string {
   return typed.trim().normalize('NFC').toLowerCase();
 }
 
-/** A name as it is stored: on one line, without space around it. */
-export function tidyName(typed: string): string {
-  return typed.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-
 const roleOf = (user: User): Role => (user.role === 'admin' ? 'admin' : 'member');
 
 /** Someone as the session call shows them to themselves. */

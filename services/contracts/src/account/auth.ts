@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { ActingFor, MemberSnapshot } from '../identity.ts';
 import { billingPeriods, registrationPlans } from '../plans.ts';
+import { singleLine } from '../text.ts';
 
 /** Whoever is signed in, as the session call returns it. */
 export const CurrentUser = z.object({
@@ -83,8 +84,8 @@ export const register = endpoint({
       .string()
       .min(10, 'String must contain at least 10 character(s)')
       .max(128, 'String must contain at most 128 character(s)'),
-    firstName: z.string().trim().min(1, 'Required').max(100),
-    lastName: z.string().trim().min(1, 'Required').max(100),
+    firstName: z.string().overwrite(singleLine).min(1, 'Required').max(100),
+    lastName: z.string().overwrite(singleLine).min(1, 'Required').max(100),
     phone: z.string().trim().max(40).nullish(),
     subscriptionPlan: z.enum(registrationPlans).default('free'),
     /** Comes from a plain form only; with JavaScript the page compares before any call. */

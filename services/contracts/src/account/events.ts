@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
+import { singleLine } from '../text.ts';
 import { paymentStates } from './paymentStates.ts';
 import { notificationKinds } from './notifying.ts';
 
@@ -32,7 +33,7 @@ export const mailRequested = eventType(
   z.object({
     key: z.string().max(200),
     to: z.email(),
-    subject: z.string().max(200),
+    subject: z.string().overwrite(singleLine).max(200),
     text: z.string(),
     html: z.string(),
     /**

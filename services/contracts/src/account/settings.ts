@@ -3,14 +3,15 @@ import { categories } from '../categories.ts';
 import { endpoint, Message } from '../endpoint.ts';
 import { FinancingOptions } from '../listings/listingFields.ts';
 import { states } from '../states.ts';
+import { singleLine } from '../text.ts';
 import { notificationKinds, notificationTimes } from './notifying.ts';
 import { NewPassword } from './recovery.ts';
 
-const Name = z.string().trim().min(1, 'Required').max(100);
+const Name = z.string().overwrite(singleLine).min(1, 'Required').max(100);
 const optional = (most: number) =>
   z
     .string()
-    .trim()
+    .overwrite(singleLine)
     .max(most)
     .nullable()
     .transform((text) => text || null);

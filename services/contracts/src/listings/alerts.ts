@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { singleLine } from '../text.ts';
 import { alertTimes } from './alerting.ts';
 import { BuyerPreferences } from './leads.ts';
 import { Property } from './properties.ts';
@@ -12,7 +13,9 @@ export const changeSavedSearch = endpoint({
   who: 'member',
   feature: 'property-alerts',
   params: z.object({ id: Id }),
-  body: z.strictObject({ name: z.string().trim().min(1, 'Required').max(120), alerts: z.enum(alertTimes) }).partial(),
+  body: z
+    .strictObject({ name: z.string().overwrite(singleLine).min(1, 'Required').max(120), alerts: z.enum(alertTimes) })
+    .partial(),
   answer: SavedSearch,
   summary: 'Rename a saved search, or say how often it alerts',
 });

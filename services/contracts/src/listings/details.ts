@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { singleLine } from '../text.ts';
 import { EvidenceShape } from './evidence.ts';
 import { FinancingOptions } from './listingFields.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
@@ -102,7 +103,7 @@ const dollars = z.number().nonnegative().max(1e9).multipleOf(0.01);
 /** What an owner may change of a listing that stands; a field left out stays as it is. */
 export const PropertyEdit = z
   .strictObject({
-    title: z.string().trim().min(1, 'Required').max(255),
+    title: z.string().overwrite(singleLine).min(1, 'Required').max(255),
     description: z.string().trim().max(10_000),
     price: dollars,
     arv: dollars.nullable(),

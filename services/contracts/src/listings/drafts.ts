@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { singleLine } from '../text.ts';
 import { OwnPropertyPage } from './details.ts';
 import { EvidenceShape, fileId } from './evidence.ts';
 import { dealTypes } from './filter.ts';
@@ -95,12 +96,12 @@ const whole = (least: number, most: number) =>
 const date = typed(
   z.iso.date('Must be a date').refine((day) => day >= '1900' && day < '2200', 'Must be a date between 1900 and 2199'),
 );
-const line = (most: number) => typed(z.string().trim().max(most));
+const line = (most: number) => typed(z.string().overwrite(singleLine).max(most));
 
 /** A draft read for publishing: amounts in cents, numbers as numbers, what was left out null. Messages are by field. */
 export const Post = DraftContent.extend({
   address: line(300),
-  city: z.string('Required').trim().min(1, 'Required').max(80),
+  city: z.string('Required').overwrite(singleLine).min(1, 'Required').max(80),
   state: z.enum(states, 'Choose one of the fifty states'),
   zipCode: typed(
     z
@@ -115,7 +116,7 @@ export const Post = DraftContent.extend({
   parcelNumber: line(60),
   showAddress: z.boolean().default(false),
   category: z.enum(categories, 'Choose a category'),
-  title: z.string('Required').trim().min(5, 'String must contain at least 5 character(s)').max(255),
+  title: z.string('Required').overwrite(singleLine).min(5, 'String must contain at least 5 character(s)').max(255),
   description: z.string().trim().max(10_000).default(''),
   acres: typed(
     z

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { singleLine } from '../text.ts';
 
 /** Works as a plain form, too. */
 export const InquiryForm = z.strictObject({
-  name: z.string('Required').trim().min(2, 'String must contain at least 2 character(s)').max(120),
+  name: z.string('Required').overwrite(singleLine).min(2, 'String must contain at least 2 character(s)').max(120),
   email: z.string('Invalid email').trim().pipe(z.email('Invalid email').max(255)),
   phone: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
+import { singleLine } from '../text.ts';
 
 export const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other'] as const;
 
@@ -16,8 +17,12 @@ const unlessEmpty = <S extends z.ZodType>(schema: S) =>
 
 /** Texts and bounds are the specification's, section 5. */
 export const SellerLead = z.strictObject({
-  propertyAddress: z.string('Property address is required').trim().min(5, 'Property address is required').max(500),
-  fullName: z.string('Full name is required').trim().min(2, 'Full name is required').max(200),
+  propertyAddress: z
+    .string('Property address is required')
+    .overwrite(singleLine)
+    .min(5, 'Property address is required')
+    .max(500),
+  fullName: z.string('Full name is required').overwrite(singleLine).min(2, 'Full name is required').max(200),
   phone: z
     .string('Phone number must be at least 10 digits')
     .trim()

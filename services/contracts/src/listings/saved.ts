@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
+import { singleLine } from '../text.ts';
 import { alertTimes } from './alerting.ts';
 import { filterNames } from './filter.ts';
 
@@ -69,7 +70,7 @@ export const saveSearch = endpoint({
   feature: 'property-alerts',
   idempotent: true,
   body: z.strictObject({
-    name: z.string().trim().min(1, 'Required').max(120),
+    name: z.string().overwrite(singleLine).min(1, 'Required').max(120),
     searchCriteria: Criteria,
     alerts: z.enum(alertTimes).default('daily'),
   }),

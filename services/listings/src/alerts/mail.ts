@@ -1,4 +1,4 @@
-import type { AlertTime } from '@dealstead/contracts';
+import { singleLine, type AlertTime } from '@dealstead/contracts';
 import { escapeHtml as html, mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from '../matching/reasons.ts';
 import type { Kind } from './hear.ts';
@@ -61,20 +61,20 @@ export function alertMail(alert: Alert, sender: Sender): RenderedMail {
   const heading = headingOf(alert);
   const subject = alert.kind === 'search' ? `${heading}: ${alert.name}` : heading;
   return {
-    subject: oneLine(subject).slice(0, 200),
+    subject: singleLine(subject).slice(0, 200),
     text: plain(alert, sender, heading),
     html: page(alert, sender, heading, subject),
   };
 }
 
-const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-
 function headingOf({ kind, told, further }: Alert): string {
   const drops = told.filter((one) => one.kind === 'price-drop').length;
   const [first] = told;
   if (kind === 'property' && first) {
-    if (first.kind === 'price-drop') return `Price drop: ${oneLine(first.title)}`;
-    return first.kind === 'back' ? `Back on the market: ${oneLine(first.title)}` : `Gone: ${oneLine(first.title)}`;
+    if (first.kind === 'price-drop') return `Price drop: ${singleLine(first.title)}`;
+    return first.kind === 'back'
+      ? `Back on the market: ${singleLine(first.title)}`
+      : `Gone: ${singleLine(first.title)}`;
   }
   const all = told.length + further;
   if (all === 1)

@@ -1,3 +1,4 @@
+import { singleLine } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
 export interface InquiryMail {
@@ -13,9 +14,6 @@ export interface InquiryMail {
   readonly postalAddress: string;
 }
 
-/** A header is one line, whatever someone typed into a name. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
 /** What a seller reads when someone asks about their listing. */
 export function inquiryMail({
   propertyId,
@@ -29,13 +27,13 @@ export function inquiryMail({
   postalAddress,
 }: InquiryMail): RenderedMail {
   return renderMail({
-    subject: oneLine(`${name} asks about ${title}`).slice(0, 200),
-    preview: oneLine(message).slice(0, 140),
+    subject: singleLine(`${name} asks about ${title}`).slice(0, 200),
+    preview: singleLine(message).slice(0, 140),
     heading: `A question about ${title}`,
     paragraphs: [
       `${name} asks about your listing DS-${propertyId} in ${place}:`,
       // One paragraph: thousands of short lines, each with its own styles, would be over the size limit of an event.
-      message.split(/\n+/).map(oneLine).filter(Boolean).join('\n'),
+      message.split(/\n+/).map(singleLine).filter(Boolean).join('\n'),
       phone === null
         ? `Answer this mail, and it goes to ${email}.`
         : `Answer this mail, and it goes to ${email}, or call ${phone}.`,

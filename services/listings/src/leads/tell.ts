@@ -1,10 +1,8 @@
-import { categoryLabels, stateNames } from '@dealstead/contracts';
+import { categoryLabels, singleLine, stateNames } from '@dealstead/contracts';
 import type { BuyerPreferences, SellerLead } from '@dealstead/contracts/listings/leads';
 import { type Mail, renderMail, type RenderedMail, requestMail } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 
-/** A header is one line, whatever someone typed into a name. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const because = 'You get this because you look after Dealstead.';
 type LeadMail = RenderedMail & Pick<Mail, 'replyTo'>;
 
@@ -13,14 +11,14 @@ export function leadMail(offer: SellerLead & { readonly publicUrl: string }): Le
   const { propertyAddress, fullName, phone, email, situation, publicUrl } = offer;
   return {
     ...renderMail({
-      subject: oneLine(`Seller lead: ${propertyAddress}`).slice(0, 200),
-      preview: oneLine(`${fullName}, ${phone}`).slice(0, 140),
+      subject: singleLine(`Seller lead: ${propertyAddress}`).slice(0, 200),
+      preview: singleLine(`${fullName}, ${phone}`).slice(0, 140),
       heading: 'A seller offers a property',
       paragraphs: [
-        `Property: ${oneLine(propertyAddress)}`,
-        `Seller: ${oneLine(fullName)}`,
+        `Property: ${singleLine(propertyAddress)}`,
+        `Seller: ${singleLine(fullName)}`,
         `Situation: ${situation ?? 'not said'}`,
-        `Answer this mail, and it goes to ${email}, or call ${oneLine(phone)}.`,
+        `Answer this mail, and it goes to ${email}, or call ${singleLine(phone)}.`,
       ],
       button: { label: 'See all leads', url: `${publicUrl}/admin/leads` },
       because,

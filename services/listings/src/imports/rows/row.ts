@@ -9,6 +9,7 @@ import {
   type SellerRole,
   type State,
   type Status,
+  singleLine,
 } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import type { Rec } from '../reading/record.ts';
@@ -175,11 +176,7 @@ export class RowReader {
   #line(field: ImportField, most: number): string | null {
     const text = this.#text(field);
     if (text === '') return null;
-    const line = /[\s\p{Cc}]/u.test(text)
-      ? mustBeReadable(field, text)
-          .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-          .trim()
-      : text;
+    const line = plainAscii.test(text) ? text : singleLine(mustBeReadable(field, text));
     if (line === '') return null;
     const cell = this.#cell(field);
     if (line !== text || cell.trim() !== cell)
@@ -561,6 +558,9 @@ export class RowReader {
 }
 
 /** @throws Bad for what no text may hold */
+/** Printable ASCII with single spaces: what most cells hold, and what needs no cleaning. */
+const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
+
 function mustBeReadable(field: ImportField, text: string): string {
   if (text.includes('\0')) throw new Bad(field, 'Holds a NUL character', text);
   if (text.includes('\uFFFD')) throw new Bad(field, 'Holds letters that cannot be read', text);

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { mailRequested } from './account/events.ts';
+import { register } from './account/auth.ts';
+import { Profile } from './account/settings.ts';
+import { Post } from './listings/drafts.ts';
+import { PropertyEdit } from './listings/details.ts';
+import { InquiryForm } from './listings/inquiries.ts';
+import { SellerLead } from './listings/leads.ts';
+import { saveSearch } from './listings/saved.ts';
+import { singleLine } from './text.ts';
+
+test.each([
+  ['\u202eesuoH\u202c 12', 'esuoH 12'],
+  ['Oak\r\nBcc: victim@example.com', 'Oak Bcc: victim@example.com'],
+  ['  two\t\u0007 words\u2028', 'two words'],
+  ['\u2066left\u2069 \u061c\u200f\u200eright\ufeff', 'left right'],
+  ['👩‍🌾 Müller-O’Fallon', '👩‍🌾 Müller-O’Fallon'],
+])('%j becomes one line without control or bidirectional characters', (text, line) => {
+  expect(singleLine(text)).toBe(line);
+});
+
+const typed = '\u202eAda\u0000\n';
+
+/** Every schema through which a name, a title or a subject enters. */
+const entries: [string, unknown][] = [
+  ['a first name at registration', register.body.shape.firstName.parse(typed)],
+  ['a last name at registration', register.body.shape.lastName.parse(typed)],
+  ['a first name in the profile', Profile.shape.firstName.parse(typed)],
+  ['a company in the profile', Profile.shape.company.parse(typed)],
+  ['the title of a listing', Post.shape.title.parse(`${typed}House`).slice(0, 3)],
+  ['the city of a listing', Post.shape.city.parse(typed)],
+  ['the contact name of a listing', Post.shape.contactName.parse(typed)],
+  ['the title in an edit', PropertyEdit.parse({ title: `${typed}House` }).title?.slice(0, 3)],
+  ['the name in a question', InquiryForm.shape.name.parse(typed)],
+  ['the name of a seller', SellerLead.shape.fullName.parse(typed)],
+  ['the name of a saved search', saveSearch.body.shape.name.parse(typed)],
+  ['the subject of a mail', mailRequested.data.shape.subject.parse(typed)],
+];
+test.each(entries)('%s is stored on one line', (_, stored) => {
+  expect(stored).toBe('Ada');
+});
+
+test('a name that consists of invisible characters is missing', () => {
+  expect(register.body.shape.firstName.safeParse('\u202e\u200b').success).toBe(false);
+});

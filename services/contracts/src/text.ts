@@ -1,0 +1,16 @@
+/**
+ * Format characters that are invisible or reorder what surrounds them (Unicode bidirectional controls, zero-width space,
+ * word joiners, byte order mark). Zero-width joiners stay: scripts and emoji need them.
+ */
+const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/**
+ * A name, title or subject as it is stored and sent: one line without control or bidirectional characters, so that it
+ * can neither add a mail header nor reverse the text around it.
+ */
+export function singleLine(text: string): string {
+  return text
+    .replaceAll(invisible, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
