@@ -135,6 +135,14 @@ test('on a phone the menu slides in, and closes by choosing and by the backdrop'
   await ready(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  // Only published pages, each once.
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveText([
+    'Browse Properties',
+    'Invite & Earn',
+    'Go Premium',
+    'List Property',
+    'Sign In',
+  ]);
   await page.mouse.click(10, 400);
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'Open menu' }).click();

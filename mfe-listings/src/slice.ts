@@ -86,7 +86,6 @@ export default slice({
   navigation: [
     { in: 'header', label: 'Browse', to: '/#properties-section', order: 10 },
     { in: 'actions', label: 'List Property', to: '/post-property', order: 30 },
-    { in: 'mobile', label: 'List Property', to: '/post-property', order: 60 },
     { in: 'mobile', label: 'Browse Properties', to: '/#properties-section', order: 10 },
     { in: 'account', label: 'My Listings', to: '/my-listings', shows: 'signed-in', order: 20 },
     ...footer('Listings', byCategory),

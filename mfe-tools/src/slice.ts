@@ -28,7 +28,18 @@ export default slice({
       skeleton: 'dashboard',
     },
   ],
+  // An entry whose page is not published is not shown.
   navigation: [
+    { in: 'header', label: 'Calculator', to: '/calculator', shows: 'signed-in', order: 20 },
+    { in: 'mobile', label: 'Calculator', to: '/calculator', shows: 'signed-in', order: 20 },
+    { in: 'header', label: 'Analytics', to: '/analytics', shows: 'signed-in', order: 30 },
+    { in: 'mobile', label: 'Analytics', to: '/analytics', shows: 'signed-in', order: 30 },
+    { in: 'header', label: 'Data', to: '/property-lookup', shows: 'signed-in', order: 40 },
+    { in: 'mobile', label: 'Property Data', to: '/property-lookup', shows: 'signed-in', order: 40 },
+    { in: 'header', label: 'JV', to: '/joint-venture', order: 50 },
+    { in: 'mobile', label: 'Joint Ventures', to: '/joint-venture', order: 50 },
+    { in: 'header', label: 'Messages', to: '/messages', shows: 'signed-in', order: 55 },
+    { in: 'mobile', label: 'Messages', to: '/messages', shows: 'signed-in', order: 55 },
     {
       in: 'account',
       label: 'Member Dashboard',

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { sliceNames, type NavigationEntry } from '@dealstead/contracts';
+import { readDefinition } from './definition.ts';
+
+const slices = await Promise.all(sliceNames.map(readDefinition));
+const entriesIn = (list: NavigationEntry['in']) =>
+  slices.flatMap(({ navigation }) => navigation.filter((entry) => entry.in === list));
+
+test('the mobile menu names its pages as the specification does, each page once', () => {
+  const entries = entriesIn('mobile').toSorted((a, b) => a.order - b.order);
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Browse Properties',
+    'Calculator',
+    'Analytics',
+    'Property Data',
+    'Joint Ventures',
+    'Messages',
+    'Invite & Earn',
+    'Go Premium',
+  ]);
+  // The menu's footer shows List Property as a button.
+  const targets = [...entries, ...entriesIn('actions').filter(({ label }) => label === 'List Property')];
+  expect(new Set(targets.map(({ to }) => to)).size).toBe(targets.length);
+});
+
+test('the mobile menu repeats every entry of the desktop header for the same people', () => {
+  const mobile = entriesIn('mobile');
+  for (const { to, shows } of entriesIn('header'))
+    expect(mobile.find((entry) => entry.to === to)).toMatchObject({ to, ...(shows && { shows }) });
+});
