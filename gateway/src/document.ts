@@ -17,6 +17,7 @@ export interface DocumentParts {
 export interface HtmlDocument {
   readonly html: string;
   readonly scriptHash: string | null;
+  readonly recorderHash: string | null;
   readonly styleHash: string | null;
   readonly fontsHash: string | null;
 }
@@ -28,7 +29,18 @@ export function composeDocument({ state, document, page, rendered, streets = nul
   const script = document?.themeScript ?? '';
   const style = rendered?.css ?? document?.bootCss ?? '';
   const fonts = document?.fontCss ?? '';
-  const scripts = new Set([...(shell.preload[''] ?? []).filter((path) => path.endsWith('.js')), shell.entry]);
+  const scripts = [...new Set([...(shell.preload[''] ?? []).filter(isScript), shell.entry])].map(inShell);
+  const preloads = (page?.release.preload[page.name] ?? []).map((path) => fileUrl(page?.release ?? shell, path));
+  // Scripts of a server-rendered page wait: its first view needs none, and events are recorded until they run.
+  const recorder = (rendered && document?.recorderScript) ?? '';
+  const loading =
+    recorder === ''
+      ? [...preloads.map(preload), ...scripts.map((src) => `<script defer src="${attribute(src)}"></script>`)]
+      : [
+          ...preloads.filter((url) => !isScript(url)).map(preload),
+          `<script type="application/json" id="scripts">${inScript({ run: scripts, preload: preloads.filter(isScript) })}</script>`,
+          `<script data-recorder>${recorder}</script>`,
+        ];
 
   const head = [
     '<meta charset="utf-8">',
@@ -40,15 +52,20 @@ export function composeDocument({ state, document, page, rendered, streets = nul
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
     fonts === '' ? '' : `<style>${fonts}</style>`,
-    // After the pictures that the drawn head asks for: a browser takes one after the other.
-    ...(page?.release.preload[page.name] ?? []).map((path) => preload(fileUrl(page?.release ?? shell, path))),
-    ...[...scripts].map((path) => `<script defer src="${attribute(inShell(path))}"></script>`),
+    // After the pictures that the rendered head asks for: a browser takes one after the other.
+    ...loading,
   ];
   const html =
     `<!doctype html><html lang="en"><head>${head.join('')}</head>` +
     `<body><div id="root">${rendered?.body ?? ''}</div>` +
     `<script type="application/json" id="dealstead">${inScript(state)}</script></body></html>`;
-  return { html, scriptHash: hashOf(script), styleHash: hashOf(style), fontsHash: hashOf(fonts) };
+  return {
+    html,
+    scriptHash: hashOf(script),
+    recorderHash: hashOf(recorder),
+    styleHash: hashOf(style),
+    fontsHash: hashOf(fonts),
+  };
 }
 
 /** JSON that cannot end the script element it stands in, nor a line of it. */
@@ -77,6 +94,8 @@ function preload(url: string): string {
   if (url.endsWith('.css')) return `<link rel="preload" as="style" href="${href}">`;
   return `<link rel="preload" as="script" fetchpriority="low" href="${href}">`;
 }
+
+const isScript = (path: string): boolean => path.endsWith('.js');
 
 function fileUrl({ name, version }: PublishedRelease, path: string): string {
   return `/slices/${name}/${version}/${path}`;

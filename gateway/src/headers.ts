@@ -61,18 +61,23 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
 }
 
 /**
- * The policy of a page: our own files, plus the script and the styles that it carries inline, by hash.
+ * The policy of a page: our own files, plus the scripts and the styles that it carries inline, by hash.
  * @param streets address of the street map's style, from whose origin the map is fetched too
  */
 export function pagePolicy(
-  inline: { scriptHash: string | null; styleHash: string | null; fontsHash?: string | null },
+  inline: {
+    scriptHash: string | null;
+    recorderHash?: string | null;
+    styleHash: string | null;
+    fontsHash?: string | null;
+  },
   secure: boolean,
   streets: string | null = null,
 ): string {
   const quoted = (hash: string | null | undefined) => (hash ? ` '${hash}'` : '');
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(inline.scriptHash)}`,
+    `script-src 'self'${quoted(inline.scriptHash)}${quoted(inline.recorderHash)}`,
     `style-src 'self'${quoted(inline.styleHash)}${quoted(inline.fontsHash)} ${emptyStyle}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -9,6 +9,7 @@ import {
   json,
   linkTo,
   member,
+  recorderScript,
   releaseSet,
   signedIn,
   startPlatform,
@@ -64,11 +65,13 @@ test('a public page arrives drawn, with its data, scripts and state inlined', as
   expect(html).toContain('<div id="root"><h1>Drawn</h1></div>');
   expect(html).toContain('<title>Drawn</title>');
   expect(html).toContain('<style data-styled="true">.a{color:red}</style>');
-  expect(html).toContain('<link rel="preload" as="script" fetchpriority="low" href="/slices/listings/v1/home.js">');
   expect(html).toContain('<link rel="preload" as="fetch" href="/slices/listings/v1/mf-manifest.json" crossorigin>');
-  expect(html).toContain(
-    '<script defer src="/slices/shell/v1/runtime.js"></script><script defer src="/slices/shell/v1/entry.js"></script>',
-  );
+  const scripts = /<script type="application\/json" id="scripts">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(scripts)).toEqual({
+    run: ['/slices/shell/v1/runtime.js', '/slices/shell/v1/entry.js'],
+    preload: ['/slices/listings/v1/home.js'],
+  });
+  expect(html).not.toMatch(/<script[^>]* src=|<link[^>]* as="script"/);
   expect(stateOf(html)).toMatchObject({
     set: { id: 'set-1' },
     session: null,
@@ -81,16 +84,16 @@ test('a public page arrives drawn, with its data, scripts and state inlined', as
   });
 });
 
-test('the policy lets exactly the inline script and style of the page through', async () => {
+test('the policy lets exactly the inline scripts and style of the page through', async () => {
   const answer = await visitor.get('/');
   const html = await answer.text();
   const policy = answer.headers.get('content-security-policy') ?? '';
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((m) => m[1] ?? '');
+  const scripts = [...html.matchAll(/<script(?: data-recorder)?>(.*?)<\/script>/gs)].map((m) => m[1] ?? '');
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map((m) => m[1] ?? '');
-  expect(scripts).toEqual([themeScript]);
+  expect(scripts).toEqual([themeScript, recorderScript]);
   expect(styles).toEqual(['.a{color:red}']);
-  expect(policy).toContain(`script-src 'self' ${hash(themeScript)};`);
+  expect(policy).toContain(`script-src 'self' ${hash(themeScript)} ${hash(recorderScript)};`);
   expect(policy).toContain(
     `style-src 'self' ${hash('.a{color:red}')} 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';`,
   );

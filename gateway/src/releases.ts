@@ -30,6 +30,7 @@ export interface Releases {
 
 const ShellDocumentFile = z.object({
   themeScript: z.string(),
+  recorderScript: z.string().optional(),
   bootCss: z.string(),
   fontCss: z.string().optional(),
   styleAttributes: z.record(z.string(), z.string()).optional(),

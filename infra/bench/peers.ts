@@ -30,7 +30,10 @@ export async function serveSingle(origin: string, folder: string): Promise<Peer>
     (html) =>
       html
         .replaceAll(/<link[^>]+as="script"[^>]*>/g, '')
-        .replaceAll(/<script defer[^>]*><\/script>/g, '')
+        .replaceAll(
+          /<script (?:defer|data-recorder|type="application\/json" id="scripts")[^>]*>[\s\S]*?<\/script>/g,
+          '',
+        )
         .replace(/<style[^>]*>[\s\S]*?<\/style>/, '')
         .replace(/<div id="root">[\s\S]*<\/div>(?=<script type="application\/json")/, '<div id="root"></div>')
         .replace(/(<script type="application\/json" id="dealstead">)([\s\S]*?)(<\/script>)/, (_, open, json, close) => {

@@ -1,15 +1,20 @@
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 
-/** The phone of the house: 1.6 Mbit/s, 150 ms round trip, a processor four times slower than ours. */
+/** The reference phone's network: 1.6 Mbit/s, 150 ms round trip. */
 const network = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
-const slowdown = 4;
 
 export interface FirstLoad {
   /** Largest contentful paint, ms. */
   lcp: number;
-  /** Sum of what long tasks block beyond 50 ms each, ms. */
+  /**
+   * Total blocking time until the first press, ms: what long tasks block beyond 50 ms each, of those that begin before
+   * the first script of the page has arrived. A press before that is recorded; a press after it is handled by what has
+   * been hydrated. Without scripts, of all tasks.
+   */
+  blockedBefore: number;
+  /** Total blocking time of the whole load, ms. */
   blocked: number;
-  /** When React has taken over the heading and the last long task before that is over, ms; null without scripts. */
+  /** When React has hydrated the heading and the last long task before that is over, ms; null without scripts. */
   interactive: number | null;
   /** Sum of layout shifts. */
   shift: number;
@@ -19,8 +24,11 @@ export interface FirstLoad {
   requests: number;
 }
 
-/** Loads a page cold, as a first visitor on the throttled phone, and says what it cost. */
-export async function firstLoad(browser: Browser, url: string, hydrates: boolean): Promise<FirstLoad> {
+/** A page of a browser without any state, as a first visitor's throttled phone. The caller closes the context. */
+export async function openPhone(
+  browser: Browser,
+  slowdown = 4,
+): Promise<{ context: BrowserContext; page: Page; session: CDPSession }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -33,7 +41,12 @@ export async function firstLoad(browser: Browser, url: string, hydrates: boolean
   await session.send('Network.clearBrowserCache');
   await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page, session };
+}
 
+/** Loads a page cold, as a first visitor on the throttled phone, and says what it cost. */
+export async function firstLoad(browser: Browser, url: string, hydrates: boolean, slowdown = 4): Promise<FirstLoad> {
+  const { context, page, session } = await openPhone(browser, slowdown);
   const kinds = new Map<string, string>();
   const cost = { scriptBytes: 0, bytes: 0, requests: 0 };
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
@@ -66,23 +79,71 @@ export async function firstLoad(browser: Browser, url: string, hydrates: boolean
   if (hydrates)
     await page.waitForFunction(() => (window as unknown as { seen: { hydrated: number } }).seen.hydrated > 0);
   await page.waitForTimeout(1500);
-  const seen = await page.evaluate(
-    () =>
-      (
+  const { seen, scriptAt } = await page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js')) as PerformanceResourceTiming[];
+    return {
+      seen: (
         window as unknown as {
           seen: { lcp: number; shift: number; hydrated: number; tasks: { start: number; length: number }[] };
         }
       ).seen,
-  );
+      scriptAt: Math.min(...scripts.map(({ responseEnd }) => responseEnd)),
+    };
+  });
   await context.close();
+  const blockedBy = (tasks: typeof seen.tasks) => tasks.reduce((sum, { length }) => sum + Math.max(0, length - 50), 0);
   const lastTask = Math.max(0, ...seen.tasks.map(({ start, length }) => start + length));
   return {
     ...cost,
     lcp: seen.lcp,
     shift: seen.shift,
-    blocked: seen.tasks.reduce((sum, { length }) => sum + Math.max(0, length - 50), 0),
+    blockedBefore: blockedBy(seen.tasks.filter(({ start }) => start < scriptAt)),
+    blocked: blockedBy(seen.tasks),
     interactive: hydrates ? Math.max(seen.hydrated, lastTask) : null,
   };
+}
+
+/** How a press 100 ms after the first paint was answered, in ms. */
+export interface EarlyPress {
+  /** From the press to its effect on screen. */
+  answered: number;
+  /** From the moment in which React has hydrated the control to the effect. */
+  afterReady: number;
+}
+
+/** Presses a toggle 100 ms after the first paint of a cold load, and waits for its `aria-pressed`. */
+export async function earlyPress(browser: Browser, url: string, toggle: string, slowdown = 4): Promise<EarlyPress> {
+  const { context, page } = await openPhone(browser, slowdown);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.waitForTimeout(100);
+  await page.evaluate((selector) => {
+    const control = document.querySelector(selector);
+    if (!control) throw new Error(`${selector} is not there.`);
+    const times = { pressed: 0, ready: 0, answered: 0 };
+    Object.assign(window, { times });
+    addEventListener('click', () => (times.pressed ||= performance.now()), true);
+    new MutationObserver(() => {
+      if (control.getAttribute('aria-pressed') === 'true') times.answered ||= performance.now();
+    }).observe(control, { attributes: true, attributeFilter: ['aria-pressed'] });
+    // After every task: a frame would be too coarse, and React tells of hydration by nothing else.
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      if (Object.keys(control).some((key) => key.startsWith('__react'))) times.ready ||= performance.now();
+      else port2.postMessage(null);
+    });
+    port1.start();
+    port2.postMessage(null);
+  }, toggle);
+  await page.locator(toggle).first().tap({ noWaitAfter: true });
+  await page.waitForFunction(() => (window as unknown as { times: { answered: number } }).times.answered > 0);
+  const { pressed, ready, answered } = await page.evaluate(
+    () => (window as unknown as { times: { pressed: number; ready: number; answered: number } }).times,
+  );
+  await context.close();
+  return { answered: answered - pressed, afterReady: Math.max(0, answered - (ready || answered)) };
 }
 
 /** Opens the browser that the measurements use. */

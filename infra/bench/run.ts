@@ -59,7 +59,7 @@ const parts: readonly Part[] = [
     name: 'phone',
     title: 'First load on a throttled phone',
     about:
-      '1.6 Mbit/s, 150 ms, processor four times slower, cold cache; medians of 5. *One bundle* is the same shell and pages in one script, drawn in the browser; *static* is the same documents without scripts.',
+      '1.6 Mbit/s, 150 ms, processor four and eight times slower, cold cache; medians of 9 loads in turn. *One bundle* is the same shell and pages in one script, rendered in the browser; *static* is the same documents without scripts. *Blocked until the first press* is the total blocking time of the tasks that begin before a script has arrived. The early press is one 100 ms after the first paint. `npm run bench -- phone`.',
     table: async () => phoneTable(origin, port, await provideChromium()),
   },
   {

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contractsMajor } from '@dealstead/contracts';
-import type { ReleasedName, SliceDefinition } from '@dealstead/contracts';
+import type { ReleasedName, ShellDocument, SliceDefinition } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
 import type { MultiStats, StatsCompilation } from 'webpack';
 import { Sentence } from '../servers/sentence.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
+import { minifyScript } from './minify.ts';
 import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
 import { containerOf, shellBundles, sliceBundles } from './webpack.ts';
 import type { Places } from './webpack.ts';
@@ -125,7 +126,9 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
   if (draft.name === 'shell') {
     // The document's styles name the fonts by the release's address, which is known only now.
     const { documentOf } = createRequire(import.meta.url)(join(folder, draft.server));
-    await writeFile(join(folder, 'document.json'), JSON.stringify(documentOf(version)));
+    const document: ShellDocument = documentOf(version);
+    const recorderScript = await minifyScript(document.recorderScript ?? '');
+    await writeFile(join(folder, 'document.json'), JSON.stringify({ ...document, recorderScript }));
     paths.push('document.json');
   }
 

@@ -2,6 +2,18 @@ import { minify } from '@swc/core';
 import webpack from 'webpack';
 import type { Compiler } from 'webpack';
 
+/** A script in fewer bytes that does the same. */
+export async function minifyScript(source: string): Promise<string> {
+  const { code } = await minify(source, {
+    module: false,
+    ecma: 2022,
+    compress: { passes: 2, ecma: 2022 },
+    mangle: true,
+    format: { comments: false },
+  });
+  return code;
+}
+
 /** Makes scripts small with swc, which takes a tenth of the time that webpack's own way does. */
 export class Minify {
   apply(compiler: Compiler): void {
@@ -16,13 +28,6 @@ export class Minify {
 
   private async shrink(compilation: webpack.Compilation, file: string): Promise<void> {
     const source = compilation.getAsset(file)?.source.source().toString() ?? '';
-    const { code } = await minify(source, {
-      module: false,
-      ecma: 2022,
-      compress: { passes: 2, ecma: 2022 },
-      mangle: true,
-      format: { comments: false },
-    });
-    compilation.updateAsset(file, new webpack.sources.RawSource(code), { minimized: true });
+    compilation.updateAsset(file, new webpack.sources.RawSource(await minifyScript(source)), { minimized: true });
   }
 }

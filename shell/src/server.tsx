@@ -11,6 +11,7 @@ import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
 import type { SliceCode } from './code/code.ts';
 import { sharedFromTheStart } from './code/shared.ts';
+import { recorderScript } from './events/eventRecorder.ts';
 import { fontCss } from './frame/fonts.ts';
 import { decide } from './page/decide.ts';
 import { siteOf } from './site/site.ts';
@@ -89,6 +90,7 @@ export function documentOf(version: string): ShellDocument {
   sheet.seal();
   return {
     themeScript,
+    recorderScript,
     bootCss,
     fontCss: fontCss(set),
     styleAttributes: { [drawnStylesMark]: '' },

@@ -11,6 +11,7 @@ import {
 } from '@dealstead/kit';
 import { planOf } from '@dealstead/contracts';
 import { styled } from 'styled-components';
+import { answerProbe } from '../events/replayEvents.ts';
 import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
 import type { Connection } from '../live/connection.ts';
 import { PageOutlet } from '../page/PageOutlet.tsx';
@@ -75,7 +76,7 @@ export function Frame({ browser }: { browser: BrowserParts | null }) {
   const session = useSessionQuery();
   if (session.data === undefined && !session.isError) return <FullScreenSpinner />;
   return (
-    <Whole>
+    <Whole onTouchCancelCapture={answerProbe}>
       <Skip href="#main">Skip to the content</Skip>
       <Header />
       {browser && <ConnectionLine connection={browser.connection} />}

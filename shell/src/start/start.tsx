@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
 import { createFederation } from '../code/federation.ts';
 import { remoteCode } from '../code/remote.ts';
+import { replayEvents } from '../events/replayEvents.ts';
 import { watchConnection } from '../live/connection.ts';
 import { recover } from '../live/recovery.ts';
 import { placesMemory } from '../scroll/memory.ts';
@@ -52,4 +53,12 @@ export function start(): void {
       });
     });
   else createRoot(root).render(app);
+
+  const recorder = window.eventRecorder;
+  if (!recorder) return;
+  replayEvents(recorder);
+  // The reader is told that the page does not react, and presses what they want once more.
+  code.stalled.subscribe(() => {
+    if (code.stalled.current()) recorder.dropPresses();
+  });
 }

@@ -54,6 +54,7 @@ export function Acts({ of }: { of: PropertyPage }) {
         {watches && of.userId !== user?.id && <WatchCell id={of.id} />}
         <Plain
           href={path}
+          data-replay
           onClick={(event) => {
             event.preventDefault();
             void share(of.title, path);

@@ -175,7 +175,7 @@ export function Gallery({ of }: { of: PropertyPage }) {
       <Sheet role="group" aria-label="Pictures" aria-busy={viewer.pending || undefined} onKeyDown={move}>
         {pictures.map(({ src, caption }, i) => (
           <figure key={src} data-featured={(i === 0 && of.featured) || undefined}>
-            <a href={src} onClick={show(i)}>
+            <a href={src} data-replay onClick={show(i)}>
               <ListingImage src={src} alt={`${of.title}: ${caption}`} state={of.state} first={i === 0} inStrip />
             </a>
             {i === 0 && of.featured && <Flag className="flag">FEATURED</Flag>}

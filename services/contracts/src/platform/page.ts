@@ -43,6 +43,11 @@ export interface RenderedPage {
 export interface ShellDocument {
   /** Small inline script that sets the theme before the first paint; no `</script` in it. */
   readonly themeScript: string;
+  /**
+   * Inline script of a server-rendered page: records events before hydration and loads the scripts that the element with
+   * the id `scripts` names; no `</script` in it. Without it the document loads its scripts itself.
+   */
+  readonly recorderScript?: string;
   /** Rules of the client-rendered document until the components bring their own: ground, text color. */
   readonly bootCss: string;
   /** Font faces, for a style element that nobody changes: with one of its rules a browser lays out all text anew. */

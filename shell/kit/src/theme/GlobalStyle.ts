@@ -17,6 +17,8 @@ button{font-feature-settings:inherit}button,summary,select,label{touch-action:ma
 svg{display:block;flex:none}img{display:block;max-width:100%}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [hidden]{display:none!important}
+:root [data-press-pending]{cursor:progress;box-shadow:inset 0 0 0 2px var(--focus);animation:press-pending .7s ease-in-out infinite alternate}
+@keyframes press-pending{to{opacity:.6}}
 ${phone}{h1{font-size:1.8125rem}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after,::backdrop{animation:none!important;transition:none!important;scroll-behavior:auto!important}}
 `;

@@ -1,0 +1,179 @@
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import { openPhone } from '../bench/phone.ts';
+import { eventually, expect, test, url } from './product.ts';
+
+/** A control whose press waits says so at once. */
+const pending = '[data-press-pending]';
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+interface EarlyPage {
+  readonly page: Page;
+  /** Lets the page's scripts through: until then nothing can be hydrated, however slow the test is. */
+  readonly release: () => Promise<void>;
+}
+
+/** A page on the throttled phone, 100 ms after its first paint. Its scripts wait for `release`. */
+async function openEarly(browser: Browser, path: string, cookies: Cookies = []): Promise<EarlyPage> {
+  const { context, page } = await openPhone(browser);
+  await context.addCookies(cookies);
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  // A busy renderer leaves a page to the browser for a moment; this is about pages that come rendered.
+  await eventually(async () => {
+    const answer = await page.goto(url + path, { waitUntil: 'commit' });
+    expect(await answer?.text()).toContain('data-recorder');
+  });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0, null, {
+    timeout: 30_000,
+  });
+  await page.waitForTimeout(100);
+  return {
+    page,
+    async release() {
+      const isHydrated = await page.evaluate(() =>
+        Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+      );
+      expect(isHydrated).toBe(false);
+      release();
+    },
+  };
+}
+
+/** Presses without waiting for what the press leads to. */
+const press = (control: Locator) => control.click({ noWaitAfter: true });
+
+test.afterEach(async ({ browser, context }) => {
+  for (const other of browser.contexts()) if (other !== context) await other.close();
+});
+
+const heartIn = (page: Page) => page.getByRole('button', { name: /^Save / }).first();
+
+test('home: a press before hydration takes effect once on a heart and a tab, and text stays', async ({ browser }) => {
+  const { page, release } = await openEarly(browser, '/');
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('cabin', { delay: 10 });
+  const heart = heartIn(page);
+  await press(heart);
+  await expect(heart).toHaveAttribute('aria-busy', 'true');
+  await press(heart);
+  const tab = page.getByRole('tab', { name: /^Saved/ });
+  await press(tab);
+  await expect(page.locator(pending)).toHaveCount(2);
+  await release();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator(pending)).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('cabin');
+  await page.getByRole('tab', { name: 'List', exact: true }).click();
+  await expect(heartIn(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { pressed: true, name: /^Save / })).toHaveCount(1);
+});
+
+test('home: a press before hydration opens the menu', async ({ browser }) => {
+  const { page, release } = await openEarly(browser, '/');
+  await press(page.getByRole('button', { name: 'Open menu' }));
+  await release();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('home: Enter and Space on a focused control before hydration take effect once', async ({ browser }) => {
+  const { page, release } = await openEarly(browser, '/');
+  await heartIn(page).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Open menu' }).focus();
+  await page.keyboard.press('Enter');
+  await release();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expect(page.locator('button[aria-label^="Save "]').first()).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('home: fields, a checkbox and a choice below the first view keep what was entered before hydration', async ({
+  browser,
+}) => {
+  const { page, release } = await openEarly(browser, '/');
+  await page.getByLabel('Property address').fill('1180 Kearney Ave');
+  await page.getByLabel('Situation').selectOption('probate');
+  await page.getByText('Configure Investment Preferences').click();
+  await page.getByLabel('Land', { exact: true }).check();
+  await release();
+  await expect(page.getByRole('tab', { name: 'List', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await page.waitForTimeout(3_000);
+  await expect(page.getByLabel('Property address')).toHaveValue('1180 Kearney Ave');
+  await expect(page.getByLabel('Situation')).toHaveValue('probate');
+  await expect(page.getByLabel('Land', { exact: true })).toBeChecked();
+});
+
+test('home: a category works natively before hydration', async ({ browser }) => {
+  const { page } = await openEarly(browser, '/');
+  await press(page.getByRole('button', { name: 'Land', exact: true }));
+  await expect(page).toHaveURL(/category=land/);
+});
+
+test('search: an order chosen before hydration sorts the list', async ({ browser }) => {
+  const { page, release } = await openEarly(browser, '/search?state=TX');
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption({ index: 1 });
+  await release();
+  await expect(page).toHaveURL(/sortBy=/);
+});
+
+test('search: a press before hydration opens the sheet of filters', async ({ browser }) => {
+  const { page, release } = await openEarly(browser, '/search?state=TX');
+  await press(page.getByRole('button', { name: /^Filters/ }));
+  await release();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+});
+
+test('search: text typed before hydration is searched for, and a heart pressed before it is saved', async ({
+  browser,
+}) => {
+  const { page, release } = await openEarly(browser, '/search?state=TX');
+  await press(heartIn(page));
+  await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('ranch', { delay: 10 });
+  await release();
+  await expect(page).toHaveURL(/search=ranch/);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ranch');
+  expect(await page.evaluate(() => localStorage.getItem('property-favorites'))).toMatch(/^\[\d+\]$/);
+});
+
+test('search: a press before hydration opens the prompt of the locked map', async ({ browser }) => {
+  const { page, release } = await openEarly(browser, '/search?state=TX');
+  await press(page.getByRole('button', { name: 'See these on a map' }));
+  await release();
+  await expect(page.getByRole('dialog', { name: 'Map' })).toBeVisible();
+});
+
+/** The page of a listing with pictures and a position. */
+async function listingPath(page: Page): Promise<string> {
+  const answer = await page.request.get(`${url}/api/properties?category=residential&limit=1`);
+  const [first] = (await answer.json()) as { id: number }[];
+  return `/property/${first?.id}`;
+}
+
+test('property: a press before hydration opens the pictures and the map', async ({ browser, page: plain }) => {
+  const path = await listingPath(plain);
+  const { page, release } = await openEarly(browser, path);
+  await press(page.getByRole('button', { name: 'Open the map' }));
+  await press(page.getByRole('group', { name: 'Pictures' }).getByRole('link').first());
+  await expect(page.locator(pending)).toHaveCount(2);
+  await release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the map' })).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});
+
+test('property: a press before hydration saves once, and typed text stays', async ({ browser, page: plain }) => {
+  const { page, release } = await openEarly(browser, await listingPath(plain));
+  const acts = page.getByRole('group', { name: 'With this listing' });
+  await press(acts.getByRole('button', { name: 'Save' }));
+  await page.getByLabel('Message').pressSequentially('Is it still there?', { delay: 5 });
+  await page.getByLabel('Full name').pressSequentially('Ann Lee', { delay: 5 });
+  await release();
+  await expect(acts.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await page.waitForTimeout(2_000);
+  await expect(acts.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
+  await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee');
+});
