@@ -182,6 +182,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/dashboards/buyer': members,
   'GET /api/dashboards/pro': { ...members, member: 403, from: 'wholesaler' },
   'GET /api/admin/overview': admins,
+  'GET /api/admin/event-consumers': admins,
   'GET /api/admin/members/{id}/restrictions': admins,
   'POST /api/admin/members/{id}/restrictions': admins,
   'DELETE /api/admin/members/{id}/restrictions/{restriction}': admins,

@@ -1,6 +1,8 @@
 import type { Logger, Nats, Peer, ServiceOptions } from '@dealstead/service-kit';
 import type { Db } from './database.ts';
 import { consumers } from './events.ts';
+import { lagNotice } from './eventConsumers/lags.ts';
+import { eventConsumers } from './eventConsumers/routes.ts';
 import { handing } from './members/handing.ts';
 import { overviewNotice } from './overview/notice.ts';
 import { overview } from './overview/routes.ts';
@@ -39,12 +41,13 @@ export function admin({
     log,
     routes: [
       overview(database),
+      eventConsumers(nats),
       handing(database),
       releases({ db: database, releasesDir, announcer, tryRelease }),
       restrictionRoutes({ database, nats, account, tellAccount }),
     ],
     consumers: consumers(overviewNotice(nats)),
-    background: [announcer.run, restrictionClock(database, tellAccount, log)],
+    background: [announcer.run, lagNotice(nats, log), restrictionClock(database, tellAccount, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
   };

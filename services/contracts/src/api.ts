@@ -9,6 +9,7 @@ import * as notificationLinks from './account/notificationLinks.ts';
 import * as peers from './account/peers.ts';
 import * as recovery from './account/recovery.ts';
 import * as settings from './account/settings.ts';
+import * as eventConsumers from './admin/eventConsumers.ts';
 import * as overview from './admin/overview.ts';
 import * as restrictions from './admin/restrictions.ts';
 import * as releases from './admin/releases.ts';
@@ -174,6 +175,7 @@ export const api = [
   dashboards.getMemberDashboard,
   dashboards.getBuyerDashboard,
   dashboards.getProDashboard,
+  eventConsumers.getEventConsumers,
   overview.getOverview,
   restrictions.listRestrictions,
   restrictions.addRestriction,

@@ -2,16 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Envelope } from '@dealstead/contracts/events';
 import type { EventType } from '@dealstead/contracts/events';
 import { bulkhead } from 'cockatiel';
-import type { ConsumerMessages, JetStreamManager, JsMsg } from 'nats';
+import type { JetStreamManager } from 'nats';
 import type { z } from 'zod';
 import { causedBy } from './context.ts';
 import type { Database, Transaction, TransactionExtras } from './database.ts';
 import { isDatabaseAway, Unavailable } from './errors.ts';
 import { publishDeadLetter } from './deadLetters.ts';
 import type { Logger } from './log.ts';
-import { consumerPending, consumerRedelivered, eventsHandled } from './metrics.ts';
-import { durable, eventStream, isMissing } from './nats.ts';
+import { consumerLag, maxLagSeconds, type ConsumerLag } from './lag.ts';
+import {
+  consumerOldestPending,
+  consumerPending,
+  consumerRedelivered,
+  consumerRestarts,
+  eventsHandled,
+} from './metrics.ts';
+import { durable, durableAckWait, eventStream, isMissing } from './nats.ts';
 import type { Nats } from './nats.ts';
+import { type Delivery, type Pull, type PullTiming, startPull } from './pull.ts';
 
 /** An event and its effect in this service. */
 export interface Consumer<Tx> {
@@ -40,6 +48,17 @@ export interface ConsumerOptions {
   log: Logger;
   /** Milliseconds before each further attempt; after the last the event goes to the dead letters. */
   patience?: readonly number[];
+  /** The stream of the events, which exists unless it is the usual one. */
+  stream?: string;
+  timing?: Partial<ConsumerTiming>;
+}
+
+/** Milliseconds. */
+export interface ConsumerTiming extends PullTiming {
+  /** Between two looks at the lag while nothing is pending; half of it while something is. */
+  readonly sampleEvery: number;
+  /** How long events may be pending without any delivery or acknowledgment until the pull is started anew. */
+  readonly stalledAfter: number;
 }
 
 export interface RunningConsumers {
@@ -47,6 +66,8 @@ export interface RunningConsumers {
   stop(): Promise<void>;
   /** Refreshes the gauges. */
   sample(): Promise<void>;
+  /** @throws Error that names the consumer while its oldest pending event is older than 30 s */
+  check(): void;
 }
 
 class Poison extends Error {}
@@ -57,8 +78,11 @@ const stillWorkingEvery = 3_000;
 /** Effects at a time: enough to be quick, few enough to leave the pool to requests. */
 const abreast = 4;
 
-/** Bytes of events that are taken before the first of them has had its effect. */
-const mostBytes = 4_000_000;
+const usualTiming = { sampleEvery: 10_000, stalledAfter: 20_000 };
+/** Milliseconds before the events are pulled again after an error; doubles up to the second. */
+const backoff = { least: 250, most: 15_000 };
+/** Milliseconds; the most that the time until the next restart of a stalled pull grows to. */
+const maxStalledAfter = 300_000;
 
 /** Takes the service's events from JetStream, one durable consumer for all its processes. */
 export function startConsumers({
@@ -68,76 +92,157 @@ export function startConsumers({
   nats,
   log,
   patience = inPatience,
+  stream = eventStream,
+  timing,
 }: ConsumerOptions): RunningConsumers {
+  const { sampleEvery, stalledAfter, ...pullTiming } = { ...usualTiming, ...timing };
   const effects = Map.groupBy(consumers, ({ event }) => event.type);
+  const filter = commonPrefix([...effects.keys()]);
   const stopping = new AbortController();
   const gate = bulkhead(abreast, Infinity);
   const lanes = new Map<string, Promise<void>>();
-  let held = 0;
-  let messages: ConsumerMessages | undefined;
+  /** Taken and not finished. */
+  const load = { messages: 0, bytes: 0 };
+  let pull: Pull | undefined;
   let manager: JetStreamManager | undefined;
+  /** Ends the present pull; another follows. */
+  let restart: ((reason: Error) => void) | undefined;
+  let progressAt = performance.now();
+  let lag: ConsumerLag | undefined;
 
   async function run(): Promise<void> {
-    let failures = 0;
-    while (!stopping.signal.aborted) {
+    let isFirst = true;
+    for (let failures = 0; !stopping.signal.aborted;) {
+      const startedAt = performance.now();
       try {
-        const connection = await nats.connection();
-        if (stopping.signal.aborted) return;
-        manager = await nats.ensureStreams();
-        await ensureDurable(manager);
-        const consumer = await connection.jetstream().consumers.get(eventStream, name);
-        messages = await consumer.consume({
-          max_bytes: mostBytes,
-          expires: 10_000,
-          idle_heartbeat: 2_000,
-          abort_on_missing_resource: true,
-        });
+        await pullUntilEnded(isFirst);
+        isFirst = false;
         failures = 0;
-        for await (const message of messages) {
-          take(message);
-          // Large events come faster than they are applied: they wait at the server, not here.
-          while (held > mostBytes && !stopping.signal.aborted) await Promise.race(lanes.values());
-        }
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (failures++ === 0) log.warn({ err: error }, 'events cannot be taken');
+        if (!nats.isUp()) {
+          // The connection has its own reconnects; there is nothing to ask before it is back.
+          await Promise.race([nats.whenBack(), aborted(stopping.signal)]);
+          continue;
+        }
+        // A pull that brought events or lasted was no failure of the one before it.
+        if (progressAt > startedAt || performance.now() - startedAt > 2 * backoff.most) failures = 0;
+        const wait = Math.min(backoff.least * 2 ** failures++, backoff.most);
+        log.warn({ err: error, consumer: name, wait }, 'events cannot be pulled; trying again');
+        await pause(wait);
       }
-      await pause(Math.min(250 * 2 ** failures, 2_000));
     }
   }
 
-  async function ensureDurable(jetstream: JetStreamManager): Promise<void> {
-    const wanted = durable(name, commonPrefix([...effects.keys()]));
+  /** Pulls until we stop or the connection is a new one. @throws on any error status, and when a watchdog ends it */
+  async function pullUntilEnded(isFirst: boolean): Promise<void> {
+    const connection = await nats.connection();
+    const reconnected = nats.whenBack();
+    if (stopping.signal.aborted) return;
+    manager = await nats.ensureStreams();
+    await ensureDurable(manager);
+    if (!isFirst) await awaitLostDeliveries(manager);
+    const session = new AbortController();
+    const stalled = Promise.withResolvers<never>();
+    restart = stalled.reject;
+    const signal = AbortSignal.any([stopping.signal, session.signal]);
     try {
-      const { config } = await jetstream.consumers.info(eventStream, name);
+      pull = startPull({ connection, stream, durable: name, take, load: () => load, signal, timing: pullTiming });
+      await Promise.race([pull.ended, stalled.promise, reconnected]);
+    } finally {
+      session.abort();
+      pull = undefined;
+      restart = undefined;
+    }
+  }
+
+  /**
+   * Deliveries that were lost with a connection come again once their time is over, and newer events of the same
+   * aggregate must not be taken before them.
+   */
+  async function awaitLostDeliveries(jetstream: JetStreamManager): Promise<void> {
+    const { num_ack_pending } = await jetstream.consumers.info(stream, name);
+    if (num_ack_pending > load.messages) await pause(durableAckWait + 1_000);
+  }
+
+  /** Measures the lag, reports when it becomes too long, and restarts a pull that makes no progress. */
+  async function watch(): Promise<void> {
+    let patienceNow = stalledAfter;
+    let isLate = false;
+    let restartedAt = -Infinity;
+    while (!stopping.signal.aborted) {
+      await pause(lag?.pending ? sampleEvery / 2 : sampleEvery);
+      if (stopping.signal.aborted || !manager || !nats.isUp()) continue;
+      try {
+        lag = await measure(manager);
+      } catch (error) {
+        log.debug({ err: error, consumer: name }, 'the lag cannot be measured');
+        continue;
+      }
+      const seconds = ageOf(lag);
+      if (seconds > maxLagSeconds !== isLate) {
+        isLate = !isLate;
+        const { pending } = lag;
+        if (isLate) log.error({ consumer: name, pending, seconds }, 'the oldest pending event is too old');
+        else log.info({ consumer: name, pending, seconds }, 'events are taken in time again');
+      }
+      const now = performance.now();
+      if (progressAt > restartedAt) patienceNow = stalledAfter;
+      // While events are held here, they wait for their effects: another pull would not help.
+      if (lag.pending === 0 || load.messages > 0 || !restart) continue;
+      if (now - Math.max(progressAt, restartedAt) < patienceNow) continue;
+      restartedAt = now;
+      patienceNow = Math.min(patienceNow * 2, maxStalledAfter);
+      consumerRestarts.inc();
+      restart(
+        new Error(`${lag.pending} events are pending and none was delivered for ${Math.round(patienceNow / 2)} ms`),
+      );
+    }
+  }
+
+  async function measure(jetstream: JetStreamManager): Promise<ConsumerLag> {
+    const info = await jetstream.consumers.info(stream, name);
+    consumerRedelivered.set(info.num_redelivered);
+    return consumerLag(jetstream, info);
+  }
+
+  async function ensureDurable(jetstream: JetStreamManager): Promise<void> {
+    const wanted = durable(name, filter);
+    try {
+      const { config } = await jetstream.consumers.info(stream, name);
       if ((config.filter_subject ?? undefined) === wanted.filter_subject) return;
-      await jetstream.consumers.update(eventStream, name, wanted);
+      await jetstream.consumers.update(stream, name, wanted);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      await jetstream.consumers.add(eventStream, wanted);
+      await jetstream.consumers.add(stream, wanted);
     }
   }
 
   /** Events of one aggregate stand in line, different aggregates do not wait for each other. */
-  function take(message: JsMsg): void {
+  function take(message: Delivery): void {
+    progressAt = performance.now();
     if (!effects.has(message.subject)) return message.ack();
     const envelope = read(message);
     const lane = envelope instanceof Poison ? message.subject : envelope.subject;
     const before = lanes.get(lane);
     const turn = (before ?? Promise.resolve()).then(() => see(message, envelope));
     lanes.set(lane, turn);
-    held += message.data.length;
+    load.messages++;
+    load.bytes += message.data.length;
     void turn.then(() => {
-      held -= message.data.length;
+      progressAt = performance.now();
+      load.messages--;
+      load.bytes -= message.data.length;
       if (lanes.get(lane) === turn) lanes.delete(lane);
+      pull?.refill();
     });
   }
 
   /** Applies a message, again if need be, and acknowledges it. Never throws; when we stop, it will be delivered again. */
-  async function see(message: JsMsg, envelope: Envelope | Poison): Promise<void> {
+  async function see(message: Delivery, envelope: Envelope | Poison): Promise<void> {
     const working = setInterval(() => message.working(), stillWorkingEvery);
     try {
-      for (let attempt = message.info.deliveryCount; !stopping.signal.aborted;) {
+      for (let attempt = message.deliveryCount; !stopping.signal.aborted;) {
         try {
           if (envelope instanceof Poison) throw envelope;
           const outcome = await gate.execute(() => apply(envelope));
@@ -189,7 +294,7 @@ export function startConsumers({
     );
   }
 
-  async function bury(message: JsMsg, error: unknown, attempts: number): Promise<void> {
+  async function bury(message: Delivery, error: unknown, attempts: number): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     await publishDeadLetter(nats, {
       service: name,
@@ -197,7 +302,7 @@ export function startConsumers({
       id: String(message.seq),
       reason,
       attempts,
-      event: message.string(),
+      event: decoder.decode(message.data),
     });
     eventsHandled.inc({ type: message.subject, outcome: 'dead' });
     log.error({ err: error, type: message.subject, attempts }, 'an event went to the dead letters');
@@ -207,26 +312,43 @@ export function startConsumers({
     await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined); // stopping ends a pause
   }
 
-  const running = run();
+  const running = Promise.all([run(), watch()]);
   return {
     async stop() {
       stopping.abort();
-      await messages?.close();
       await Promise.all(lanes.values());
       await running;
     },
     async sample() {
-      if (!manager || !nats.isUp()) return;
-      const info = await manager.consumers.info(eventStream, name);
-      consumerPending.set(info.num_pending + info.num_ack_pending);
-      consumerRedelivered.set(info.num_redelivered);
+      if (manager && nats.isUp()) lag = await measure(manager);
+      if (!lag) return;
+      consumerPending.set(lag.pending);
+      consumerOldestPending.set(ageOf(lag));
+    },
+    check() {
+      const seconds = lag ? ageOf(lag) : 0;
+      if (lag && seconds > maxLagSeconds)
+        throw new Error(
+          `Consumer ${name}: ${lag.pending} events are pending, the oldest for ${Math.round(seconds)} s.`,
+        );
     },
   };
 }
 
-function read(message: JsMsg): Envelope | Poison {
+const decoder = new TextDecoder();
+
+/** Seconds since the oldest pending event was stored; 0 where none is pending. */
+const ageOf = ({ oldestAt }: ConsumerLag): number =>
+  oldestAt === null ? 0 : Math.max(0, (Date.now() - oldestAt.getTime()) / 1_000);
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+
+function read(message: Delivery): Envelope | Poison {
   try {
-    return Envelope.parse(message.json());
+    return Envelope.parse(JSON.parse(decoder.decode(message.data)));
   } catch (error) {
     return new Poison(`The envelope cannot be read: ${error instanceof Error ? oneLine(error.message) : 'unknown'}`);
   }

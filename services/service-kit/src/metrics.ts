@@ -40,6 +40,16 @@ export const consumerPending = new Gauge({
   help: 'Events that wait for this service',
   registers,
 });
+export const consumerOldestPending = new Gauge({
+  name: 'consumer_oldest_pending_seconds',
+  help: 'Age of the oldest event that this service has not acknowledged; over 30 s /readyz is degraded',
+  registers,
+});
+export const consumerRestarts = new Counter({
+  name: 'consumer_restarts_total',
+  help: 'Times that pulling was restarted because events were pending and none was delivered',
+  registers,
+});
 export const consumerRedelivered = new Gauge({
   name: 'consumer_redelivered',
   help: 'Events that were delivered more than once and wait for their effect',

@@ -3,6 +3,7 @@ import { AckPolicy, connect, DiscardPolicy, Events, headers, JSONCodec, nanos, N
 import type { ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
 import type { Logger } from './log.ts';
+import { maxMessages } from './pull.ts';
 
 export const eventStream = 'events';
 export const deadLetterStream = 'dead-letters';
@@ -146,7 +147,7 @@ export function openNats(url: string, name: string, log: Logger): Nats {
       }
     },
     publishLive(subject, message) {
-      if (current && up) current.publish(subject, json.encode(message));
+      if (current && up && !closing.signal.aborted) current.publish(subject, json.encode(message));
     },
     async close() {
       if (closing.signal.aborted) return;
@@ -164,13 +165,16 @@ export function isMissing(error: unknown): boolean {
   return error.code === '503' || error.code === '404' || error.api_error?.code === 404;
 }
 
+/** Milliseconds until the server delivers an event again that was not acknowledged. */
+export const durableAckWait = 10_000;
+
 /** A durable consumer of the event stream for a service. */
 export function durable(name: string, filter: string | undefined): Partial<ConsumerConfig> {
   return {
     durable_name: name,
     ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(10_000),
-    max_ack_pending: 256,
+    ack_wait: nanos(durableAckWait),
+    max_ack_pending: maxMessages.held,
     max_deliver: -1,
     // Named also where there is none: an update keeps what it does not name.
     filter_subject: filter,

@@ -78,6 +78,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     checks: {
       ...(database ? { postgres: { needed: true, check: database.answers } } : {}),
       nats: { needed: false, check: () => mustBeUp(nats) },
+      ...(taking ? { [`consumer ${name}`]: { needed: false, check: taking.check } } : {}),
       ...options.ready,
     },
     async sample() {

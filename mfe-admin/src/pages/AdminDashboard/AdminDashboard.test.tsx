@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import { invalidate, useToasts } from '@dealstead/kit';
@@ -31,6 +32,11 @@ const release = (name: 'listings' | 'tools', previous: string | null): ReleaseSt
   published: [],
 });
 
+const consumer = (service: string, more: Partial<EventConsumer> = {}): EventConsumer => ({
+  ...{ service, pending: 0, oldestAt: null, isBehind: false },
+  ...more,
+});
+
 const answers: Record<string, () => Response> = {};
 const fetching = jest.fn<typeof fetch>();
 const calls = () => fetching.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url)}`);
@@ -50,6 +56,8 @@ beforeEach(() => {
   answers['GET /api/admin/stripe-events?state=failed'] = () =>
     Response.json({ counts: { waiting: 0, done: 12, failed: 0 }, events: [] });
   answers['GET /api/admin/reviews'] = () => Response.json({ required: false, waiting: [] });
+  answers['GET /api/admin/event-consumers'] = () =>
+    Response.json(['account', 'admin', 'listings', 'tools'].map((service) => consumer(service)));
   fetching.mockReset();
   fetching.mockImplementation(async (url, init) => {
     const answer = answers[`${init?.method ?? 'GET'} ${String(url)}`];
@@ -169,4 +177,21 @@ test('payment events that failed are replayed', async () => {
   expect(await panel.findByText('None failed, 1 waiting.')).toBeTruthy();
   expect(panel.queryByRole('button', { name: 'Replay evt_1' })).toBeNull();
   expect(useToasts.getState().current).toMatchObject({ title: 'The event is applied again.' });
+});
+
+test('the lag of each service is shown, and changes on screen when one falls behind', async () => {
+  const { client } = open();
+  const panel = within(await screen.findByRole('region', { name: 'Event processing' }));
+  expect(await panel.findByText('Every service is up to date.')).toBeTruthy();
+  expect(panel.getAllByText('OK')).toHaveLength(4);
+  const oldestAt = new Date(Date.now() - 150_000).toISOString();
+  answers['GET /api/admin/event-consumers'] = () =>
+    Response.json([consumer('account'), consumer('listings', { pending: 35_656, oldestAt, isBehind: true })]);
+  await invalidate(client, ['/api/admin/event-consumers']);
+  expect(
+    await panel.findByText('listings is behind: the oldest pending event is more than 30 seconds old.'),
+  ).toBeTruthy();
+  expect(panel.getByText('35,656')).toBeTruthy();
+  expect(panel.getByText('2 min')).toBeTruthy();
+  expect(panel.getByText('Behind')).toBeTruthy();
 });

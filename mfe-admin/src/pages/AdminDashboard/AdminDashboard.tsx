@@ -2,6 +2,7 @@ import type { Overview } from '@dealstead/contracts/admin/overview';
 import { Head, Lead, LedgerStrip, Page, Skeleton, Stack, count, today, useRead } from '@dealstead/kit';
 import { DayHead } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
+import { EventConsumersPanel } from '../../features/eventConsumers/EventConsumersPanel.tsx';
 import { Failed } from '../../features/Failed.tsx';
 import { Desk } from '../../features/layout.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
@@ -41,6 +42,7 @@ export function AdminDashboard() {
             <ReviewsPanel />
             <ReleasesPanel />
             <FailedEventsPanel />
+            <EventConsumersPanel />
           </Stack>
           {overview ? <MembersPanels overview={overview} /> : reading.isPending && <Skeleton height={320} />}
         </Desk>

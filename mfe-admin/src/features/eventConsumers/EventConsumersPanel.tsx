@@ -1,0 +1,52 @@
+import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
+import { count, Panel, PanelHead, Skeleton, useRead } from '@dealstead/kit';
+import { type Column, Table } from '@dealstead/kit/data';
+import { Failed } from '../Failed.tsx';
+
+const columns: readonly Column<EventConsumer>[] = [
+  { key: 'service', head: 'Service', cell: ({ service }) => service },
+  { key: 'pending', head: 'Pending', number: true, cell: ({ pending }) => count(pending) },
+  { key: 'oldest', head: 'Oldest', number: true, cell: ({ oldestAt }) => ageOf(oldestAt) },
+  { key: 'state', head: 'Status', cell: ({ isBehind }) => (isBehind ? 'Behind' : 'OK') },
+];
+
+/** Consumer lag: how many events each service has yet to process, and how old the oldest is. */
+export function EventConsumersPanel() {
+  const reading = useRead('/api/admin/event-consumers');
+  const consumers = reading.data;
+  return (
+    <Panel aria-labelledby="event-consumers">
+      <PanelHead>
+        <h2 id="event-consumers">Event processing</h2>
+      </PanelHead>
+      {reading.isPending && <Skeleton height={120} />}
+      {reading.error && !consumers && <Failed what="Event processing" reading={reading} />}
+      {consumers && (
+        <>
+          <p aria-live="polite">{summaryOf(consumers)}</p>
+          <Table
+            caption="Pending events by service"
+            columns={columns}
+            rows={consumers}
+            rowKey={({ service }) => service}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function summaryOf(consumers: readonly EventConsumer[]): string {
+  const behind = consumers.filter(({ isBehind }) => isBehind).map(({ service }) => service);
+  if (behind.length === 0) return 'Every service is up to date.';
+  const are = behind.length === 1 ? 'is' : 'are';
+  return `${behind.join(', ')} ${are} behind: the oldest pending event is more than 30 seconds old.`;
+}
+
+/** How long ago, in the largest unit that it fills. */
+function ageOf(oldestAt: string | null): string {
+  if (oldestAt === null) return 'None';
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(oldestAt)) / 1_000));
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3_600)} h`;
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
+import { happened, userClosed } from '@dealstead/contracts/events';
+import { durable, eventStream } from '@dealstead/service-kit/nats';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { startAdmin, type TestAdmin } from '../fixtures/admin.ts';
+import { readEventConsumers } from './lags.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await startAdmin();
+  const { consumers } = await (await admin.nats.connection(), admin.nats.ensureStreams());
+  await consumers.add(eventStream, durable('tools', 'account.>'));
+});
+afterAll(() => admin.service.stop());
+
+const read = () => admin.as<EventConsumer[]>('admin', '/api/admin/event-consumers');
+
+test('admins read how many events wait for each service and since when; others are refused', async () => {
+  await until(async () => (await read()).body.length === 2);
+  expect((await read()).body).toEqual([
+    { service: 'admin', pending: 0, oldestAt: null, isBehind: false },
+    { service: 'tools', pending: 0, oldestAt: null, isBehind: false },
+  ]);
+
+  const before = Date.now();
+  for (const version of [1, 2, 3]) {
+    const event = happened(userClosed, { subject: 'user/9', version }, { userId: 9 });
+    const id = crypto.randomUUID();
+    const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
+    await admin.nats.publishEvent(event.type, id, JSON.stringify(envelope));
+  }
+  await until(async () => (await read()).body[0]?.pending === 0);
+  const [own, tools] = (await read()).body;
+  expect(own).toMatchObject({ service: 'admin', oldestAt: null, isBehind: false });
+  expect(tools).toMatchObject({ service: 'tools', pending: 3, isBehind: false });
+  expect(Date.parse(tools?.oldestAt ?? '')).toBeGreaterThan(before - 5_000);
+  const later = await readEventConsumers(admin.nats, Date.now() + 31_000);
+  expect(later.map(({ service, isBehind }) => [service, isBehind])).toEqual([
+    ['admin', false],
+    ['tools', true],
+  ]);
+
+  expect((await admin.as('member', '/api/admin/event-consumers')).status).toBe(404);
+  expect((await admin.as('visitor', '/api/admin/event-consumers')).status).toBe(401);
+});

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { connect, type NatsConnection } from 'nats';
+import pino from 'pino';
+import { startConsumers } from './consumers.ts';
+import type { ConsumerOptions, RunningConsumers } from './consumers.ts';
+import { makeTables } from './fixtures/database.ts';
+import { createTestStream, padded, publishPadded, recordMoments, testStream } from './fixtures/testStream.ts';
+import { until } from './fixtures/until.ts';
+import { PrismaClient } from './generated/client.ts';
+import { happened } from '@dealstead/contracts/events';
+import { createLog, database, type Nats, on, openNats, type Readiness, startService } from './index.ts';
+import { durable } from './nats.ts';
+import { counted } from './fixtures/events.ts';
+
+const natsUrl = process.env.NATS_URL ?? '';
+const db = database(PrismaClient, process.env.DATABASE_URL ?? '');
+const log = createLog('tools', process.env.TEST_LOG ?? 'silent');
+let connection: NatsConnection;
+let nats: Nats;
+
+beforeAll(async () => {
+  await makeTables();
+  connection = await connect({ servers: natsUrl });
+  nats = openNats(natsUrl, 'tools', log);
+});
+beforeEach(async () => {
+  const manager = await connection.jetstreamManager();
+  await manager.streams.delete(testStream).catch(() => false);
+  await createTestStream(connection);
+  await db.pool.query('TRUNCATE moments');
+});
+afterAll(async () => {
+  await nats.close();
+  await connection.close();
+  await db.close();
+});
+
+const running: RunningConsumers[] = [];
+function start(options: Partial<ConsumerOptions> = {}): void {
+  const usual = { name: 'tools', consumers: [recordMoments], database: db, nats, log, stream: testStream };
+  running.push(startConsumers({ ...usual, ...options }));
+}
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((consumers) => consumers.stop()));
+});
+const applied = async (): Promise<{ name: string; version: number }[]> =>
+  (await db.pool.query('SELECT name, version FROM moments ORDER BY id')).rows;
+const count = async () => (await applied()).length;
+const versionsOf = async (name: string) =>
+  (await applied()).filter((moment) => moment.name === name).map(({ version }) => version);
+const range = (length: number, from = 1) => Array.from({ length }, (_, at) => from + at);
+
+/** Counts the requests that reach the server while `work` runs. */
+async function countRequests(work: () => Promise<unknown>): Promise<number> {
+  let requests = 0;
+  const subscription = connection.subscribe('$JS.API.CONSUMER.MSG.NEXT.>', { callback: () => requests++ });
+  await connection.flush();
+  await work();
+  subscription.unsubscribe();
+  return requests;
+}
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test('150 small events one after the other, then large ones, are all applied', async () => {
+  start();
+  for (const version of range(150)) {
+    await publishPadded(connection, 'edited', version, 300);
+    if (version % 10 === 0) await until(async () => (await count()) === version);
+  }
+  for (const version of range(40)) await publishPadded(connection, 'loaded', version, 282_000);
+  const requests = await countRequests(() => until(async () => (await count()) === 190, 30_000));
+  expect(await versionsOf('edited')).toEqual(range(150));
+  expect(await versionsOf('loaded')).toEqual(range(40));
+  expect(requests).toBeLessThan(100);
+}, 60_000);
+
+test('large events wait at the server while those that were delivered are applied', async () => {
+  for (const version of range(60)) await publishPadded(connection, 'large', version, 900_000);
+  let held = 0;
+  const release = Promise.withResolvers<void>();
+  start({
+    consumers: [on(padded, () => release.promise)],
+  });
+  const manager = await connection.jetstreamManager();
+  await until(async () => {
+    const { num_ack_pending } = await manager.consumers.info(testStream, 'tools').catch(() => ({ num_ack_pending: 0 }));
+    const isStill = num_ack_pending > 0 && num_ack_pending === held;
+    held = num_ack_pending;
+    if (!isStill) await sleep(500);
+    return isStill;
+  });
+  expect(held).toBeLessThan(65);
+  release.resolve();
+  await until(async () => (await manager.consumers.info(testStream, 'tools')).num_pending === 0, 20_000);
+}, 60_000);
+
+test('a request that the server refuses is repeated with growing pauses, and succeeds once it can', async () => {
+  const manager = await connection.jetstreamManager();
+  await manager.consumers.add(testStream, { ...durable('tools', 'test.>'), max_batch: 1 });
+  await publishPadded(connection, 'refused', 1, 10);
+  start();
+  const requests = await countRequests(() => sleep(3_000));
+  expect(requests).toBeGreaterThan(1);
+  expect(requests).toBeLessThanOrEqual(5);
+  expect(await count()).toBe(0);
+  await manager.consumers.delete(testStream, 'tools');
+  await until(async () => (await count()) === 1, 20_000);
+}, 40_000);
+
+test('a deleted consumer and a deleted stream come back, and later events are applied', async () => {
+  start();
+  await publishPadded(connection, 'before', 1, 10);
+  await until(async () => (await count()) === 1);
+  const manager = await connection.jetstreamManager();
+  await manager.consumers.delete(testStream, 'tools');
+  await publishPadded(connection, 'consumer deleted', 1, 10);
+  await until(async () => (await count()) === 2, 20_000);
+  await manager.streams.delete(testStream);
+  await createTestStream(connection);
+  await publishPadded(connection, 'stream deleted', 1, 10);
+  await until(async () => (await count()) === 3, 30_000);
+}, 60_000);
+
+test('a watchdog restarts a pull that brings nothing while events are pending, with growing pauses', async () => {
+  let lost = 0;
+  let losing = true;
+  // The requests reach nobody, and nothing says so.
+  const deaf: Nats = {
+    ...nats,
+    async connection() {
+      const real = await nats.connection();
+      return new Proxy(real, {
+        get(target, key) {
+          if (key === 'publish')
+            return (subject: string, ...rest: unknown[]) => {
+              if (losing && subject.startsWith('$JS.API.CONSUMER.MSG.NEXT.')) lost++;
+              else (target.publish as (...all: unknown[]) => void)(subject, ...rest);
+            };
+          const value = Reflect.get(target, key, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    },
+  };
+  const timing = { expires: 600_000, heartbeat: 300_000, sampleEvery: 100, stalledAfter: 400 };
+  start({ nats: deaf, timing });
+  await publishPadded(connection, 'stalled', 1, 10);
+  await until(() => lost === 3, 20_000);
+  expect(await count()).toBe(0);
+  const third = performance.now();
+  await until(() => lost === 4, 20_000);
+  expect(performance.now() - third).toBeGreaterThan(1_000);
+  losing = false;
+  await until(async () => (await count()) === 1, 20_000);
+}, 60_000);
+
+const monitor = () => {
+  const { hostname, port } = new URL(natsUrl);
+  return `http://${hostname}:${Number(port) + 1}/varz`;
+};
+
+test('four idle consumers make at most 20 messages a second', async () => {
+  const messages = async () => {
+    const { in_msgs, out_msgs } = (await (await fetch(monitor())).json()) as { in_msgs: number; out_msgs: number };
+    return in_msgs + out_msgs;
+  };
+  await publishPadded(connection, 'last', 1, 10);
+  for (const name of ['account', 'listings', 'tools', 'admin']) start({ name });
+  await until(async () => (await count()) === 4);
+  const before = await messages();
+  await sleep(6_000);
+  expect((await messages()) - before).toBeLessThan(6 * 20);
+}, 30_000);
+
+test('a service whose oldest event waits for more than 30 s is degraded, measures and logs it, until it is applied', async () => {
+  const lines: string[] = [];
+  const release = Promise.withResolvers<void>();
+  const config = { PORT: 0, HOST: '127.0.0.1', LOG_LEVEL: 'silent', NODE_ENV: 'test', NATS_URL: natsUrl } as const;
+  const own = database(PrismaClient, process.env.DATABASE_URL ?? '');
+  const service = await startService({
+    name: 'tools',
+    config: { ...config, IDENTITY_PEERS: {} },
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    routes: [],
+    database: own,
+    consumers: [on(counted, () => release.promise)],
+  });
+  const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
+  const ready = async () => (await (await fetch(`${service.url}/readyz`)).json()) as Readiness;
+  const clock = jest.spyOn(Date, 'now');
+  try {
+    await own.change((tx) =>
+      tx.emit(happened(counted, { subject: 'tally/late', version: 1 }, { name: 'late', by: 1 })),
+    );
+    await until(async () => (await metrics()).includes('consumer_pending 1'));
+    expect(await ready()).toMatchObject({ status: 'ready', components: { 'consumer tools': { status: 'up' } } });
+
+    const real = performance.timeOrigin + performance.now();
+    clock.mockImplementation(() => Math.round(performance.timeOrigin + performance.now()) + 31_000);
+    expect(Date.now()).toBeGreaterThan(real + 30_000);
+    const response = await fetch(`${service.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'degraded',
+      components: {
+        'consumer tools': {
+          status: 'down',
+          message: expect.stringMatching(/^Consumer tools: 1 events are pending, the oldest for 3\d s\.$/),
+        },
+      },
+    });
+    expect(Number(/^consumer_oldest_pending_seconds (\S+)/m.exec(await metrics())?.[1])).toBeGreaterThan(30);
+    await until(() => lines.some((line) => line.includes('the oldest pending event is too old')), 20_000);
+    release.resolve();
+    await until(async () => (await ready()).status === 'ready', 20_000);
+    await until(() => lines.some((line) => line.includes('events are taken in time again')), 20_000);
+  } finally {
+    clock.mockRestore();
+    release.resolve();
+    await service.stop();
+  }
+}, 60_000);
