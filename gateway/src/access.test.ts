@@ -176,6 +176,8 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'DELETE /api/team/members/{id}': members,
   'GET /api/invitations/{token}': everyone,
   'POST /api/invitations/{token}': members,
+  'GET /api/opened-invitation': everyone,
+  'POST /api/opened-invitation': members,
   'GET /api/admin/members': admins,
   'POST /api/admin/members/{id}/plan': admins,
   'GET /api/dashboards/member': members,

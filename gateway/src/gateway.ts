@@ -24,6 +24,7 @@ import { securityHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
 import { createCallers, identityOf, standingOfCaller, type Caller } from './identity.ts';
 import { sendKept, toAnyone, toThoseLetIn, type Manner } from './kept.ts';
+import { createInvitations } from './invitations.ts';
 import { createLimits } from './limits.ts';
 import { createMembers, currentUser } from './members.ts';
 import { createDevices } from './devices.ts';
@@ -101,6 +102,7 @@ export async function startGateway(
     announce: (hashes) => broker.endSessions(hashes),
   });
   const devices = createDevices({ secret: config.SESSION_SECRET, secure });
+  const invitations = createInvitations({ secure });
   const referrals = createReferrals({
     secret: config.SESSION_SECRET,
     secure,
@@ -210,6 +212,7 @@ export async function startGateway(
     }
     if (!path.startsWith('/') || /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/.test(path)) throw notFound();
     referrals.note(x);
+    invitations.note(x);
     return servePage(x);
   }
 
@@ -290,6 +293,7 @@ export async function startGateway(
       device,
       ...(drawn && { newSession: drawn.hash }),
       ...(endpoint.referral && { referral: referrals.of(x) }),
+      ...(endpoint.invitation && { invitation: invitations.of(x) }),
     });
     await forward(x, {
       upstream: upstreams[endpoint.service],

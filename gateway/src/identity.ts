@@ -58,7 +58,7 @@ export function standingOfCaller(caller: Caller): Standing | null {
 
 /** The call that an identity is signed for. */
 export interface CallAbout {
-  readonly endpoint: Pick<Endpoint, 'session' | 'address' | 'referral'>;
+  readonly endpoint: Pick<Endpoint, 'session' | 'address' | 'referral' | 'invitation'>;
   readonly address: string;
   /** The device id in the browser's signed cookie, or the one drawn for a sign-in. */
   readonly device?: string | null;
@@ -66,6 +66,8 @@ export interface CallAbout {
   readonly newSession?: string;
   /** The invitation code in the browser's cookie, if any. */
   readonly referral?: string | null;
+  /** The token of the team invitation in the browser's cookie, if any. */
+  readonly invitation?: string | null;
 }
 
 /**
@@ -74,7 +76,7 @@ export interface CallAbout {
  */
 export function identityOf(
   caller: Caller,
-  { endpoint, address, device, newSession, referral }: CallAbout,
+  { endpoint, address, device, newSession, referral, invitation }: CallAbout,
 ): Identity | null {
   const about = {
     ...((endpoint.address || endpoint.session) && { address }),
@@ -82,10 +84,11 @@ export function identityOf(
     ...(endpoint.session && caller.kind === 'member' && { session: caller.session.hash }),
     ...(newSession && { newSession }),
     ...(endpoint.referral && referral && { referral }),
+    ...(endpoint.invitation && invitation && { invitation }),
   };
   if (caller.kind === 'member') {
     const { id, role, plan, status, restrictions, actingFor } = caller.member;
     return { kind: 'member', id, role, plan, status, restrictions, ...(actingFor && { actingFor }), ...about };
   }
-  return about.address === undefined ? null : { kind: 'visitor', ...about };
+  return Object.keys(about).length === 0 ? null : { kind: 'visitor', ...about };
 }

@@ -170,6 +170,8 @@ export const api = [
   team.removeTeamMember,
   team.getInvitation,
   team.acceptInvitation,
+  team.getOpenedInvitation,
+  team.acceptOpenedInvitation,
   grants.findMembers,
   grants.grantPlan,
   dashboards.getMemberDashboard,

@@ -68,6 +68,8 @@ export interface Endpoint {
   readonly address?: boolean;
   /** The signed identity of a visitor or member carries the code by which they were invited, if they were. */
   readonly referral?: boolean;
+  /** The signed identity carries the token of the team invitation that this browser opened last, if any. */
+  readonly invitation?: boolean;
 }
 
 /** Declares a promise to the outside: from it come validation, routing, the typed client and openapi.json. */

@@ -29,6 +29,8 @@ const AroundTheCall = z.object({
   device: z.string().optional(),
   /** The code of the first invitation link that this browser came by, where the endpoint asks for it. */
   referral: z.string().optional(),
+  /** The token of the team invitation that this browser opened last, where the endpoint asks for it. */
+  invitation: z.string().optional(),
 });
 
 /** The member on whose seat someone works, and what they may do there. */

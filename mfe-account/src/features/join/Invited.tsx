@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { workOf, type Invitation } from '@dealstead/contracts';
 import {
   Alert,
@@ -36,20 +37,38 @@ export function Invited({ token }: { token: string }) {
   return <Open invitation={invitation.data} token={token} />;
 }
 
-function Open({ invitation, token }: { invitation: Invitation; token: string }) {
+/** The invitation whose link this browser opened last, after registration or sign-in; nothing where none is open. */
+export function OpenedInvitation() {
+  const { data } = useRead('/api/opened-invitation', {}, { retry: false });
+  return data?.invitation ? <Open invitation={data.invitation} token={null} /> : null;
+}
+
+/** `token` is the one in the page's address; null stands for the token that only the browser's cookie holds. */
+function Open({ invitation, token }: { invitation: Invitation; token: string | null }) {
   const user = useUser();
   const navigate = useNavigate();
   const teamIsPublished = useIsPublished('/team');
   const { owner, email, role, permissions, expiresAt } = invitation;
-  const accept = useWrite('POST', '/api/invitations/{token}', {
+  const options = {
     retry: unlessRefused,
     stale: ['/api/team', '/api/auth/me', '/api/billing'],
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message }: { message: string }) => {
       toast({ title: 'Welcome to the team', description: message });
       navigate(teamIsPublished ? '/team' : '/member-dashboard');
     },
-  });
-  const here = `/join?invite=${token}`;
+  };
+  const byLink = useWrite('POST', '/api/invitations/{token}', options);
+  const byCookie = useWrite('POST', '/api/opened-invitation', options);
+  const accept = token === null ? byCookie : byLink;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (accept.isPending) return;
+    if (token === null) byCookie.mutate({});
+    else byLink.mutate({ params: { token } });
+  };
+  const action = token === null ? '/api/opened-invitation' : `/api/invitations/${encodeURIComponent(token)}`;
+  const here = token === null ? '/join' : `/join?invite=${token}`;
+  const isOther = user !== null && user.email !== email;
   return (
     <Panel aria-labelledby="invitation">
       <PanelHead>
@@ -76,15 +95,20 @@ function Open({ invitation, token }: { invitation: Invitation; token: string }) 
             <dd>$0</dd>
           </div>
         </KeyValues>
-        {user ? (
-          <form
-            method="post"
-            action={`/api/invitations/${encodeURIComponent(token)}`}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (!accept.isPending) accept.mutate({ params: { token } });
-            }}
-          >
+        {user && isOther ? (
+          <form method="post" action="/api/auth/logout">
+            <Stack space={3}>
+              <Alert>
+                This invitation is for {email}. You are signed in as {user.email}. Sign out, then sign in or create an
+                account with the invited address.
+              </Alert>
+              <Button type="submit" kind="secondary">
+                Sign Out
+              </Button>
+            </Stack>
+          </form>
+        ) : user ? (
+          <form method="post" action={action} onSubmit={submit}>
             <Button type="submit" pending={accept.isPending} pendingLabel="Joining...">
               Accept invitation
             </Button>
@@ -94,7 +118,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string }) 
           <Row space={3}>
             <Button to={`/login?next=${encodeURIComponent(here)}`}>Sign in to accept</Button>
             <Button kind="secondary" to="/register">
-              Open an account with this address
+              Create an account with this address
             </Button>
           </Row>
         )}

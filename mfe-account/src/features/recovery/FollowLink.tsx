@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { homeAfterSignIn } from '@dealstead/contracts';
-import { Alert, Button, Stack, messageOf, useNavigate, useUser, useWrite } from '@dealstead/kit';
+import { Alert, Button, Stack, messageOf, useNavigate, useRead, useUser, useWrite } from '@dealstead/kit';
 import { SecondStepForm } from '../session/SecondStepForm.tsx';
 import { useAutoLogin } from '../session/useSignIn.ts';
 import { AskForLink } from './AskForLink.tsx';
@@ -11,7 +11,7 @@ import { AskForLink } from './AskForLink.tsx';
 export function SignInByLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string | null>(null);
-  const entered = useAutoLogin(setChallenge, (user) => navigate(homeAfterSignIn(user)));
+  const entered = useAutoLogin(setChallenge, (user, next) => navigate(next ?? homeAfterSignIn(user)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!entered.isPending) entered.mutate({ body: { token } });
@@ -62,13 +62,19 @@ export function ConfirmByLink({ token }: { token: string }) {
   );
 }
 
-/** The way on from a confirmed address. */
+/** The way on from a confirmed address: to the invitation that is open in this browser, if any. */
 export function Confirmed({ signedIn }: { signedIn: boolean }) {
+  const { data } = useRead('/api/opened-invitation', {}, { retry: false });
+  const [label, to] = !signedIn
+    ? ['Sign In', '/login']
+    : data?.invitation
+      ? ['See your invitation', '/join']
+      : ['To your settings', '/settings'];
   return (
     <Stack>
       <Alert tone="ok">Your email is confirmed.</Alert>
-      <Button to={signedIn ? '/settings' : '/login'} size="large" full>
-        {signedIn ? 'To your settings' : 'Sign In'}
+      <Button to={to} size="large" full>
+        {label}
       </Button>
     </Stack>
   );

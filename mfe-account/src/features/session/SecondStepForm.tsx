@@ -33,7 +33,7 @@ export interface SecondStepProps {
 export function SecondStepForm({ challenge, onOver, leads = false }: SecondStepProps) {
   const navigate = useNavigate();
   const fields = useFieldErrors(sentences);
-  const step = useSecondStep((user) => void (leads && navigate(homeAfterSignIn(user))));
+  const step = useSecondStep(leads ? (user, next) => void navigate(next ?? homeAfterSignIn(user)) : null);
   const [search] = useSearchParams();
   const next = search.get('next');
   const before = search.get('error');

@@ -2,7 +2,7 @@ import { Head, Page, Panel, PanelHead, SectionHead, Small, Stack, TextLink, useS
 import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
 import { CompareLimits } from '../../features/join/CompareLimits.tsx';
-import { Invited } from '../../features/join/Invited.tsx';
+import { Invited, OpenedInvitation } from '../../features/join/Invited.tsx';
 import { Referred } from '../../features/join/Referred.tsx';
 import { subscriptionIn } from '../../features/plans/acts.ts';
 import { EveryPrice } from '../../features/plans/EveryPrice.tsx';
@@ -26,7 +26,7 @@ export function Join() {
       />
       <Stack space={5}>
         <CheckoutReturn />
-        {invite !== null && <Invited token={invite} />}
+        {invite !== null ? <Invited token={invite} /> : <OpenedInvitation />}
         {code !== null && <Referred code={code} />}
         <SectionHead>
           <div>

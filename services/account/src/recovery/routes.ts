@@ -112,7 +112,8 @@ export function recoveryRoutes(
       handle(autoLogin, async ({ body, who, request, log }) => {
         if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
         await count([[limits.tried, placeOf(who.address)]]);
-        const browser = { sid: who.newSession, replaces: who.session, address: who.address, request };
+        const { newSession: sid, session: replaces, address, invitation } = who;
+        const browser = { sid, replaces, address, invitation, request };
         const { email, entered } = await db.change(async (tx) => {
           const userId = await spendLink(tx, 'signIn', body.token);
           const user = userId === null ? null : await tx.user.findFirst({ where: { id: userId, closedAt: null } });
@@ -124,7 +125,7 @@ export function recoveryRoutes(
         });
         if ('user' in entered.body)
           await guesses
-            .remember({ email, address: who.address, device: who.device })
+            .remember({ email, address, device: who.device })
             .catch((error: unknown) => log.warn({ err: error }, 'a device was not made known to its account'));
         return entered;
       }),

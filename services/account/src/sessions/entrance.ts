@@ -5,6 +5,7 @@ import type { CurrentUser } from '@dealstead/contracts';
 import type { AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { drawSecret, hashSecret } from '../secrets.ts';
+import { openInvitation } from '../team/store.ts';
 import { currentUserOf } from '../users/rules.ts';
 import { startSession } from './store.ts';
 
@@ -15,11 +16,13 @@ export interface Visiting {
   readonly replaces: string | undefined;
   readonly address: string | undefined;
   readonly request: { get(name: string): string | undefined };
+  /** The token of the team invitation that this browser opened last. */
+  readonly invitation?: string | undefined;
   /** Where they wanted to go. */
   readonly next?: string | undefined;
 }
 
-export type Entered = Answer<{ user: CurrentUser }>;
+export type Entered = Answer<{ user: CurrentUser; next?: string }>;
 
 /** The door behind every way of proving who one is. */
 export function entrance(snapshots: MemberSnapshots) {
@@ -28,9 +31,10 @@ export function entrance(snapshots: MemberSnapshots) {
     const { sid, replaces, address = null, request } = visit;
     const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
     const current = currentUserOf(await startSession(tx, snapshots, { sid, replaces, user, device }));
-    return answer({ user: current })
+    const next = (await isInvited(tx, user, visit.invitation)) ? '/join' : undefined;
+    return answer({ user: current, ...(next && { next }) })
       .header(sessionUserHeader, String(user.id))
-      .seeOther(safeNext(visit.next) ?? homeAfterSignIn(current));
+      .seeOther(safeNext(visit.next) ?? next ?? homeAfterSignIn(current));
   }
 
   return {
@@ -50,6 +54,13 @@ export function entrance(snapshots: MemberSnapshots) {
       return answer({ challenge }).seeOther(`/login?${query}`);
     },
   };
+}
+
+/** Whether an invitation to this member's own address is open in the browser that they sign in with. */
+async function isInvited(tx: AccountTransaction, { email }: User, token: string | undefined): Promise<boolean> {
+  if (token === undefined) return false;
+  const found = await tx.teamMember.findFirst({ where: { ...openInvitation(token), inviteEmail: email } });
+  return found !== null;
 }
 
 export type Entrance = ReturnType<typeof entrance>;

@@ -52,7 +52,8 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
       throw new Unauthorized('Invalid email or password', 'invalid-credentials');
     }
 
-    const visit = { sid: who.newSession, replaces: who.session, address: who.address, request, next: query.next };
+    const { newSession: sid, session: replaces, address, invitation } = who;
+    const visit = { sid, replaces, address, invitation, request, next: query.next };
     const entered = await db.change((tx) => entrance.enter(tx, user, visit));
     const startsSession = 'user' in entered.body;
     await guesses
@@ -64,7 +65,7 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
 
   const second = handle(secondStep, async ({ body, query, who, request, log }) => {
     if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
-    const { newSession: sid, session: replaces, address, device } = who;
+    const { newSession: sid, session: replaces, address, device, invitation } = who;
     const challenge = hashSecret(body.challenge);
     // Counted before the code is looked at, so that codes sent side by side do not slip past the count.
     const { rows } = await db.pool.query<{ user_id: number }>(
@@ -83,7 +84,7 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
       if (!(await spendAppCode(tx, vault, spent)) && !(await spendRecoveryCode(tx, spent))) return null;
       const [first] = await tx.sql`DELETE FROM second_steps WHERE challenge = ${challenge} RETURNING user_id`;
       if (!first) throw over();
-      return entrance.admit(tx, user, { sid, replaces, address, request, next: query.next });
+      return entrance.admit(tx, user, { sid, replaces, address, invitation, request, next: query.next });
     });
     if (!entered) {
       await wasWrong(codeGuesses, guesser);

@@ -1,11 +1,14 @@
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
 import {
   acceptInvitation,
+  acceptOpenedInvitation,
   changeTeamMember,
   getInvitation,
+  getOpenedInvitation,
   getTeam,
   invite,
   removeTeamMember,
+  type Invitation,
 } from '@dealstead/contracts/account/team';
 import { staleMember } from '@dealstead/contracts/identity';
 import { answer, Conflict, Forbidden, handle, handleOnce, NotFound, takeMailLimit } from '@dealstead/service-kit';
@@ -17,7 +20,7 @@ import { normalizeEmail } from '../users/rules.ts';
 import { calledAs, invitationMail } from './invitation.ts';
 import { invitationGone, invitationLasts, mayInvite, seatsIn, standingIn } from './rules.ts';
 import { fitAssistant, fitTeam, lockTeam, seatsFor } from './seats.ts';
-import { hashOf, newToken, shown } from './store.ts';
+import { hashOf, newToken, openInvitation, shown } from './store.ts';
 
 const stale = ['/api/team'];
 /** The member whom a change of their seat is about: the gateway that carries it knows at once. */
@@ -25,11 +28,39 @@ const whoFeels = ({ userId }: { userId: number | null }) => (userId === null ? [
 
 /** Teams: who is invited, joins, may what, and leaves. */
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {
-  const open = (token: string) => ({
-    inviteToken: hashOf(token),
-    inviteStatus: 'pending',
-    expiresAt: { gt: new Date() },
-  });
+  const findInvitation = async (token: string): Promise<Invitation | null> => {
+    const found = await db.prisma.teamMember.findFirst({ where: openInvitation(token), include: { owner: true } });
+    if (!found?.expiresAt) return null;
+    return {
+      owner: calledAs(found.owner),
+      email: found.inviteEmail,
+      role: found.role as TeamRole,
+      permissions: found.permissions as TeamPermission[],
+      expiresAt: found.expiresAt.toISOString(),
+    };
+  };
+
+  const accept = async (userId: number, token: string) => {
+    const owner = await db.change(async (tx) => {
+      const me = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      const found = await tx.teamMember.findFirst({ where: openInvitation(token), include: { owner: true } });
+      if (!found) throw invitationGone();
+      if (found.inviteEmail !== me.email)
+        throw new Forbidden(`This invitation is for ${found.inviteEmail}. Sign in with that address.`, 'other-address');
+      await lockTeam(tx, found.teamOwnerId, me.id);
+      // Of two presses at once, one finds it used.
+      const { count } = await tx.teamMember.updateMany({
+        where: { id: found.id, inviteStatus: 'pending' },
+        data: { inviteStatus: 'accepted', userId: me.id, inviteToken: null, joinedAt: new Date() },
+      });
+      if (count === 0) throw invitationGone();
+      await fitTeam(tx, snapshots, found.teamOwnerId);
+      return found.owner;
+    });
+    return answer({ message: `You work with ${calledAs(owner)} now.` })
+      .stale(...stale, '/api/auth/me')
+      .seeOther('/team');
+  };
 
   return [
     handle(getTeam, async ({ who }) => {
@@ -130,42 +161,25 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
     }),
 
     handle(getInvitation, async ({ params }) => {
-      const found = await db.prisma.teamMember.findFirst({ where: open(params.token), include: { owner: true } });
-      if (!found?.expiresAt) throw invitationGone();
-      return {
-        owner: calledAs(found.owner),
-        email: found.inviteEmail,
-        role: found.role as TeamRole,
-        permissions: found.permissions as TeamPermission[],
-        expiresAt: found.expiresAt.toISOString(),
-      };
+      const found = await findInvitation(params.token);
+      if (!found) throw invitationGone();
+      return found;
     }),
+
+    handle(getOpenedInvitation, async ({ who }) => ({
+      invitation: who.kind !== 'system' && who.invitation ? await findInvitation(who.invitation) : null,
+    })),
 
     leadingBack(
       '/join',
-      handle(acceptInvitation, async ({ params, who }) => {
-        const owner = await db.change(async (tx) => {
-          const me = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
-          const found = await tx.teamMember.findFirst({ where: open(params.token), include: { owner: true } });
-          if (!found) throw invitationGone();
-          if (found.inviteEmail !== me.email)
-            throw new Forbidden(
-              `This invitation is for ${found.inviteEmail}. Sign in with that address.`,
-              'other-address',
-            );
-          await lockTeam(tx, found.teamOwnerId, me.id);
-          // Of two presses at once, one finds it used.
-          const { count } = await tx.teamMember.updateMany({
-            where: { id: found.id, inviteStatus: 'pending' },
-            data: { inviteStatus: 'accepted', userId: me.id, inviteToken: null, joinedAt: new Date() },
-          });
-          if (count === 0) throw invitationGone();
-          await fitTeam(tx, snapshots, found.teamOwnerId);
-          return found.owner;
-        });
-        return answer({ message: `You work with ${calledAs(owner)} now.` })
-          .stale(...stale, '/api/auth/me')
-          .seeOther('/team');
+      handle(acceptInvitation, ({ params, who }) => accept(who.id, params.token)),
+    ),
+
+    leadingBack(
+      '/join',
+      handle(acceptOpenedInvitation, ({ who }) => {
+        if (who.invitation === undefined) throw invitationGone();
+        return accept(who.id, who.invitation);
       }),
     ),
   ];

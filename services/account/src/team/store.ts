@@ -6,6 +6,13 @@ import type { TeamMember, User } from '../generated/client.ts';
 /** Only this is kept of a token: whoever reads the table can accept nothing. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** The condition for the invitation of a token that can still be accepted: neither used, revoked nor expired. */
+export const openInvitation = (token: string) => ({
+  inviteToken: hashOf(token),
+  inviteStatus: 'pending',
+  expiresAt: { gt: new Date() },
+});
+
 /** 128 bits for a mail, and for nowhere else. */
 export const newToken = (): string => randomBytes(16).toString('base64url');
 

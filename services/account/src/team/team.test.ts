@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Invitation, Team } from '@dealstead/contracts/account/team';
+import { getOpenedInvitation, Invitation, Team } from '@dealstead/contracts/account/team';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey } from '@dealstead/contracts/identity';
 import { AccessProblem } from '@dealstead/contracts/problem';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
 import { memberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/change.ts';
 import { lockTeam, setPaidSeats } from './seats.ts';
@@ -260,3 +260,58 @@ test('an address is invited three times a day, by whomever', async () => {
   for (let nth = 0; nth < 4; nth++) statuses.push((await invites((await someone('wholesaler')).who, guest)).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
+
+test('an invited person who registers is led to the invitation at sign-in, and takes the seat', async () => {
+  const owner = await someone('wholesaler');
+  const email = newEmail();
+  await invites(owner.who, email);
+  const invitation = await tokenFor(email);
+  const browser = () => ({ ...account.visitor(), invitation }) as Identity;
+  const opened = async (who: Identity) =>
+    getOpenedInvitation.answer.parse(await (await account.call('GET', '/api/opened-invitation', who)).json())
+      .invitation;
+  const signIn = async (who: Identity) => (await account.signIn(email, password, who)).json();
+
+  await account.register({ email }, browser());
+  expect(await opened(browser())).toMatchObject({ owner: 'Marcus Hale', email });
+  expect(await signIn(browser())).toMatchObject({ user: { email }, next: '/join' });
+  // Without JavaScript the answer itself leads there; a page that someone came for goes first.
+  const form = (path: string) => account.post(path, { email, password }, browser());
+  expect((await form('/api/auth/login')).headers.get('location')).toBe('/join');
+  expect((await form('/api/auth/login?next=%2Fsettings')).headers.get('location')).toBe('/settings');
+
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const me = { ...account.member(id), invitation } as Identity;
+  expect((await account.call('POST', '/api/opened-invitation', me)).status).toBe(200);
+  expect(await row(id)).toMatchObject({ subscriptionPlan: 'va', actingForUserId: owner.id });
+  // Used up: neither offered again nor led to.
+  expect(await opened(me)).toBeNull();
+  expect(await signIn(browser())).not.toHaveProperty('next');
+  const again = await account.call('POST', '/api/opened-invitation', me);
+  expect([again.status, (await problemIn(again)).code]).toEqual([404, 'invitation-gone']);
+});
+
+test.each(['expired', 'revoked', "another person's"])(
+  'an invitation that is %s leads nowhere at sign-in',
+  async (kind) => {
+    const owner = await someone('wholesaler');
+    const joining = await someone();
+    const invited = kind === "another person's" ? newEmail() : joining.email;
+    await invites(owner.who, invited);
+    const invitation = await tokenFor(invited);
+    if (kind === 'expired')
+      await account.db.prisma.teamMember.updateMany({
+        where: { inviteEmail: invited },
+        data: { expiresAt: new Date(0) },
+      });
+    if (kind === 'revoked')
+      await call(owner.who, 'DELETE', `/api/team/members/${(await teamOf(owner.who)).members[0]?.id}`);
+    const who = { ...account.visitor(), invitation } as Identity;
+    expect(await (await account.signIn(joining.email, password, who)).json()).not.toHaveProperty('next');
+    const me = { ...joining.who, invitation } as Identity;
+    const answer = await account.call('POST', '/api/opened-invitation', me);
+    expect([answer.status, (await problemIn(answer)).code]).toEqual(
+      kind === "another person's" ? [403, 'other-address'] : [404, 'invitation-gone'],
+    );
+  },
+);

@@ -19,8 +19,15 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
+/** A completed sign-in. */
+export const CompletedSignIn = z.object({
+  user: CurrentUser,
+  /** The page to open before the member's home: `/join` while an invitation to their address is open in this browser. */
+  next: z.string().optional(),
+});
+
 /** Someone is signed in; or their password was right, and the second step waits for a code with this challenge. */
-export const SignedIn = z.union([z.object({ user: CurrentUser }), z.object({ challenge: z.string() })]);
+export const SignedIn = z.union([CompletedSignIn, z.object({ challenge: z.string() })]);
 
 export const getMe = endpoint({
   service: 'account',
@@ -38,6 +45,7 @@ export const login = endpoint({
   who: 'anyone',
   session: 'starts',
   address: true,
+  invitation: true,
   form: true,
   /** Where a plain form goes after signing in; pages with JavaScript go there by themselves. */
   query: z.object({ next: z.string().max(2048).optional() }),
@@ -56,6 +64,7 @@ export const secondStep = endpoint({
   who: 'anyone',
   session: 'starts',
   address: true,
+  invitation: true,
   form: true,
   query: z.object({ next: z.string().max(2048).optional() }),
   body: z.strictObject({
@@ -63,7 +72,7 @@ export const secondStep = endpoint({
     /** Of the authenticator app, or a recovery code. */
     code: z.string().trim().min(1, 'Required').max(40),
   }),
-  answer: z.object({ user: CurrentUser }),
+  answer: CompletedSignIn,
   summary: 'The second step of signing in: a code of the authenticator app or a recovery code, each good once',
 });
 

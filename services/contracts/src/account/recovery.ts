@@ -61,6 +61,7 @@ export const autoLogin = endpoint({
   who: 'anyone',
   session: 'starts',
   address: true,
+  invitation: true,
   form: true,
   body: z.strictObject({ token: Token }),
   answer: SignedIn,

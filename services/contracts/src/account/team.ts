@@ -101,14 +101,15 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-const Token = z.string().regex(/^[\w-]{20,64}$/);
+/** The secret of an invitation's link. */
+export const InvitationToken = z.string().regex(/^[\w-]{20,64}$/);
 
 export const getInvitation = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/invitations/{token}',
   who: 'anyone',
-  params: z.object({ token: Token }),
+  params: z.object({ token: InvitationToken }),
   answer: Invitation,
   summary: 'What an invitation says; used, expired and unknown ones look alike',
 });
@@ -119,7 +120,28 @@ export const acceptInvitation = endpoint({
   path: '/api/invitations/{token}',
   who: 'member',
   form: true,
-  params: z.object({ token: Token }),
+  params: z.object({ token: InvitationToken }),
   answer: Message,
   summary: 'Accept an invitation that came to your own address',
+});
+
+export const getOpenedInvitation = endpoint({
+  service: 'account',
+  method: 'GET',
+  path: '/api/opened-invitation',
+  who: 'anyone',
+  invitation: true,
+  answer: z.object({ invitation: Invitation.nullable() }),
+  summary: 'The invitation whose link this browser opened last; null when it is used, revoked or expired',
+});
+
+export const acceptOpenedInvitation = endpoint({
+  service: 'account',
+  method: 'POST',
+  path: '/api/opened-invitation',
+  who: 'member',
+  form: true,
+  invitation: true,
+  answer: Message,
+  summary: 'Accept the invitation whose link this browser opened last, if it came to your own address',
 });
