@@ -8,7 +8,7 @@ export default slice({
       page: 'MemberDashboard',
       title: 'Your dashboard',
       needs: 'signed-in',
-      data: ['/api/dashboards/member'],
+      data: ['/api/dashboards/member', '/api/billing'],
       skeleton: 'dashboard',
     },
     {

@@ -1,4 +1,5 @@
 import {
+  detailsOpened,
   loadedVersion,
   memberChanged,
   propertiesLoaded,
@@ -11,7 +12,7 @@ import {
 } from '@dealstead/contracts/events';
 import { on } from '@dealstead/service-kit';
 import { endListing, keepListings } from './market/store.ts';
-import { forgetMember, keepMember } from './members/store.ts';
+import { forgetMember, keepFirstView, keepMember } from './members/store.ts';
 
 /** What happens here when others tell something. */
 export const consumers = [
@@ -22,5 +23,6 @@ export const consumers = [
   on(propertyClosed, (tx, gone, { version }) => endListing(tx, gone, 'closed', version)),
   on(userRegistered, (tx, member, { version }) => keepMember(tx, member, member.registeredAt, version)),
   on(memberChanged, (tx, member, { version }) => keepMember(tx, member, null, version)),
+  on(detailsOpened, (tx, { userId, openedAt }) => keepFirstView(tx, userId, openedAt)),
   on(userClosed, (tx, { userId }, { version }) => forgetMember(tx, userId, version)),
 ];

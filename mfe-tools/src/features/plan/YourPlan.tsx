@@ -1,5 +1,28 @@
-import { type Plan, catalogue, effectivePlan, nextPlan, planOf, policy, priceText } from '@dealstead/contracts';
-import { Badge, Button, KeyValues, Panel, PanelHead, PlanBadge, standingOf, useUser } from '@dealstead/kit';
+import {
+  type Billing,
+  type Plan,
+  billingTexts,
+  catalogue,
+  effectivePlan,
+  grantedText,
+  nextPlan,
+  planOf,
+  policy,
+  priceText,
+} from '@dealstead/contracts';
+import {
+  Badge,
+  Button,
+  KeyValues,
+  Panel,
+  PanelHead,
+  PlanBadge,
+  Skeleton,
+  moneyExact,
+  standingOf,
+  useRead,
+  useUser,
+} from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Next = styled.div`
@@ -16,6 +39,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** What the member's plan is and allows, and the next one up. */
 export function YourPlan() {
   const user = useUser();
+  const billing = useRead('/api/billing');
   if (!user) return null;
   const stored = planOf(user.subscriptionPlan) ?? 'free';
   const counts = effectivePlan(standingOf(user));
@@ -31,7 +55,7 @@ export function YourPlan() {
           <dt>Status</dt>
           <dd>
             {stored === 'free' ? (
-              'Free'
+              'No paid plan'
             ) : (
               <Badge tone={counts === stored ? 'ok' : 'amber'}>{capital(user.subscriptionStatus)}</Badge>
             )}
@@ -39,7 +63,15 @@ export function YourPlan() {
         </div>
         <div>
           <dt>Price</dt>
-          <dd>{stored === 'va' ? 'Granted' : `${priceText(stored)} per month`}</dd>
+          <dd>
+            {billing.data ? (
+              paidPrice(billing.data)
+            ) : billing.isError ? (
+              'Not available right now'
+            ) : (
+              <Skeleton width={120} height={16} />
+            )}
+          </dd>
         </div>
         <div>
           <dt>Listings you may open</dt>
@@ -58,6 +90,12 @@ export function YourPlan() {
       )}
     </Panel>
   );
+}
+
+/** What the member pays, for the period that they pay: "$220.74 per quarter", "Granted", "$0". */
+function paidPrice({ subscription, granted }: Billing): string {
+  if (subscription) return `${moneyExact(subscription.price)} ${billingTexts[subscription.period]}`;
+  return granted ? grantedText : priceText('free');
 }
 
 /** The first things that a plan has beyond the one below it. */

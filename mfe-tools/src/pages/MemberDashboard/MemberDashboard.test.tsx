@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { Billing, Plan } from '@dealstead/contracts';
 import type { MemberDashboard as Answer } from '@dealstead/contracts/tools/dashboards';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { MemberDashboard } from './MemberDashboard.tsx';
 
 const answer: Answer = {
@@ -14,8 +15,25 @@ const answer: Answer = {
   ],
 };
 
+const nothing: Billing = {
+  ...{ subscription: null, granted: null, sandbox: true },
+  seats: { paid: 0, price: 29.98, renewsAt: null, cancelAt: null },
+};
+/** What a subscription costs for its period. */
+const paying = (plan: 'buyer' | 'wholesaler', period: 'monthly' | 'quarterly' | 'annual', price: number): Billing => ({
+  ...nothing,
+  subscription: {
+    ...{ plan, period, price, status: 'active', since: '2026-11-01T00:00:00.000Z', renewsAt: null, cancelAt: null },
+    ...{ next: null, grace: null, card: null },
+  },
+});
+let billing = nothing;
+
 beforeEach(() => {
-  globalThis.fetch = jest.fn<typeof fetch>(async () => Response.json(answer));
+  billing = nothing;
+  globalThis.fetch = jest.fn<typeof fetch>(async (url) => {
+    return Response.json(String(url).endsWith('/api/billing') ? billing : answer);
+  });
 });
 afterEach(cleanup);
 
@@ -40,4 +58,24 @@ test('steps lead to the pages that exist; the others are only named', async () =
   expect(screen.getByRole('link', { name: 'Look at listings' })).toBeTruthy();
   expect(screen.getByText('Complete your profile')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Complete your profile' })).toBeNull();
+});
+
+test.each<[string, string, Billing, string]>([
+  ['nothing on the free plan', 'free', nothing, '$0'],
+  ['by the month', 'buyer', paying('buyer', 'monthly', 79.98), '$79.98 per month'],
+  ['by the quarter', 'buyer', paying('buyer', 'quarterly', 220.74), '$220.74 per quarter'],
+  ['by the year', 'wholesaler', paying('wholesaler', 'annual', 1991.8), '$1,991.80 per year'],
+  ['an older price that still renews', 'buyer', paying('buyer', 'monthly', 59.98), '$59.98 per month'],
+  [
+    'nothing for a plan that an admin granted',
+    'wholesaler',
+    { ...nothing, granted: { plan: 'wholesaler' } },
+    'Granted',
+  ],
+  ['nothing on a seat', 'va', { ...nothing, granted: { plan: 'va' } }, 'Granted'],
+])('the price is what the member pays: %s', async (_, plan, said, price) => {
+  billing = said;
+  renderPage(<MemberDashboard />, { user: memberWith(plan as Plan) });
+  const panel = await screen.findByRole('region', { name: 'Your plan' });
+  await waitFor(() => expect(within(panel).getByText('Price').nextElementSibling?.textContent).toBe(price));
 });

@@ -87,6 +87,12 @@ export function propertiesLoadedEvents(
   );
 }
 
+/** A member opened the details of a listing that is not their own, for the first time in a month. */
+export const detailsOpened = eventType(
+  'listings.details.opened.v1',
+  z.object({ propertyId: z.number().int(), userId: z.number().int(), openedAt: z.iso.datetime() }),
+);
+
 export const sellerLeadReceived = eventType(
   'listings.seller-lead.received.v1',
   z.object({

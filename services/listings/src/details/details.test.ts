@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Details, Views } from '@dealstead/contracts';
+import { detailsOpened } from '@dealstead/contracts/events';
 import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -203,4 +204,14 @@ test('what was opened goes with the listing', async () => {
   await open(id);
   await listings.send('DELETE', `/api/properties/${id}`, undefined, member(1));
   expect(await views()).toMatchObject({ used: 0 });
+});
+
+test('the first opening of a listing in a month is told to other services, once', async () => {
+  const [id] = await add(1);
+  const told = async () =>
+    (await listings.db.pool.query('SELECT data FROM outbox WHERE type = $1', [detailsOpened.type])).rows;
+  for (let i = 0; i < 3; i++) expect((await open(id)).status).toBe(200);
+  expect(await told()).toEqual([{ data: { propertyId: id, userId: 7, openedAt: expect.any(String) } }]);
+  expect((await open(id, member(8))).status).toBe(200);
+  expect((await told()).map(({ data }) => data.userId)).toEqual([7, 8]);
 });

@@ -1,4 +1,5 @@
 import { catalogue, effectivePlan } from '@dealstead/contracts';
+import { detailsOpened, happened } from '@dealstead/contracts/events';
 import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
 import type { Views } from '@dealstead/contracts/listings/details';
 import { inLine, PlanRequired } from '@dealstead/service-kit';
@@ -60,15 +61,23 @@ export async function countView(db: Db, who: MemberIdentity, property: number): 
 
 /** The listing's own count grows with each different member. */
 async function keepView(tx: Tx, userId: number, property: number): Promise<void> {
-  await tx.sql`
+  const [view] = await tx.sql<{ openedAt: Date; month: string }>`
     WITH opened AS (
       INSERT INTO property_views (user_id, month, property_id)
       SELECT ${userId}::int, date_trunc('month', now() AT TIME ZONE 'America/New_York')::date, id
       FROM properties WHERE id = ${property} FOR KEY SHARE
-      ON CONFLICT DO NOTHING RETURNING property_id)
-    UPDATE properties SET view_count = view_count + 1 WHERE id IN (SELECT property_id FROM opened)
-      -- As it was before this statement: in other months.
-      AND NOT EXISTS (SELECT FROM property_views WHERE property_id = ${property} AND user_id = ${userId})`;
+      ON CONFLICT DO NOTHING RETURNING property_id, opened_at, month),
+    counted AS (
+      UPDATE properties SET view_count = view_count + 1 WHERE id IN (SELECT property_id FROM opened)
+        -- As it was before this statement: in other months.
+        AND NOT EXISTS (SELECT FROM property_views WHERE property_id = ${property} AND user_id = ${userId}))
+    SELECT opened_at AS "openedAt", month::text AS month FROM opened`;
+  if (!view) return;
+  // A view is written once and never changes, so it is an aggregate of its own with one version.
+  const about = { subject: `property-view/${userId}/${property}/${view.month}`, version: 1 };
+  await tx.emit(
+    happened(detailsOpened, about, { propertyId: property, userId, openedAt: view.openedAt.toISOString() }),
+  );
 }
 
 function usedUp(limit: number, renewsAt: string): PlanRequired {

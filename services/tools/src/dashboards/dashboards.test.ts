@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
+  detailsOpened,
   happened,
   memberChanged,
   propertiesLoaded,
@@ -240,4 +241,58 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
   );
   await until(async () => expect((await memberDashboard(12)).memberSince).toBe(late.registeredAt));
   expect((await memberDashboard(11)).memberSince).toBeNull();
+});
+
+test('each step of the checklist is done by its fact, and only by that', async () => {
+  const done = async (id: number, part: Partial<MemberIdentity> = {}) => {
+    const { body } = await get('/api/dashboards/member', member(id, { plan: 'free', status: 'inactive', ...part }));
+    return MemberDashboard.parse(body).checklist.flatMap((step) => (step.done ? [step.key] : []));
+  };
+  expect(await done(31)).toEqual(['account']);
+  const opened = (openedAt: string) =>
+    happened(
+      detailsOpened,
+      { subject: `property-view/31/1/${openedAt.slice(0, 7)}-01`, version: 1 },
+      { propertyId: 1, userId: 31, openedAt },
+    );
+  await tell(opened('2026-11-02T10:00:00.000Z'), opened('2026-10-02T10:00:00.000Z'));
+  await until(async () => expect(await done(31)).toEqual(['account', 'browse']));
+  await until(async () => {
+    const { firstViewAt } = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
+    expect(firstViewAt?.toISOString()).toBe('2026-10-02T10:00:00.000Z');
+  });
+  expect(await done(31, { plan: 'buyer', status: 'active' })).toEqual(['account', 'browse', 'plan']);
+  expect(await done(31, { plan: 'buyer', status: 'past_due' })).toEqual(['account', 'browse']);
+
+  // A first listing that is withdrawn later was listed all the same.
+  await tell(
+    happened(propertyPublished, { subject: 'property/310', version: 1 }, listing(310, { userId: 31 })),
+    happened(
+      propertyWithdrawn,
+      { subject: 'property/310', version: 2 },
+      { propertyId: 310, userId: 31, state: 'GA', category: 'land' },
+    ),
+  );
+  await until(async () => expect(await done(31)).toEqual(['account', 'browse', 'post']));
+
+  // What the member's own event says later is kept beside it.
+  await tell(
+    happened(
+      memberChanged,
+      { subject: 'user/31', version: 2 },
+      {
+        ...{ userId: 31, email: 'nia@example.com', firstName: 'Nia', lastName: 'Cole', role: 'member' },
+        ...{ plan: 'buyer', status: 'active', restrictions: [] },
+      },
+    ),
+  );
+  await until(async () => {
+    const known = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
+    expect(known).toMatchObject({ plan: 'buyer', firstViewAt: expect.any(Date) });
+  });
+  await tell(happened(userClosed, { subject: 'user/31', version: 3 }, { userId: 31 }));
+  await until(async () => {
+    const closed = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
+    expect(closed).toMatchObject({ status: 'closed', firstViewAt: null });
+  });
 });

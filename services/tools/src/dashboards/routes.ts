@@ -1,5 +1,5 @@
 import { effectivePlan } from '@dealstead/contracts';
-import { standingOf, type Identity } from '@dealstead/contracts/identity';
+import { standingOf } from '@dealstead/contracts/identity';
 import {
   dealStages,
   getBuyerDashboard,
@@ -8,8 +8,8 @@ import {
 } from '@dealstead/contracts/tools/dashboards';
 import { handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { bestByArv, countOwned, listingsByState, market, newest } from '../market/store.ts';
-import { memberSince } from '../members/store.ts';
+import { bestByArv, countOwned, hasListed, listingsByState, market, newest } from '../market/store.ts';
+import { historyOf } from '../members/store.ts';
 import { closingNote, feesByMonth, firmStages, todayInNewYork, type Deal } from './rules.ts';
 import { dealsOf, dueNext, leadCounts, leadsToWork } from './store.ts';
 
@@ -19,12 +19,13 @@ const cardsPerStage = 3;
 /** What each dashboard shows; a member sees their own. */
 export function dashboards({ pool }: Db): Route[] {
   const member = handle(getMemberDashboard, async ({ who }) => {
-    const [since, figures, owned] = await Promise.all([
-      memberSince(pool, who.id),
+    const [{ since, hasViewed }, figures, listed] = await Promise.all([
+      historyOf(pool, who.id),
       market(pool),
-      countOwned(pool, who.id),
+      hasListed(pool, who.id),
     ]);
-    return { memberSince: since, market: figures, checklist: checklist(who, owned) };
+    const hasPlan = who.role === 'admin' || effectivePlan(standingOf(who)) !== 'free';
+    return { memberSince: since, market: figures, checklist: checklist({ hasViewed, hasPlan, hasListed: listed }) };
   });
 
   const buyer = handle(getBuyerDashboard, async () => {
@@ -90,13 +91,19 @@ function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string
   };
 }
 
-/** What is left to set up, from what we know of the member. */
-function checklist(who: Extract<Identity, { kind: 'member' }>, ownedListings: number) {
+interface Progress {
+  readonly hasViewed: boolean;
+  readonly hasPlan: boolean;
+  readonly hasListed: boolean;
+}
+
+/** The set-up checklist. Each step is done by a recorded fact; whoever reads it has an account. */
+function checklist({ hasViewed, hasPlan, hasListed }: Progress) {
   return [
-    { key: 'account', label: 'Open your account', to: '/settings', done: true },
-    { key: 'browse', label: 'Look at the newest listings', to: '/search', done: false },
-    { key: 'plan', label: 'Choose a plan', to: '/subscribe', done: effectivePlan(standingOf(who)) !== 'free' },
-    { key: 'post', label: 'List your first property', to: '/post-property', done: ownedListings > 0 },
+    { key: 'account', label: 'Create your account', to: '/settings', done: true },
+    { key: 'browse', label: "Open a listing's details", to: '/search', done: hasViewed },
+    { key: 'plan', label: 'Choose a plan', to: '/subscribe', done: hasPlan },
+    { key: 'post', label: 'List your first property', to: '/post-property', done: hasListed },
   ];
 }
 

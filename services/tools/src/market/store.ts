@@ -58,6 +58,12 @@ export async function countOwned(db: Pool, owner: number): Promise<number> {
   return rows[0]!.count;
 }
 
+/** Whether an owner has published a listing, whatever became of it. */
+export async function hasListed(db: Pool, owner: number): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT FROM listed_properties WHERE user_id = $1 LIMIT 1', [owner]);
+  return rowCount === 1;
+}
+
 /** Takes over what listings told; of two events about one listing the newer version stays. */
 export async function keepListings(
   { sql }: TransactionExtras,

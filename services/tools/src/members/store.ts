@@ -37,14 +37,24 @@ export async function forgetMember({ sql }: TransactionExtras, userId: number, v
     INSERT INTO members AS known (user_id, plan, status, registered_at, version)
     VALUES (${userId}, 'free', 'closed', NULL, ${version})
     ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, registered_at = NULL,
-      version = greatest(known.version, excluded.version)`;
+      first_view_at = NULL, version = greatest(known.version, excluded.version)`;
 }
 
-/** When a member registered, as ISO time, or null while we have not heard. */
-export async function memberSince(db: Pool, userId: number): Promise<string | null> {
-  const { rows } = await db.query<{ since: Date | null }>(
-    'SELECT registered_at AS since FROM members WHERE user_id = $1',
+/** Stores when a member first opened a listing's details; the earliest of several events stays. */
+export async function keepFirstView({ sql }: TransactionExtras, userId: number, openedAt: string): Promise<void> {
+  // The member's own event may still be on its way: any version is newer than 0.
+  await sql`
+    INSERT INTO members AS known (user_id, plan, status, first_view_at, version)
+    VALUES (${userId}, 'free', 'inactive', ${openedAt}::timestamptz, 0)
+    ON CONFLICT (user_id) DO UPDATE SET first_view_at = least(known.first_view_at, excluded.first_view_at)
+    WHERE known.status <> 'closed'`;
+}
+
+/** When a member registered, as ISO time or null where that is unknown, and whether they have opened a listing. */
+export async function historyOf(db: Pool, userId: number): Promise<{ since: string | null; hasViewed: boolean }> {
+  const { rows } = await db.query<{ since: Date | null; viewed: Date | null }>(
+    'SELECT registered_at AS since, first_view_at AS viewed FROM members WHERE user_id = $1',
     [userId],
   );
-  return rows[0]?.since?.toISOString() ?? null;
+  return { since: rows[0]?.since?.toISOString() ?? null, hasViewed: rows[0]?.viewed != null };
 }
