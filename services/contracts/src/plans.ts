@@ -1,4 +1,4 @@
-/** Plan ids as the catalogue spells them; `va` is granted by a wholesaler and never sold. */
+/** Plan ids as the catalogue spells them; `va` is granted with a seat or by an admin and never sold. */
 export const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'] as const;
 export type Plan = (typeof plans)[number];
 
@@ -56,7 +56,7 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
       'Advanced filters',
       'Market analytics',
       'Email and SMS support',
-      'Investment calculator',
+      'Calculator',
       'Saved searches with alerts',
     ],
   },
@@ -111,7 +111,7 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
   va: {
     id: 'va',
     name: 'VA',
-    description: 'A seat that a wholesaler grants to a virtual assistant.',
+    description: 'For virtual assistants. Granted with a seat, never sold.',
     monthlyCents: null,
     features: ['Works for the member who granted the seat'],
   },
@@ -140,11 +140,14 @@ export function annualSavingsCents(plan: SoldPlan): number {
   return priceCents(plan, 'monthly') * 12 - priceCents(plan, 'annual');
 }
 
+/** What stands in place of a price where a plan is granted: va always, the others by an admin (section 9). */
+export const grantedText = 'Granted';
+
 /** The price as screens show it: `$79.98`, `$0` for free, `Granted` for va, `N/A` for a plan we do not know. */
 export function priceText(plan: string, period: BillingPeriod = 'monthly'): string {
   const id = planOf(plan);
   if (id === null) return 'N/A';
-  if (id === 'va') return 'Granted';
+  if (id === 'va') return grantedText;
   const cents = priceCents(id, period);
   return cents === 0 ? '$0' : `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 }

@@ -1,4 +1,4 @@
-import { decideAccess } from '@dealstead/contracts';
+import { catalogue, decideAccess } from '@dealstead/contracts';
 import { Alert, Button, date, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 import { billingTags } from './useBilling.ts';
@@ -9,7 +9,7 @@ export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
   const posts = decideAccess({ plan: subscription.plan, status: 'active', role: 'member' }, 'property-posting').allowed;
   return posts
     ? 'After that your listings can still be edited; publishing again needs the plan.'
-    : 'After that your account goes on as Free Explorer.';
+    : `After that your plan is ${catalogue.free.name}.`;
 }
 
 /** Ends a plan at the end of what is paid, after asking once. */

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { annualSavingsCents, catalogue, effectivePlan, priceCents, priceText } from '@dealstead/contracts';
+import { annualSavingsCents, catalogue, effectivePlan, grantedText, priceCents, priceText } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -120,10 +120,10 @@ function NotPaid({ billing: { granted } }: { billing: Billing }) {
     <Panel aria-labelledby="the-plan">
       <PanelHead>
         <h2 id="the-plan">{catalogue[plan].name}</h2>
-        {granted && <Badge tone="ok">Granted</Badge>}
+        {granted && <Badge tone="ok">{grantedText}</Badge>}
       </PanelHead>
       <p>
-        <Price>{granted ? 'Granted' : priceText('free')}</Price>{' '}
+        <Price>{granted ? grantedText : priceText('free')}</Price>{' '}
         <Muted>{granted ? 'costs you nothing' : perPeriod('monthly')}</Muted>
       </p>
       <KeyValues>

@@ -1,8 +1,8 @@
-import { annualSavingsCents, billingTexts, catalogue, priceText, soldPlans, type SoldPlan } from '@dealstead/contracts';
+import { annualSavingsCents, billingTexts, catalogue, plans, priceText, type Plan } from '@dealstead/contracts';
 import { moneyExact, Panel, PanelHead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 
-const columns: Column<SoldPlan>[] = [
+const columns: Column<Plan>[] = [
   { key: 'plan', head: 'Plan', cell: (plan) => catalogue[plan].name },
   { key: 'monthly', head: billingTexts.monthly, number: true, cell: (plan) => priceText(plan, 'monthly') },
   { key: 'quarterly', head: billingTexts.quarterly, number: true, cell: (plan) => priceText(plan, 'quarterly') },
@@ -11,7 +11,10 @@ const columns: Column<SoldPlan>[] = [
     key: 'saved',
     head: 'Saved in a year',
     number: true,
-    cell: (plan) => (annualSavingsCents(plan) === 0 ? '–' : moneyExact(annualSavingsCents(plan) / 100)),
+    cell: (plan) => {
+      const saved = plan === 'va' ? 0 : annualSavingsCents(plan);
+      return saved === 0 ? '–' : moneyExact(saved / 100);
+    },
   },
 ];
 
@@ -23,7 +26,7 @@ export function EveryPrice() {
         <h2 id="every-price">Every price</h2>
         <span>US dollars</span>
       </PanelHead>
-      <Table caption="Every price" columns={columns} rows={soldPlans} rowKey={(plan) => plan} onPhone="scroll" />
+      <Table caption="Every price" columns={columns} rows={plans} rowKey={(plan) => plan} onPhone="scroll" />
     </Panel>
   );
 }

@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { effectivePlan, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import {
+  catalogue,
+  effectivePlan,
+  grantedText,
+  priceText,
+  type BillingPeriod,
+  type SoldPlan,
+} from '@dealstead/contracts';
 import { Alert, date, standingOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
 import { CancelDialog } from '../billing/CancelDialog.tsx';
 import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
@@ -54,15 +61,15 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
 
 function markOf(subscription: Subscription | null, granted: boolean): string {
   if (subscription?.cancelAt) return `Ends ${dayOf(subscription.cancelAt)}`;
-  return granted ? 'Granted' : 'Current plan';
+  return granted ? grantedText : 'Current plan';
 }
 
 function Granted({ plan }: { plan: string }) {
   return (
     <Alert tone="water">
       {plan === 'va'
-        ? 'You work on a seat that a member granted you. It costs you nothing; a plan of your own comes on top.'
-        : 'Your plan was granted and costs you nothing. A plan that you pay for takes its place.'}
+        ? `${catalogue.va.name}: ${priceText('va')}. It costs you nothing. You can add a plan of your own.`
+        : `${grantedText}: your plan costs you nothing. A plan that you pay for replaces it.`}
     </Alert>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { catalogue, soldPlans, type FoundMember, type SoldPlan } from '@dealstead/contracts';
+import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
 import { Alert, Button, Dialog, Field, messageOf, Select, Stack, TextInput, toast, useWrite } from '@dealstead/kit';
 
 /** Gives a member a plan, or takes back the one that was given. */
 export function GrantDialog({ member, onClose }: { member: FoundMember; onClose: () => void }) {
-  const [plan, setPlan] = useState<SoldPlan>(soldPlans.find((one) => one === member.plan) ?? 'free');
+  const [plan, setPlan] = useState<Plan>(member.plan);
   const [reason, setReason] = useState('');
   const grant = useWrite('POST', '/api/admin/members/{id}/plan', {
     stale: ['/api/admin/members'],
@@ -40,8 +40,8 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
       <Stack space={3}>
         {grant.error && <Alert>{messageOf(grant.error, 'The plan was not granted.')}</Alert>}
         <Field label="Plan">
-          <Select value={plan} onChange={(event) => setPlan(event.target.value as SoldPlan)}>
-            {soldPlans.map((one) => (
+          <Select value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
+            {plans.map((one) => (
               <option key={one} value={one}>
                 {catalogue[one].name}
               </option>

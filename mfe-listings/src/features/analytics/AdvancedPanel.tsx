@@ -33,9 +33,9 @@ function Members({ onOpen }: { onOpen: () => void }) {
   const { data, isError } = useRead('/api/properties/analytics');
   if (isError) return null; // an extra: its tab says what went wrong
   return (
-    <Panel aria-labelledby="advanced-analytics">
+    <Panel aria-labelledby="market-analytics">
       <PanelHead>
-        <h2 id="advanced-analytics">Advanced Analytics Dashboard</h2>
+        <h2 id="market-analytics">Market analytics</h2>
         <Button kind="secondary" size="small" onClick={onOpen}>
           Open analytics
         </Button>

@@ -228,7 +228,7 @@ test('a visitor may choose every tab; those of a plan show what they would be, u
   const { location } = renderPage(<Home />, { at: '/?category=land' });
   await userEvent.click(tab(/Analytics requires the Buyer plan/));
   expect(location()).toBe('/?category=land&tab=analytics');
-  expect(screen.getByText('Advanced Analytics Dashboard requires the Buyer membership or higher')).toBeTruthy();
+  expect(screen.getByText('Market Analytics requires the Buyer membership or higher')).toBeTruthy();
   const behind = await screen.findByText('Price distribution');
   expect(behind.closest('[inert]')).toBeTruthy();
   for (const [name, words] of [
@@ -419,7 +419,7 @@ test('a market without listings says that there is no data', async () => {
 test('a member with a plan sees one panel more instead of the lock, which leads to the analytics tab', async () => {
   serve({ ...served, '/api/properties/analytics': analytics() });
   const { location } = renderPage(<Home />, { at: '/?category=land', user: memberWith('va') });
-  const panel = await screen.findByRole('region', { name: 'Advanced Analytics Dashboard' });
+  const panel = await screen.findByRole('region', { name: 'Market analytics' });
   expect(await within(panel).findByText('81')).toBeTruthy();
   expect(screen.queryByText('Premium feature - upgrade required')).toBeNull();
   await userEvent.click(within(panel).getByRole('button', { name: 'Open analytics' }));

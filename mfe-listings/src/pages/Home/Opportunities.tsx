@@ -143,7 +143,7 @@ export function Opportunities({ id, found, filter, onFilter }: OpportunitiesProp
           </>
         )}
         {tab === 'analytics' && (
-          <Locked needs={needs.analytics} feature="Advanced Analytics Dashboard" preview={<AnalyticsPreview />}>
+          <Locked needs={needs.analytics} feature="Market Analytics" preview={<AnalyticsPreview />}>
             <AnalyticsTab filter={filter} />
           </Locked>
         )}

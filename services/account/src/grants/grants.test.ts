@@ -66,5 +66,28 @@ test('members neither find others nor give plans, least of all to themselves', a
   expect((await grant(account.member(member.id), member.id, 'partnership')).status).toBe(404);
   expect((await account.call('GET', '/api/admin/members?search=ad', account.member(member.id))).status).toBe(404);
   expect((await grant(asAdmin(member.id), 2_000_000_000, 'buyer')).status).toBe(404);
-  for (const plan of ['va', 'platinum']) expect((await grant(asAdmin(member.id), member.id, plan)).status).toBe(400);
+  expect((await grant(asAdmin(member.id), member.id, 'platinum')).status).toBe(400);
+});
+
+test('an admin grants va, which stays theirs when a seat comes and goes', async () => {
+  const [admin, owner, member] = [await someone(), await someone(), await someone()];
+  const granted = await grant(asAdmin(admin.id), member.id, 'va', 'Assistant of the office');
+  expect([granted.status, await granted.json()]).toMatchObject([200, { plan: 'va', status: 'active' }]);
+  const row = () => account.db.prisma.user.findUniqueOrThrow({ where: { id: member.id } });
+  expect(await row()).toMatchObject({ subscriptionPlan: 'va', grantedByUserId: admin.id });
+
+  await grant(asAdmin(admin.id), owner.id, 'wholesaler');
+  const place = await account.db.prisma.teamMember.create({
+    data: {
+      ...{ teamOwnerId: owner.id, userId: member.id, inviteEmail: member.email, role: 'va' },
+      ...{ inviteStatus: 'accepted', joinedAt: new Date(), permissions: ['leads'] },
+    },
+  });
+  const leave = () => account.call('DELETE', `/api/team/members/${place.id}`, account.member(member.id));
+  expect((await leave()).status).toBe(200);
+  expect(await row()).toMatchObject({
+    ...{ subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: admin.id },
+  });
+  // Taken back by an admin it is gone.
+  expect(await (await grant(asAdmin(admin.id), member.id, 'free')).json()).toMatchObject({ plan: 'free' });
 });

@@ -88,13 +88,18 @@ test('what a change could not bring to Redis is brought there later, by whicheve
 
 test('the plans come with the prices that contracts compute', async () => {
   const plans = listPlans.answer.parse(await (await account.call('GET', '/api/plans')).json());
-  expect(plans.map(({ id }) => id)).toEqual(['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership']);
+  expect(plans.map(({ id }) => id)).toEqual(['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va']);
   expect(plans[2]).toMatchObject({
     name: 'Investor Pro',
     price: { monthly: 119.98, quarterly: 331.14, annual: 1195 },
     priceIds: { monthly: 'price_investor_pro_monthly' },
     billing: { monthly: 'per month', quarterly: 'per quarter', annual: 'per year' },
     annualSavings: 244.76,
+    priceText: { monthly: '$119.98', quarterly: '$331.14', annual: '$1,195.00' },
+  });
+  expect(plans[5]).toMatchObject({
+    price: null,
+    priceText: { monthly: 'Granted', quarterly: 'Granted', annual: 'Granted' },
   });
 });
 

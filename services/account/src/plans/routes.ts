@@ -4,8 +4,10 @@ import {
   catalogue,
   priceCents,
   priceId,
+  priceText,
   soldPlans,
   type BillingPeriod,
+  type Plan,
 } from '@dealstead/contracts';
 import { listPlans } from '@dealstead/contracts/account/plans';
 import { handle } from '@dealstead/service-kit';
@@ -16,17 +18,20 @@ const forEachPeriod = <Value>(of: (period: BillingPeriod) => Value): Record<Bill
   annual: of('annual'),
 });
 
-const plans = soldPlans.map((id) => {
+const shared = (id: Plan) => {
   const { name, description, features } = catalogue[id];
-  return {
-    ...{ id, name, description },
-    features: [...features],
-    price: forEachPeriod((period) => priceCents(id, period) / 100),
-    priceIds: forEachPeriod((period) => priceId(id, period)),
-    billing: billingTexts,
-    annualSavings: annualSavingsCents(id) / 100,
-  };
-});
+  const texts = { priceText: forEachPeriod((period) => priceText(id, period)), billing: billingTexts };
+  return { id, name, description, features: [...features], ...texts };
+};
 
-/** What is sold, as the contracts' catalogue has it. */
+const sold = soldPlans.map((id) => ({
+  ...shared(id),
+  price: forEachPeriod((period) => priceCents(id, period) / 100),
+  priceIds: forEachPeriod((period) => priceId(id, period)),
+  annualSavings: annualSavingsCents(id) / 100,
+}));
+
+const plans = [...sold, { ...shared('va'), price: null, priceIds: null, annualSavings: null }];
+
+/** The contracts' catalogue: what is sold in the order of upgrades, and the plan that is granted. */
 export const planRoutes = [handle(listPlans, () => plans)];

@@ -86,15 +86,18 @@ export async function fitAssistant(tx: AccountTransaction, snapshots: MemberSnap
     where: { userId, seated: true, role: 'va' },
     orderBy: [{ joinedAt: 'asc' }],
   });
-  const data = { ...planWith(user, seatOfVa?.teamOwnerId ?? null), actingForUserId, actingPermissions };
+  const lastGrant = await tx.planGrant.findFirst({ where: { userId }, orderBy: { id: 'desc' } });
+  const grantedVa = lastGrant?.plan === 'va' ? { by: lastGrant.grantedBy } : null;
+  const grant = seatOfVa ? { by: seatOfVa.teamOwnerId } : grantedVa;
+  const data = { ...planWith(user, grant), actingForUserId, actingPermissions };
   await changeUser(tx, snapshots, userId, data);
 }
 
-/** What a seat makes of someone's plan: nothing where they have one of their own. */
-function planWith(user: User, grantor: number | null): Partial<User> {
+/** What a seat, or an admin's grant of va, makes of someone's plan: nothing where they have one of their own. */
+function planWith(user: User, grant: { readonly by: number | null } | null): Partial<User> {
   const isVa = user.subscriptionPlan === 'va';
   const hasOwn = !isVa && user.subscriptionPlan !== 'free' && user.subscriptionStatus === 'active';
   if (hasOwn || user.stripeSubscriptionId !== null) return {};
-  if (grantor !== null) return { subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: grantor };
+  if (grant !== null) return { subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: grant.by };
   return isVa ? { subscriptionPlan: 'free', subscriptionStatus: 'inactive', grantedByUserId: null } : {};
 }

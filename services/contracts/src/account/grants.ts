@@ -39,7 +39,7 @@ export const grantPlan = endpoint({
   idempotent: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
-    plan: z.enum(plans).exclude(['va']),
+    plan: z.enum(plans),
     reason: z.string().trim().min(3, 'Say why').max(500),
   }),
   answer: FoundMember,

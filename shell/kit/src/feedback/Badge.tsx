@@ -36,8 +36,7 @@ const Outlined = styled(Badge)`
 /** A plan's name: outlined for the current one, tinted for the one required. */
 export function PlanBadge({ plan, required }: { plan: string; required?: boolean }) {
   const id = planOf(plan);
-  // The catalogue's "Free Explorer" is what the plan is sold as; beside other plans' names it is just free.
-  const name = id === null ? plan : id === 'free' ? 'Free' : catalogue[id].name;
+  const name = id === null ? plan : catalogue[id].name;
   return required ? <Badge tone="primary">{name}</Badge> : <Outlined>{name}</Outlined>;
 }
 

@@ -16,7 +16,7 @@ test('the prompt names the feature, both plans, the price and both ways on', () 
     name: 'Advanced Analytics Dashboard requires the Buyer membership or higher',
   });
   const words = prompt.textContent ?? '';
-  for (const said of ['Premium Feature', 'Upgrade to Buyer', '$79.98', 'per month', 'Free'])
+  for (const said of ['Premium Feature', 'Upgrade to Buyer', '$79.98', 'per month', 'Free Explorer'])
     expect(words).toContain(said);
   expect(within(prompt).getByRole('link', { name: 'Upgrade Now' }).getAttribute('href')).toBe('/subscribe');
   expect(within(prompt).getByRole('link', { name: 'Maybe Later' }).getAttribute('href')).toBe('/member-dashboard');
@@ -40,7 +40,9 @@ test('the locked content is there but inert', () => {
 
 test('an inactive subscription counts as free', () => {
   renderPage(dashboard, { user: memberWith('wholesaler', 'inactive') });
-  expect(screen.getByRole('region', { name: /requires the Buyer membership/ }).textContent).toContain('Current Free');
+  expect(screen.getByRole('region', { name: /requires the Buyer membership/ }).textContent).toContain(
+    'Current Free Explorer',
+  );
 });
 
 test('without the prompt only the short line is shown', () => {

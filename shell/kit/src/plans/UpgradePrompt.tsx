@@ -150,7 +150,8 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
         </Badge>
         <Title id={titleId}>{`${feature} requires the ${plan.name} membership or higher`}</Title>
         <p className="plans">
-          Current <PlanBadge plan={current} /> Required <PlanBadge plan={required} required />
+          Current <PlanBadge plan={current} />
+          {current === 'va' && ` ${priceText(current)} `} Required <PlanBadge plan={required} required />
         </p>
         <FeaturesToggle asked={asked} onAsk={setAsked} listId={listId} />
         {asked !== false && (
