@@ -342,3 +342,16 @@ test('files have no cell that a spreadsheet would run', async () => {
   const own = await account.call('GET', '/api/affiliate/commissions.csv', account.member(id));
   expect((await own.text()).split('\r\n')[1]).toMatch(/,Buyer,1,100\.00,50,50\.00,paid$/);
 });
+
+test.each([
+  [30, 'monthly'],
+  [92, 'quarterly'],
+  [365, 'annual'],
+])('a commission for %s days names its subscription period: %s', async (days, period) => {
+  const { id, code } = await affiliate();
+  await pays((await invited(code)).id, { days });
+  const { subscriptionPeriod } = await account.db.prisma.affiliateCommission.findFirstOrThrow({
+    where: { affiliateId: id },
+  });
+  expect(subscriptionPeriod).toBe(period);
+});

@@ -514,9 +514,48 @@ test('an owner features a listing for as long as was paid, and a refund ends it'
     [1, propertyId],
     [2, propertyId],
   ]);
-  const second = await account.db.prisma.featuredPayment.findFirstOrThrow({ where: { propertyId, days: 14 } });
-  await sandbox.stripe.refunds.create({ payment_intent: second.paymentIntentId ?? '' });
+  const second = await account.db.prisma.featuredPayment.findFirstOrThrow({ where: { propertyId, duration: 14 } });
+  await sandbox.stripe.refunds.create({ payment_intent: second.stripePaymentIntentId ?? '' });
   await until(async () => (await until_())?.getTime() === first);
+});
+
+test('of twenty featured checkouts of a listing at once one is pending, and ends with its checkout', async () => {
+  const member = await someone();
+  const propertyId = listings.has({ userId: member.id });
+  const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
+  const payments = () => account.db.prisma.featuredPayment.findMany({ where: { propertyId }, orderBy: { id: 'asc' } });
+  const states = async () => (await payments()).map(({ duration, status }) => [duration, status]);
+
+  const places = await Promise.all(Array.from({ length: 20 }, () => feature(7)));
+  expect(new Set(places.map(({ url }) => url)).size).toBe(1);
+  expect(await states()).toEqual([[7, 'pending']]);
+  const open = { where: { slot: `featured/${propertyId}`, status: 'open' } };
+  expect(await account.db.prisma.checkout.count(open)).toBe(1);
+
+  // Other days take its place; an abandoned checkout, an hour later, is replaced by a new one.
+  await feature(14);
+  expect(await states()).toEqual([
+    [7, 'expired'],
+    [14, 'pending'],
+  ]);
+  await account.db.prisma.checkout.updateMany({ ...open, data: { expiresAt: new Date() } });
+  const last = await feature(14);
+  expect(await states()).toEqual([
+    [7, 'expired'],
+    [14, 'expired'],
+    [14, 'pending'],
+  ]);
+  await sandbox.pay(last.url);
+  await until(async () => (await payments()).at(-1)?.status === 'paid');
+  const paid = (await payments()).at(-1);
+  expect(paid?.featuredStartDate).toEqual(paid?.paymentDate);
+  expect(Number(paid?.featuredEndDate) - Number(paid?.featuredStartDate)).toBe(14 * 86_400_000);
+  // The database holds the rule, whoever writes.
+  const again = { slot: `featured/${propertyId}`, item: '7', expiresAt: new Date() };
+  await account.db.prisma.checkout.create({ data: { ...again, userId: member.id } });
+  await expect(account.db.prisma.checkout.create({ data: { ...again, userId: (await someone()).id } })).rejects.toThrow(
+    /Unique constraint/,
+  );
 });
 
 test('the sandbox forgets nothing over a restart', async () => {

@@ -9,6 +9,8 @@ const wasPaid = () => new Conflict('This was paid just now. It shows in a moment
 /** Milliseconds for which a checkout stays open. */
 const openFor = 60 * 60_000;
 
+type SessionParams = Omit<Stripe.Checkout.SessionCreateParams, 'expires_at'>;
+
 /** What is to be bought. */
 export interface Purchase {
   readonly userId: number;
@@ -16,7 +18,8 @@ export interface Purchase {
   readonly slot: string;
   /** What of it; another one takes the place of an open checkout. */
   readonly item: string;
-  readonly session: Omit<Stripe.Checkout.SessionCreateParams, 'expires_at'>;
+  /** The session to create, where it names the checkout by its id as a function of that. */
+  readonly session: SessionParams | ((checkoutId: number) => Promise<SessionParams>);
   /** Asked again before something new is sold. @throws Conflict where it is theirs by now */
   mustBeFree(): Promise<void>;
 }
@@ -35,7 +38,7 @@ export function checkouts(
     for (let tries = 0; tries < 5; tries++) {
       const { rows } = await db.pool.query<{ id: number }>(
         `INSERT INTO checkouts (user_id, slot, item, expires_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (user_id, slot) WHERE status = 'open' DO NOTHING RETURNING id`,
+         ON CONFLICT DO NOTHING RETURNING id`,
         [userId, slot, item, new Date(Date.now() + openFor)],
       );
       const row = await db.prisma.checkout.findFirst({ where: rows[0] ?? { userId, slot, status: 'open' } });
@@ -66,8 +69,18 @@ export function checkouts(
         }
       }
     }
-    await db.prisma.checkout.updateMany({ where: { id, status: 'open' }, data: { status: 'expired' } });
+    await expire(id);
     return false;
+  }
+
+  /** Closes a checkout that was not paid, and frees its listing where it was to feature one. */
+  async function expire(id: number): Promise<void> {
+    await db.pool.query(
+      `WITH closed AS (UPDATE checkouts SET status = 'expired' WHERE id = $1 AND status = 'open' RETURNING id)
+       UPDATE featured_payments SET status = 'expired'
+       WHERE status = 'pending' AND checkout_id IN (SELECT id FROM closed)`,
+      [id],
+    );
   }
 
   /** Ends whatever someone might still pay. */
@@ -82,13 +95,14 @@ export function checkouts(
       const session = await stripe.checkout.sessions.retrieve(row.sessionId);
       if (session.status === 'open') return { url: row.url };
       if (session.status === 'complete') await paid(session);
-      await db.prisma.checkout.updateMany({ where: { id: row.id, status: 'open' }, data: { status: 'expired' } });
+      await expire(row.id);
       return start(purchase);
     }
     // A checkout that was paid while this one waited its turn has closed its row and is applied.
     await purchase.mustBeFree();
+    const params = typeof purchase.session === 'function' ? await purchase.session(row.id) : purchase.session;
     const session = await stripe.checkout.sessions.create(
-      { ...purchase.session, expires_at: Math.floor(row.expiresAt.getTime() / 1000) },
+      { ...params, expires_at: Math.floor(row.expiresAt.getTime() / 1000) },
       { idempotencyKey: `checkout/${row.id}` },
     );
     if (session.url === null) throw new Error(`${session.id} has no page`);

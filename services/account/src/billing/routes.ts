@@ -284,24 +284,25 @@ export function billingRoutes({
       const customer = await asking(() => customerOf(who.id));
       const price = await asking(() => prices.of({ kind: 'featured', days }));
       const slot = `featured/${propertyId}`;
-      const waiting = await db.prisma.featuredPayment.findFirst({
-        where: { userId: who.id, propertyId, days, status: 'pending', amountCents: featuredCents(days) },
-      });
-      const payment =
-        waiting ??
-        (await db.prisma.featuredPayment.create({
-          data: { userId: who.id, propertyId, days, amountCents: featuredCents(days) },
-        }));
-      const metadata = { userId: String(who.id), featuredId: String(payment.id), days: String(days) };
+      const countPaid = () => db.prisma.featuredPayment.count({ where: { propertyId, paymentDate: { not: null } } });
+      const paidBefore = await countPaid();
       return checkouts.start({
-        ...{ userId: who.id, slot, item: `${days}/${payment.id}` },
+        ...{ userId: who.id, slot, item: String(days) },
         mustBeFree: async () => {
-          const { status } = await db.prisma.featuredPayment.findUniqueOrThrow({ where: { id: payment.id } });
-          if (status !== 'pending') throw new Conflict('This was paid just now.', 'paid');
+          if ((await countPaid()) > paidBefore) throw new Conflict('This was paid just now.', 'paid');
         },
-        session: {
-          ...{ mode: 'payment', customer, line_items: [{ price, quantity: 1 }], client_reference_id: String(who.id) },
-          ...{ ...ways(next, `/property/${propertyId}`), payment_intent_data: { metadata } },
+        session: async (checkoutId) => {
+          // One row for each checkout, of which one is open for a listing, however many calls come at once.
+          const { id } = await db.prisma.featuredPayment.upsert({
+            where: { checkoutId },
+            create: { userId: who.id, propertyId, duration: days, amount: featuredCents(days), checkoutId },
+            update: {},
+          });
+          const metadata = { userId: String(who.id), featuredId: String(id), days: String(days) };
+          return {
+            ...{ mode: 'payment', customer, line_items: [{ price, quantity: 1 }], client_reference_id: String(who.id) },
+            ...{ ...ways(next, `/property/${propertyId}`), payment_intent_data: { metadata } },
+          };
         },
       });
     }),

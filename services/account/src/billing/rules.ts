@@ -44,12 +44,23 @@ export function standingOf(
   }
 }
 
-/** Until when a listing is featured, of all that was paid for it: days paid while it is featured come after those. */
-export function featuredUntil(payments: readonly { paidAt: Date; days: number }[]): Date | null {
-  let end: number | null = null;
-  for (const { paidAt, days } of payments.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()))
-    end = Math.max(end ?? 0, paidAt.getTime()) + days * day;
-  return end === null ? null : new Date(end);
+interface FeaturedDaysPaid {
+  readonly id: number;
+  readonly paymentDate: Date;
+  /** Days. */
+  readonly duration: number;
+}
+
+/** From when to when each payment features its listing: days paid while it is featured come after those. */
+export function featuredPeriods(payments: readonly FeaturedDaysPaid[]): { id: number; start: Date; end: Date }[] {
+  let end = 0;
+  return payments
+    .toSorted((a, b) => a.paymentDate.getTime() - b.paymentDate.getTime() || a.id - b.id)
+    .map(({ id, paymentDate, duration }) => {
+      const start = Math.max(end, paymentDate.getTime());
+      end = start + duration * day;
+      return { id, start: new Date(start), end: new Date(end) };
+    });
 }
 
 /** How long a price that was shown is held, in milliseconds. */

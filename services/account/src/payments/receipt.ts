@@ -71,10 +71,10 @@ export async function drawReceipt(payment: PaymentRecord, user: User): Promise<B
   y += 16;
   rule();
   const { lines } = Lines.safeParse(payment.metadata).data ?? { lines: [] };
-  const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: Number(payment.amountCents) }];
+  const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: Number(payment.amount) }];
   for (const { text: words, cents } of shown) row((words ?? payment.description).replace('×', 'x'), dollars(cents));
   const listed = shown.reduce((sum, { cents }) => sum + cents, 0);
-  const paid = Number(payment.amountCents);
+  const paid = Number(payment.amount);
   if (listed !== paid) row('Credit used', dollars(paid - listed));
   rule();
   row('Tax', dollars(0));

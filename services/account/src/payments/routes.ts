@@ -16,7 +16,7 @@ function shown(payment: PaymentRecord): Payment {
     ...{ id, description, currency, reason },
     date: (payment.paidAt ?? payment.createdAt).toISOString(),
     type: payment.paymentType === 'seats' || payment.paymentType === 'featured' ? payment.paymentType : 'subscription',
-    ...{ amount: Number(payment.amountCents) / 100, refunded: Number(payment.refundedCents) / 100 },
+    ...{ amount: Number(payment.amount) / 100, refunded: Number(payment.refundedCents) / 100 },
     status: paymentStates.find((state) => state === payment.status) ?? 'pending',
     retryAt: payment.retryAt?.toISOString() ?? null,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,

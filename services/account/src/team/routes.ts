@@ -83,7 +83,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
           free: seats.freeVASlots,
           paid: seats.status === 'active' ? seats.paidVASlots : 0,
           used: team.filter(({ role }) => role === 'va').length,
-          monthlyCost: seats.totalMonthlyCostCents / 100,
+          monthlyCost: seats.totalMonthlyCost / 100,
         },
         memberOf: memberOf.map(({ id, owner, role, permissions, seated }) => ({
           ...{ id, ownerId: owner.id, owner: calledAs(owner), seated },

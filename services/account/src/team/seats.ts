@@ -11,13 +11,14 @@ export interface PaidSeats {
   readonly stripeSubscriptionId: string | null;
   /** As Stripe calls it; seats are paid for while it is active. */
   readonly status: string;
-  readonly totalMonthlyCostCents: number;
+  /** Cents. */
+  readonly totalMonthlyCost: number;
 }
 
 /** A member's seats; two free ones where nothing is stored. */
 export async function seatsFor(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
   const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId } });
-  return stored ?? { freeVASlots: freeSeats, paidVASlots: 0, status: 'active', totalMonthlyCostCents: 0 };
+  return stored ?? { freeVASlots: freeSeats, paidVASlots: 0, status: 'active', totalMonthlyCost: 0 };
 }
 
 /** Notes the seats that a member pays for, and gives or takes places accordingly. */

@@ -121,7 +121,7 @@ test('two seats are free, more are paid; what is not paid any more is taken from
   expect([full.status, (await problemIn(full)).code]).toEqual([409, 'no-seat']);
 
   const paid = (status: string) => ({
-    ...{ paidVASlots: 1, stripeSubscriptionId: `sub_${owner.id}`, status, totalMonthlyCostCents: 2998 },
+    ...{ paidVASlots: 1, stripeSubscriptionId: `sub_${owner.id}`, status, totalMonthlyCost: 2998 },
   });
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('active')));
   expect((await teamOf(owner.who)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
@@ -186,7 +186,7 @@ test('seats that are given, changed and left at once never wait for one another 
   const paid = (paidVASlots: number) =>
     account.db.change((tx) =>
       setPaidSeats(tx, snapshots(), owner.id, {
-        ...{ paidVASlots, stripeSubscriptionId: `sub_${owner.id}`, status: 'active', totalMonthlyCostCents: 2998 },
+        ...{ paidVASlots, stripeSubscriptionId: `sub_${owner.id}`, status: 'active', totalMonthlyCost: 2998 },
       }),
     );
   const joined = ({ id, email }: { id: number; email: string }) =>

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { invoicePaid, noteCard, paymentReversed, reversalUndone } from '../affiliates/commissions.ts';
 import type { PriceBook, Item } from '../billing/prices.ts';
 import { nameOf } from '../billing/prices.ts';
-import { featuredUntil, graceFrom, standingOf } from '../billing/rules.ts';
+import { featuredPeriods, graceFrom, standingOf } from '../billing/rules.ts';
 import { dateOf, dateOrNull, idOf, whole } from '../billing/stripe.ts';
 import type { AccountTransaction } from '../database.ts';
 import type { Prisma, Subscription } from '../generated/client.ts';
@@ -192,7 +192,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       paidVASlots: over ? 0 : sub.quantity,
       stripeSubscriptionId: over ? null : sub.id,
       status: over ? 'active' : sub.status,
-      totalMonthlyCostCents: over ? 0 : sub.quantity * sub.priceCents,
+      totalMonthlyCost: over ? 0 : sub.quantity * sub.priceCents,
     });
   }
 
@@ -235,7 +235,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const address = addressIn(charge?.billing_details.address);
 
     const row = {
-      ...{ userId, amountCents: BigInt(intent.amount), refundedCents: BigInt(charge?.amount_refunded ?? 0), status },
+      ...{ userId, amount: BigInt(intent.amount), refundedCents: BigInt(charge?.amount_refunded ?? 0), status },
       ...{ currency: intent.currency, invoiceId: invoice?.id ?? null },
       paymentType: item.kind === 'plan' ? 'subscription' : item.kind,
       ...{
@@ -272,7 +272,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   }
 
   type Row = Omit<Prisma.PaymentRecordUncheckedCreateInput, 'paymentIntentId' | 'version' | 'id'> & {
-    amountCents: bigint;
+    amount: bigint;
     refundedCents: bigint;
     paidAt: Date | null;
     periodStart: Date | null;
@@ -298,7 +298,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
             type: typeOf(after.paymentType),
             status: after.status as PaymentState,
           },
-          ...{ amountCents: Number(after.amountCents), refundedCents: Number(after.refundedCents) },
+          ...{ amountCents: Number(after.amount), refundedCents: Number(after.refundedCents) },
           at: (after.paidAt ?? after.createdAt).toISOString(),
         },
       ),
@@ -316,11 +316,11 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   async function mailOf(
     tx: Tx,
     intent: string,
-    { userId, description, amountCents, paidAt, ...row }: Row,
+    { userId, description, amount, paidAt, ...row }: Row,
     { refunds, disputes }: { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] },
   ): Promise<void> {
     if (!paidAt) return;
-    const paid = { id: row.invoiceId ?? intent, description, cents: Number(amountCents), paidAt };
+    const paid = { id: row.invoiceId ?? intent, description, cents: Number(amount), paidAt };
     const { receiptNumber = null, cardLast4: card = null } = row;
     await mailAboutMoney(tx, userId, receiptMail({ ...paid, receiptNumber, card }, publicUrl));
     for (const { id, amount: cents } of refunds)
@@ -389,12 +389,19 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     // Several payments of one listing add up, whoever applies which first.
     await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`featured/${propertyId}`}, 0))::text`;
     const status = charge.refunded || disputed ? 'taken_back' : 'paid';
-    const paidAt = dateOf(charge.created);
-    await tx.featuredPayment.update({ where: { id }, data: { status, paidAt, paymentIntentId: intent.id } });
+    const paymentDate = dateOf(charge.created);
+    const data = { status, paymentDate, stripePaymentIntentId: intent.id };
+    await tx.featuredPayment.update({
+      where: { id },
+      data: { ...data, featuredStartDate: null, featuredEndDate: null },
+    });
     const paid = await tx.featuredPayment.findMany({ where: { propertyId, status: 'paid' } });
-    const until =
-      featuredUntil(paid.flatMap(({ paidAt: at, days }) => (at ? [{ paidAt: at, days }] : []))) ??
-      dateOf(charge.created);
+    const periods = featuredPeriods(
+      paid.flatMap((each) => (each.paymentDate ? [{ ...each, paymentDate: each.paymentDate }] : [])),
+    );
+    for (const { id: of, start, end } of periods)
+      await tx.featuredPayment.update({ where: { id: of }, data: { featuredStartDate: start, featuredEndDate: end } });
+    const until = periods.at(-1)?.end ?? paymentDate;
     const before = await tx.featuredListing.findUnique({ where: { propertyId } });
     if (before?.until.getTime() === until.getTime()) return;
     const { version } = await tx.featuredListing.upsert({
@@ -419,6 +426,10 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       where: { sessionId: id, status: { not: session.status ?? 'open' } },
       data: { status: session.status ?? 'open' },
     });
+    if (session.status === 'expired')
+      await tx.sql`
+        UPDATE featured_payments SET status = 'expired'
+        WHERE status = 'pending' AND checkout_id = (SELECT id FROM checkouts WHERE session_id = ${id})`;
     const sub = idOf(session.subscription);
     const intent = idOf(session.payment_intent);
     const invoice = idOf(session.invoice);

@@ -81,7 +81,7 @@ test('killed again and again while webhooks arrive, each payment ends recorded o
   last.kill('SIGTERM');
   await gone;
 
-  expect((await records()).map(({ status, amountCents }) => [status, Number(amountCents)])).toEqual(
+  expect((await records()).map(({ status, amount }) => [status, Number(amount)])).toEqual(
     ids.map(() => ['paid', 79_98]),
   );
   const users = await account.db.prisma.user.findMany({ where: { id: { in: ids } } });
