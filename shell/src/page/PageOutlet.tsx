@@ -1,5 +1,5 @@
 import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { policy } from '@dealstead/contracts';
+import { policy, type CurrentUser } from '@dealstead/contracts';
 import { Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
@@ -17,7 +17,7 @@ export function PageOutlet() {
   const location = useLocation();
   const user = useUser();
   const decision = decide(site, user, location);
-  const leaving = useLateRedirect(decision.kind === 'redirect' ? decision.to : null, user !== null, location.key);
+  const leaving = useLateRedirect(decision.kind === 'redirect' ? decision.to : null, user, location.key);
   useEffect(() => arrivedAt(location.key), [location.key]);
   usePlaceOfHome();
 
@@ -66,7 +66,8 @@ function usePlaceOfHome(): void {
  * Someone who signs in on a page for visitors stays there for a moment (the page says welcome), then is led on; only
  * who arrives there signed in is led on at once. Gives the page to keep meanwhile.
  */
-function useLateRedirect(to: string | null, signedIn: boolean, place: string): SiteRoute | null {
+function useLateRedirect(to: string | null, user: CurrentUser | null, place: string): SiteRoute | null {
+  const signedIn = user !== null;
   const { site } = useSite();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -83,9 +84,13 @@ function useLateRedirect(to: string | null, signedIn: boolean, place: string): S
     visitors.route.needs === 'signed-out';
   useEffect(() => {
     if (!stays || to === null) return;
-    const timer = setTimeout(() => void navigate(to, { replace: true }), policy.redirectDelay);
+    const timer = setTimeout(() => {
+      // The page may have changed its address since, such as to name a next page, before the router has rendered it.
+      const now = decide(site, user, globalThis.location);
+      if (now.kind === 'redirect') void navigate(now.to, { replace: true });
+    }, policy.redirectDelay);
     return () => clearTimeout(timer);
-  }, [stays, to, navigate]);
+  }, [stays, to, navigate, site, user]);
   return stays ? visitors.route : null;
 }
 
