@@ -29,7 +29,7 @@ export function documents(db: Db, files: Files, encoder: Encoder): Route[] {
       return files.withFolder(async (folder) => {
         const input = join(folder, 'sent');
         await spool(file, input);
-        const { path, type } = await usable(input, folder, encoder);
+        const { path, type } = await usable(input, folder, (make) => encoder.make({ make, input, folder }, who.id));
         const id = newId();
         const { size: bytes } = await stat(path);
         const name = safe(query.name);
@@ -71,7 +71,7 @@ async function readable({ pool }: Db, id: string, who: MemberIdentity) {
 }
 
 /** A PDF as it is, or a picture of our own making. */
-async function usable(input: string, folder: string, encoder: Encoder) {
+async function usable(input: string, folder: string, make: (format: 'jpeg' | 'png' | 'webp') => Promise<unknown>) {
   const kind = await kindIn(input);
   switch (kind) {
     case 'pdf':
@@ -81,7 +81,7 @@ async function usable(input: string, folder: string, encoder: Encoder) {
     case 'jpeg':
     case 'png':
     case 'webp': {
-      await encoder.make({ make: kind, input, folder });
+      await make(kind);
       return { path: join(folder, `picture.${kind}`), type: `image/${kind}` as const };
     }
     default:

@@ -2,21 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { photoLimits } from '@dealstead/contracts/listings/posting';
-import { type Logger, Refusal, Unavailable } from '@dealstead/service-kit';
+import { type Logger, Refusal, TooMany, Unavailable } from '@dealstead/service-kit';
 import { noSpace } from '../files/index.ts';
 import type { Failure, Job, Made, Outcome } from './jobs.ts';
+import { FairQueue, PixelBudget, smallPixels } from './turns.ts';
 
 /** Makes our pictures of those that members send, beside the requests and after them. */
 export interface Encoder {
-  /** @throws Refusal 400 in a sentence where the file is no picture that we can use, 503 where too many wait, 507 `no-space` */
-  make(job: Job): Promise<Made>;
+  /**
+   * Pictures are made in fair turns by member.
+   * @throws Refusal 400 in a sentence where the file is no picture that we can use, 429 where this member sends too many
+   * pixels a minute, 503 where too many pictures wait, 507 `no-space`
+   */
+  make(job: Job, memberId: number): Promise<Made>;
   stop(): void;
 }
 
-/** Pictures under way at once: one processor stays free for requests. */
+/** Large pictures under way at once: one processor stays free for requests. One small picture goes beside them. */
 const atOnce = Math.max(1, availableParallelism() - 1);
-/** Pictures that may wait; more would wait longer than anybody does. */
-const mostWaiting = 60;
+/** Pictures that may wait, of all members and of one; more would wait longer than anybody does. */
+const mostWaiting = { all: 60, each: 30 } as const;
 /** Milliseconds for one picture. The largest that are let in take two seconds, more where others need the processors. */
 const patience = 60_000;
 /** Milliseconds without work after which the process ends and gives its memory back. */
@@ -30,11 +35,15 @@ interface Waiting {
 
 interface Running extends Waiting {
   readonly timer: NodeJS.Timeout;
+  readonly isSmall: boolean;
 }
 
 /** Starts no process before there is something to do. */
 export function startEncoder(log: Logger): Encoder {
-  const waiting: Waiting[] = [];
+  const waiting = new FairQueue<Waiting>();
+  const budget = new PixelBudget();
+  /** Pictures whose size is being read, by member. */
+  const measuring = new Map<number, number>();
   const running = new Map<number, Running>();
   let worker: ChildProcess | undefined;
   let resting: NodeJS.Timeout | undefined;
@@ -46,7 +55,8 @@ export function startEncoder(log: Logger): Encoder {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        UV_THREADPOOL_SIZE: `${atOnce + 1}`,
+        // One for a small picture, one for reading sizes.
+        UV_THREADPOOL_SIZE: `${atOnce + 2}`,
       },
       execArgv: [],
       // A session of its own, whose weight it lowers.
@@ -84,22 +94,63 @@ export function startEncoder(log: Logger): Encoder {
     next();
   }
 
+  function send(one: Waiting, isSmall: boolean): void {
+    clearTimeout(resting);
+    const child = (worker ??= start());
+    const id = ++drawn;
+    const timer = setTimeout(() => {
+      running.delete(id);
+      one.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
+      child.kill('SIGKILL');
+    }, patience);
+    running.set(id, { ...one, timer, isSmall });
+    child.send({ id, job: one.job });
+  }
+
+  /** Pictures that are being made; reading a size takes a few milliseconds and does not count. */
+  const making = (isSmall: boolean) =>
+    [...running.values()].filter((one) => one.job.make !== 'size' && one.isSmall === isSmall).length;
+
   function next(): void {
     clearTimeout(resting);
-    while (running.size < atOnce) {
-      const one = waiting.shift();
-      if (!one) break;
-      const child = (worker ??= start());
-      const id = ++drawn;
-      const timer = setTimeout(() => {
-        running.delete(id);
-        one.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
-        child.kill('SIGKILL');
-      }, patience);
-      running.set(id, { ...one, timer });
-      child.send({ id, job: one.job });
+    while (making(false) < atOnce) {
+      const turn = waiting.take();
+      if (!turn) break;
+      send(turn.item, false);
+    }
+    if (making(true) === 0) {
+      const turn = waiting.take(smallPixels);
+      if (turn) send(turn.item, true);
     }
     if (running.size === 0) resting = setTimeout(stop, idle).unref();
+  }
+
+  const run = (job: Job, queue: (one: Waiting) => void): Promise<Made> =>
+    new Promise((resolve, reject) => queue({ job, resolve, reject }));
+
+  /** @throws Unavailable, TooMany */
+  async function make(job: Job, memberId: number): Promise<Made> {
+    const ofMember = (measuring.get(memberId) ?? 0) + waiting.lengthOf(memberId);
+    const ofAll = [...measuring.values()].reduce((sum, count) => sum + count, waiting.length);
+    if (ofMember >= mostWaiting.each || ofAll >= mostWaiting.all)
+      throw new Unavailable('Many pictures are on their way at once. Send this one again in a moment.', 'busy', 10);
+    measuring.set(memberId, (measuring.get(memberId) ?? 0) + 1);
+    let pixels: number;
+    try {
+      const { width, height } = await run({ ...job, make: 'size' }, (one) => send(one, true));
+      pixels = width * height;
+    } finally {
+      const left = (measuring.get(memberId) ?? 1) - 1;
+      if (left === 0) measuring.delete(memberId);
+      else measuring.set(memberId, left);
+    }
+    const wait = budget.take(memberId, pixels, Date.now());
+    if (wait > 0)
+      throw new TooMany(wait, `You sent many large pictures in a short time. Send this one again in ${wait} seconds.`);
+    return run(job, (item) => {
+      waiting.add({ memberId, pixels, item });
+      next();
+    });
   }
 
   function stop(): void {
@@ -109,17 +160,7 @@ export function startEncoder(log: Logger): Encoder {
     if (child?.connected) child.disconnect();
   }
 
-  return {
-    make(job) {
-      if (waiting.length >= mostWaiting)
-        throw new Unavailable('Many pictures are on their way at once. Send this one again in a moment.', 'busy', 10);
-      return new Promise((resolve, reject) => {
-        waiting.push({ job, resolve, reject });
-        next();
-      });
-    },
-    stop,
-  };
+  return { make, stop };
 }
 
 const megapixels = (pixels: number) => Math.round(pixels / 1_000_000);

@@ -1,7 +1,7 @@
 /** What is asked of the process that reads other people's pictures, and what it answers. */
 export interface Job {
-  /** `photo`: all forms of a photo; else one picture of that format. */
-  readonly make: 'photo' | 'jpeg' | 'png' | 'webp';
+  /** `size`: only its size, as its header says; `photo`: all forms of a photo; else one picture of that format. */
+  readonly make: 'size' | 'photo' | 'jpeg' | 'png' | 'webp';
   /** The file to read, and the folder to write into. */
   readonly input: string;
   readonly folder: string;

@@ -85,6 +85,27 @@ function crc(bytes: Buffer): number {
   return ~value >>> 0;
 }
 
+test("another member's small photo passes large ones that wait", async () => {
+  const large = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#557755' } })
+    .jpeg()
+    .toBuffer();
+  const small = await picture(640, 480).jpeg().toBuffer();
+  const theirs = await newDraft({}, 2);
+  const order: string[] = [];
+  const done = async (name: string, answer: Promise<Response>) => {
+    const { status } = await answer;
+    order.push(`${name} ${status}`);
+  };
+  const larges = [1, 2, 3].map((nth) => done(`large ${nth}`, send(new Uint8Array(large))));
+  // Until the first is being made and the others wait, or are about to.
+  await until(() => readdirSync(listings.folder, { recursive: true }).length > 6);
+  await done('small', send(new Uint8Array(small), member(2), theirs));
+  expect(order.length).toBeLessThanOrEqual(2);
+  await Promise.all(larges);
+  expect(order.filter((one) => one.startsWith('large'))).toHaveLength(3);
+  expect(order.every((one) => one.endsWith('201'))).toBe(true);
+}, 60_000);
+
 describe('a photo', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('sent as %s is served in its widths as WebP', async (format) => {
     const { id, url, width, height } = await stored(await picture(2400, 1600).toFormat(format).toBuffer());

@@ -42,7 +42,7 @@ export function photos(db: Db, files: Files, encoder: Encoder): Route[] {
         await spool(file, input);
         const kind = await kindIn(input);
         if (!taken.has(kind)) throw wrongKind(kind, 'a JPEG, PNG, WebP or AVIF');
-        const made = await encoder.make({ make: 'photo', input, folder });
+        const made = await encoder.make({ make: 'photo', input, folder }, who.id);
         const id = newId();
         const { width, height } = made;
         const bytes = made.files.reduce((sum, one) => sum + one.bytes, 0);

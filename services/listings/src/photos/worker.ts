@@ -48,13 +48,20 @@ class Unusable extends Error {
   }
 }
 
-/** Opens a picture whose size is fit to be read. */
-async function opened(input: string): Promise<Sharp> {
-  const options: SharpOptions = { failOn: 'error', limitInputPixels: photoLimits.pixels };
+const options: SharpOptions = { failOn: 'error', limitInputPixels: photoLimits.pixels };
+
+/** A picture's size by its header. @throws Unusable where it is not fit to be read */
+async function sizeOf(input: string): Promise<Made> {
   const { width, height } = await sharp(input, { ...options, limitInputPixels: false }).metadata();
   if (width * height > photoLimits.pixels) throw new Unusable({ why: 'too-many-pixels', pixels: width * height });
   if (Math.min(width, height) < smallest) throw new Unusable({ why: 'too-small' });
   if (Math.max(width, height) > longest * Math.min(width, height)) throw new Unusable({ why: 'too-long' });
+  return { width, height, files: [] };
+}
+
+/** Opens a picture whose size is fit to be read. */
+async function opened(input: string): Promise<Sharp> {
+  await sizeOf(input);
   return sharp(input, options).autoOrient();
 }
 
@@ -103,6 +110,7 @@ async function run({ make, input, folder }: Job): Promise<Outcome> {
   try {
     const { size } = await stat(input);
     if (size === 0) throw new Unusable({ why: 'unreadable' });
+    if (make === 'size') return { made: await sizeOf(input) };
     return { made: await (make === 'photo' ? photo(input, folder) : picture(input, folder, make)) };
   } catch (error) {
     return { failed: failureOf(error) };
