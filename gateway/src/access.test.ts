@@ -107,6 +107,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'POST /api/imports/{id}/undo': members,
   'DELETE /api/imports/{id}': members,
   'GET /api/imports/{id}/problems': members,
+  'GET /api/imports/{id}/updates': members,
   'GET /api/imports/{id}/problems.csv': members,
   'GET /api/exports/{file}': members,
   'GET /api/properties/{id}': everyone,

@@ -1,5 +1,5 @@
 import { diskFiles } from '@dealstead/listings/files/disk';
-import { work } from '@dealstead/listings/imports/step';
+import { rowsEach, work } from '@dealstead/listings/imports/step';
 
 /** What this process is told: one step of an import, which it does as the service's thread does. */
 export interface Step {
@@ -29,7 +29,7 @@ async function measure({ databaseUrl, folder, id, rows }: Step): Promise<void> {
     stopping: new AbortController().signal,
     onProgress() {
       look();
-      if (early === 0 && ++commits * 10_000 >= rows / 10) early = process.memoryUsage().rss;
+      if (early === 0 && ++commits * rowsEach >= rows / 10) early = process.memoryUsage().rss;
     },
   });
   clearInterval(looking);

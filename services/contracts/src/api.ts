@@ -101,6 +101,7 @@ export const api = [
   imports.undoImport,
   imports.discardImport,
   imports.listImportProblems,
+  imports.listImportUpdates,
   imports.downloadImportProblems,
   imports.exportProperties,
   properties.getProperty,

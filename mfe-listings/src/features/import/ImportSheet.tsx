@@ -3,6 +3,7 @@ import {
   Alert,
   Badge,
   Button,
+  Checkbox,
   Dialog,
   Lead,
   Small,
@@ -35,12 +36,13 @@ const tones: Partial<Record<Import['state'], Tone>> = { done: 'ok', failed: 'dan
 
 /** One import, from its columns to what it listed. What runs is told by the service as it goes on. */
 export function ImportSheet({ of }: { of: Import }) {
-  const { state, good } = of;
+  const { state, good, updated } = of;
+  const [updates, setUpdates] = useState(false);
   const running = useWrite('POST', '/api/imports/{id}/run', {
     stale: ['/api/imports'],
     onError: (error) => failed(error, 'The import did not begin. Try again.'),
   });
-  const run = () => running.mutate({ params: { id: of.id } });
+  const run = () => running.mutate({ params: { id: of.id }, body: { updates: updates && updated > 0 } });
   // Without it one may still read, undo and forget what one brought.
   const own = useCan('property-posting');
   const keeper = useKeeper(of.userId);
@@ -61,16 +63,30 @@ export function ImportSheet({ of }: { of: Import }) {
       {isUnderWay(state) && <UnderWay of={of} />}
       {state === 'done' && (
         <Alert tone="ok">
-          {good === 0
-            ? 'There was nothing new to list.'
-            : `${counted(good, 'listing')} of this file are on the market or kept as they came.`}
+          {[
+            good === 0 && updated === 0 && 'There was nothing new to list.',
+            good > 0 && `${counted(good, 'listing')} added from this file.`,
+            updated > 0 && `${counted(updated, 'listing')} updated.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Alert>
       )}
       {state !== 'uploaded' && state !== 'undoing' && state !== 'undone' && <Outcome of={of} />}
+      {posts && state === 'checked' && updated > 0 && (
+        <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
+          {`Also update ${counted(updated, 'listing')} that you have already`}
+        </Checkbox>
+      )}
       <Acts>
         {posts && state === 'checked' && (
-          <Button disabled={good === 0} pending={running.isPending} pendingLabel="Listing..." onClick={run}>
-            {good === 0 ? 'No good rows to list' : `List ${counted(good, 'good row')}`}
+          <Button
+            disabled={good === 0 && !(updates && updated > 0)}
+            pending={running.isPending}
+            pendingLabel="Importing..."
+            onClick={run}
+          >
+            {runLabel(good, updates ? updated : 0)}
           </Button>
         )}
         {posts && state === 'failed' && (
@@ -91,6 +107,11 @@ export function ImportSheet({ of }: { of: Import }) {
   );
 }
 
+function runLabel(good: number, updated: number): string {
+  if (good === 0) return updated === 0 ? 'No good rows to list' : `Update ${counted(updated, 'listing')}`;
+  return `List ${counted(good, 'good row')}${updated === 0 ? '' : ` and update ${counted(updated, 'listing')}`}`;
+}
+
 const doing = { checking: 'Reading the file', importing: 'Listing', undoing: 'Taking back' } as const;
 
 function UnderWay({ of: { state, progress } }: { of: Import }) {
@@ -107,7 +128,7 @@ function UnderWay({ of: { state, progress } }: { of: Import }) {
   );
 }
 
-function Undo({ of: { id, good } }: { of: Import }) {
+function Undo({ of: { id, good, updated } }: { of: Import }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const undoing = useWrite('POST', '/api/imports/{id}/undo', {
@@ -139,7 +160,7 @@ function Undo({ of: { id, good } }: { of: Import }) {
             </>
           }
         >
-          {`${counted(good, 'listing')} of this file will be removed. Those that were edited, asked about or moved since stay, and are counted.`}
+          {`${counted(good, 'listing')} of this file will be removed${updated > 0 ? `, and ${counted(updated, 'updated listing')} will get ${updated === 1 ? 'its' : 'their'} old values back` : ''}. Those that were edited, asked about or moved since stay as they are, and are counted.`}
         </Dialog>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Import, ImportRow } from '@dealstead/contracts/listings/imports';
+import type { Import, ImportRow, ImportUpdate } from '@dealstead/contracts/listings/imports';
 import {
   Alert,
   ErrorCard,
@@ -8,6 +8,7 @@ import {
   Skeleton,
   Small,
   Stack,
+  TextLink,
   count,
   messageOf,
   useRead,
@@ -19,7 +20,7 @@ import { fieldLabels } from './words.ts';
 
 /** What the check found, or what was listed: in numbers, row by row where one was not taken, and what gets lost. */
 export function Outcome({ of }: { of: Import }) {
-  const { rows, good, bad, repeated, held, losses } = of;
+  const { rows, good, bad, repeated, updated, held, losses } = of;
   return (
     <>
       <LedgerStrip
@@ -28,6 +29,7 @@ export function Outcome({ of }: { of: Import }) {
           { label: of.state === 'done' ? 'Listed' : 'Good', value: count(good) },
           { label: 'Not taken', value: count(bad) },
           { label: 'Listed before', value: count(repeated) },
+          ...(updated > 0 ? [{ label: of.state === 'done' ? 'Updated' : 'Would update', value: count(updated) }] : []),
         ]}
       />
       {held > 0 && (
@@ -35,6 +37,7 @@ export function Outcome({ of }: { of: Import }) {
           {`${count(held)} ${held === 1 ? 'row stands' : 'rows stand'} at an address that someone else lists. An admin looks before buyers see ${held === 1 ? 'it' : 'them'}.`}
         </Alert>
       )}
+      {updated > 0 && <Updates of={of} />}
       {bad > 0 && <Problems of={of} />}
       {losses.length > 0 && (
         <Panel aria-labelledby="losses-title">
@@ -57,6 +60,37 @@ export function Outcome({ of }: { of: Import }) {
 
 /** As many as one call gives. */
 const shown = 100;
+
+function Updates({ of: { id, state, updated } }: { of: Import }) {
+  const reading = useRead('/api/imports/{id}/updates', { id });
+  const title = state === 'done' ? 'Updated listings' : 'Listings that would change';
+  return (
+    <Panel aria-labelledby="updates-title">
+      <PanelHead>
+        <h2 id="updates-title">{title}</h2>
+        <span>{updated > shown ? `The first ${shown} of ${count(updated)}` : count(updated)}</span>
+      </PanelHead>
+      <Small>
+        Found by their key or their address. Empty fields change nothing; status, state and seller role stay as they
+        are.
+      </Small>
+      {reading.data ? (
+        <Table caption={title} dense rows={reading.data} rowKey={({ line }) => line} columns={updateColumns} />
+      ) : reading.isError ? (
+        <ErrorCard
+          title="The changes did not load"
+          detail={messageOf(reading.error, 'They could not be read.')}
+          onRetry={() => void reading.refetch()}
+          retrying={reading.isFetching}
+        >
+          Your listings have not changed.
+        </ErrorCard>
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Panel>
+  );
+}
 
 function Problems({ of: { id, bad } }: { of: Import }) {
   const reading = useRead('/api/imports/{id}/problems', { id });
@@ -92,6 +126,28 @@ function Problems({ of: { id, bad } }: { of: Import }) {
 
 const labels: Readonly<Record<string, string>> = fieldLabels;
 const labelOf = (field: string | null): string => (field === null ? 'Row' : (labels[field] ?? field));
+
+const updateColumns: readonly Column<ImportUpdate>[] = [
+  { key: 'line', head: 'Line', cell: ({ line }) => `Line ${count(line)}` },
+  {
+    key: 'listing',
+    head: 'Listing',
+    cell: ({ propertyId, title }) => <TextLink to={`/property/${propertyId}`}>{title}</TextLink>,
+  },
+  {
+    key: 'changes',
+    head: 'Changes',
+    cell: ({ changes }) =>
+      changes.map(({ field, from, to }) => (
+        <div key={field}>
+          {`${labelOf(field)}: `}
+          <Value>{from ?? 'none'}</Value>
+          {' → '}
+          <Value>{to ?? 'none'}</Value>
+        </div>
+      )),
+  },
+];
 
 const columns: readonly Column<ImportRow>[] = [
   { key: 'line', head: 'Line', cell: ({ line }) => `Line ${count(line)}` },

@@ -26,6 +26,7 @@ const file = (change: Partial<Import> = {}): Import => ({
   good: 0,
   bad: 0,
   repeated: 0,
+  updated: 0,
   held: 0,
   losses: [],
   progress: 0,
@@ -184,6 +185,34 @@ test('the check: counts, what was not taken line by line, what is lost, and list
   expect(bar.getAttribute('value')).toBe('0.5');
   expect(screen.queryByRole('button', { name: /^Check/ })).toBeNull();
   expect(calls).toContain('POST /api/imports/12/run');
+});
+
+test('listings that would change are shown field by field, and change only when that is confirmed', async () => {
+  const now = { ...checked, good: 0, updated: 2 };
+  serve({
+    '/api/imports/12': () => now,
+    '/api/imports/12/problems': [],
+    '/api/imports/12/updates': [
+      {
+        line: 4,
+        propertyId: 31,
+        title: '3 bed house in Kent, WA',
+        changes: [
+          { field: 'ListPrice', from: '$120,000', to: '$110,000' },
+          { field: 'X_Dealstead_ARV', from: null, to: '$162,000' },
+        ],
+      },
+    ],
+    'POST /api/imports/12/run': () => now,
+  });
+  open('/import-listings?import=12');
+  const changes = await screen.findByRole('group', { name: 'Listings that would change' });
+  const [, row] = within(changes).getAllByRole('row');
+  expect(row?.textContent).toBe('Line 43 bed house in Kent, WAPrice: $120,000 → $110,000ARV: none → $162,000');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'No good rows to list' }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Also update 2 listings that you have already' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Update 2 listings' }));
+  await waitFor(() => expect(bodies()).toEqual([{ updates: true }]));
 });
 
 test('what was listed can be taken back, after its consequence was said', async () => {

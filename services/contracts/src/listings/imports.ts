@@ -23,8 +23,10 @@ export const Import = z.object({
   rows: count,
   good: count,
   bad: count,
-  /** Rows that the caller has listed already: by key, else by address and price. */
+  /** Rows that say nothing new: their listing is there already as they say, or a row before them says the same. */
   repeated: count,
+  /** Rows that would change a listing of the owner, found by key or else by address; once the import ran, those that did. */
+  updated: count,
   /** Good ones that wait for an admin, since someone else lists their address. */
   held: count,
   /** Columns and values that an export could not give back as they came. */
@@ -100,9 +102,16 @@ export const runImport = endpoint({
   restricted: 'posting',
   idempotent: true,
   params,
+  body: z
+    .strictObject({
+      /** Confirms what the check would change of listings that are there; without it they stay as they are. */
+      updates: z.boolean().default(false),
+    })
+    .optional(),
   answer: Import,
   success: 202,
-  summary: 'List the good rows of a checked file (needs property-posting); goes on where it was after any interruption',
+  summary:
+    'List the good rows of a checked file and, if confirmed, update the listings that rows match (needs property-posting); goes on where it was after any interruption',
 });
 
 export const undoImport = endpoint({
@@ -114,7 +123,7 @@ export const undoImport = endpoint({
   answer: Import,
   success: 202,
   summary:
-    'Take back what an import listed; listings that were edited, asked about or closed since stay, and are counted',
+    'Take back what an import listed and give updated listings their old values; listings that were edited, asked about or closed since stay, and are counted',
 });
 
 export const discardImport = endpoint({
@@ -146,6 +155,35 @@ export const listImportProblems = endpoint({
   query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
   answer: z.array(ImportRow).max(100),
   summary: 'Rows that were not taken, with line and reason, from the line after `after`',
+});
+
+export const FieldChange = z.object({
+  /** Field of the dictionary. */
+  field: z.string(),
+  /** Values as people read them, shortened; null for nothing. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const ImportUpdate = z.object({
+  line: count,
+  propertyId: z.number().int(),
+  /** Of the listing. */
+  title: z.string(),
+  changes: z.array(FieldChange),
+});
+export type ImportUpdate = z.infer<typeof ImportUpdate>;
+
+export const listImportUpdates = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/imports/{id}/updates',
+  who: 'member',
+  params,
+  query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
+  answer: z.array(ImportUpdate).max(100),
+  summary: 'Listings that rows would change or changed, with each field before and after, from the line after `after`',
 });
 
 export const downloadImportProblems = endpoint({

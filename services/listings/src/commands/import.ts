@@ -8,10 +8,11 @@ import { type Files, openFiles } from '../files/index.ts';
 import * as acts from '../imports/acts.ts';
 import { problemsAfter } from '../imports/problems.ts';
 import { work } from '../imports/step.ts';
+import { updatesAfter } from '../imports/updates.ts';
 import type { Kept } from '../imports/store.ts';
 import { accountOf, readSettings, runCommand } from './settings.ts';
 
-const usage = `npm run import -- <file> --as <email or user id> [--map Field=Column …] [--default Field=value …] [--dry-run]
+const usage = `npm run import -- <file> --as <email or user id> [--map Field=Column …] [--default Field=value …] [--update] [--dry-run]
 npm run import -- --undo <import> --as <email or user id>`;
 const problemsShown = 20;
 
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
       map: { type: 'string', multiple: true, default: [] },
       default: { type: 'string', multiple: true, default: [] },
       'dry-run': { type: 'boolean', default: false },
+      update: { type: 'boolean', default: false },
       undo: { type: 'string' },
     },
   });
@@ -37,7 +39,12 @@ async function main(): Promise<void> {
   try {
     if (values.undo !== undefined) await undo(here, Number(values.undo));
     else if (file !== undefined)
-      await bring(here, file, { map: pairs(values.map), defaults: pairs(values.default), dryRun: values['dry-run'] });
+      await bring(here, file, {
+        map: pairs(values.map),
+        defaults: pairs(values.default),
+        dryRun: values['dry-run'],
+        update: values.update,
+      });
   } finally {
     await db.close();
   }
@@ -54,9 +61,11 @@ interface Asked {
   readonly map: Import['mapping'];
   readonly defaults: Import['defaults'];
   readonly dryRun: boolean;
+  /** Confirms the updates that the check finds. */
+  readonly update: boolean;
 }
 
-async function bring(here: Here, path: string, { map, defaults, dryRun }: Asked): Promise<void> {
+async function bring(here: Here, path: string, { map, defaults, dryRun, update }: Asked): Promise<void> {
   const { db, files, userId } = here;
   const uploaded = await acts.upload(db, files, { userId, name: basename(path), content: createReadStream(path) });
   const owned = { id: uploaded.id, owners: [userId] };
@@ -73,9 +82,13 @@ async function bring(here: Here, path: string, { map, defaults, dryRun }: Asked)
     console.log(`  Line ${line}: ${field === null ? '' : `${field}: `}${reason}${value === '' ? '' : ` (${value})`}`);
   const more = checked.bad + checked.repeated - problems.length;
   if (more > 0) console.log(`  and ${more.toLocaleString('en-US')} more`);
+  for (const { line, title, changes } of await updatesAfter(db, uploaded.id, -1, problemsShown)) {
+    const what = changes.map(({ field, from, to }) => `${field} ${from ?? 'none'} → ${to ?? 'none'}`).join(', ');
+    console.log(`  ${update ? 'Updates' : 'Would update'} by line ${line}: ${title}: ${what}`);
+  }
   if (dryRun || checked.state !== 'checked') return;
 
-  await db.change((tx) => acts.beginRun(tx, owned, { claimed: true }));
+  await db.change((tx) => acts.beginRun(tx, owned, { claimed: true, updates: update }));
   say(await worked(here, uploaded.id));
 }
 
@@ -93,8 +106,8 @@ async function worked({ db, files, userId, stopping }: Here, id: number): Promis
   return kept;
 }
 
-function say({ rows, good, bad, repeated, problem, state }: Kept): void {
-  const counts = { rows, [state === 'undone' ? 'left' : 'good']: good, bad, repeated };
+function say({ rows, good, bad, repeated, updated, problem, state }: Kept): void {
+  const counts = { rows, [state === 'undone' ? 'left' : 'good']: good, bad, repeated, updated };
   console.log(
     `  ${Object.entries(counts)
       .map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { singleLine } from '@dealstead/contracts';
 import { importing } from '../imports/fixtures/files.ts';
 import { CsvReader } from '../imports/reading/csv.ts';
 import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
@@ -191,13 +192,7 @@ const words = fc
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     fc.constantFrom(...naughty),
   )
-  .map((text) =>
-    text
-      .replaceAll(/[\s\p{Cc}\uFFFD]+/gu, ' ')
-      .trim()
-      .toWellFormed()
-      .replaceAll('\uFFFD', '?'),
-  );
+  .map((text) => singleLine(text.toWellFormed().replaceAll('\uFFFD', '?')));
 const cell = words.filter((text) => text !== '' && text.length <= 60);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const amount = fc.bigInt({ min: 0n, max: 99_999_999_900n });

@@ -65,10 +65,16 @@ export async function beginCheck(
 }
 
 /** Begins to list the good rows, or goes on where that stopped. @throws NotFound, Conflict */
-export async function beginRun(tx: Tx, owned: Owned, begin: Begin = {}): Promise<Kept> {
+export async function beginRun(
+  tx: Tx,
+  owned: Owned,
+  { updates = false, ...begin }: Begin & { readonly updates?: boolean } = {},
+): Promise<Kept> {
   const kept = await lock(tx, owned);
   mustBeIn(kept, 'checked', 'failed');
   if (!kept.checked || kept.file === null) throw new Conflict('Check the file first.', 'not-checked');
+  // Going on after an interruption keeps what was confirmed.
+  if (kept.state === 'checked') await tx.sql`UPDATE imports SET apply_updates = ${updates} WHERE id = ${kept.id}`;
   return change(tx, kept.id, { state: 'importing', anew: kept.state === 'checked', ...begin });
 }
 
@@ -91,6 +97,7 @@ export async function discard(tx: Tx, owned: Owned): Promise<Kept> {
 
 /** Whoever closes their account leaves nothing that they uploaded: what a file said goes now, the file with the next sweep. */
 export async function leaveImportsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.sql`DELETE FROM import_updates WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`DELETE FROM import_problems WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`
     UPDATE imports SET state = 'undone', attempt = attempt + 1, name = '', finished_at = 'epoch', claimed_until = NULL,
@@ -107,8 +114,13 @@ function mustBeIn({ state }: Kept, ...allowed: readonly ImportState[]): void {
   if (!allowed.includes(state)) throw new Conflict(`This cannot be done now: the import is ${state}.`, 'not-from-here');
 }
 
-const hasListed = async (tx: Tx, { id }: Kept): Promise<boolean> =>
-  (await tx.property.findFirst({ where: { importId: id }, select: { id: true } })) !== null;
+/** Whether there is something to undo: a listing of it, or one that it updated. */
+async function hasListed(tx: Tx, { id }: Kept): Promise<boolean> {
+  const [found] = await tx.sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM properties WHERE import_id = ${id})
+      OR EXISTS (SELECT FROM import_updates WHERE import_id = ${id} AND applied_version IS NOT NULL) AS found`;
+  return found?.found === true;
+}
 
 async function lock(tx: Tx, { id, owners }: Owned): Promise<Kept> {
   const [kept] = await tx.$queryRawUnsafe<Kept[]>(
@@ -138,7 +150,8 @@ async function change(tx: Tx, id: number, { state, mapping, defaults, anew, clai
        good = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE good END,
        bad = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE bad END,
        repeated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE repeated END,
-       held = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE held END
+       held = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE held END,
+       updated = CASE WHEN $5 AND $2 <> 'undoing' THEN 0 ELSE updated END
      WHERE id = $1 RETURNING ${importColumns}`,
     id,
     state,

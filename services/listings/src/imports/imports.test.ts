@@ -372,6 +372,103 @@ describe('check and run', () => {
   });
 });
 
+describe('a file that is imported again', () => {
+  const again = (line: Parameters<typeof house>[0] = {}) =>
+    csv(house({ ...line, price: '110000' }), house({ key: 'K9', address: '9 Elm St' }));
+  const first = async () => {
+    const file = await mine.uploaded(csv(house()));
+    await mine.checked(file);
+    await mine.ran(file);
+    return listings.db.prisma.property.findFirstOrThrow({});
+  };
+  const now = (id: number) => listings.db.prisma.property.findUniqueOrThrow({ where: { id } });
+  const events = async (id: number) =>
+    (
+      await listings.db.pool.query('SELECT version, data FROM outbox WHERE subject = $1 ORDER BY seq', [
+        `property/${id}`,
+      ])
+    ).rows;
+  const history = (id: number) =>
+    listings.db.prisma.priceChange.findMany({ where: { propertyId: id }, orderBy: { version: 'asc' } });
+
+  test('offers a changed price as an update with both values, and applies it only when that is confirmed', async () => {
+    const { id } = await first();
+    const file = await mine.uploaded(again());
+    expect(await mine.checked(file)).toMatchObject({ rows: 2, good: 1, bad: 0, repeated: 0, updated: 1 });
+    const changes = [{ field: 'ListPrice', from: '$120,000', to: '$110,000' }];
+    expect(await mine.updates(file)).toEqual([{ line: 2, propertyId: id, title: '3 bed house in Kent, WA', changes }]);
+    expect(await mine.ran(file)).toMatchObject({ state: 'done', good: 1, repeated: 1, updated: 0 });
+    expect(await now(id)).toMatchObject({ price: 120_000_00n, version: 1 });
+
+    const confirmed = await mine.uploaded(again());
+    await mine.checked(confirmed);
+    expect(await mine.ran(confirmed, { updates: true })).toMatchObject({ good: 0, repeated: 1, updated: 1 });
+    expect(await now(id)).toMatchObject({ price: 110_000_00n, version: 2 });
+    expect(await history(id)).toMatchObject([{ version: 2, price: 120_000_00n, userId: 1 }]);
+    expect(await events(id)).toMatchObject([{ version: 2, data: { propertyId: id, priceCents: 110_000_00 } }]);
+
+    expect(await mine.undone(confirmed)).toMatchObject({ state: 'undone', updated: 0, problem: null });
+    expect(await now(id)).toMatchObject({ price: 120_000_00n, version: 3 });
+    expect(await history(id)).toMatchObject([{ price: 120_000_00n }, { version: 3, price: 110_000_00n }]);
+    expect((await events(id)).at(-1)).toMatchObject({ version: 3, data: { priceCents: 120_000_00 } });
+  });
+
+  test('finds its listing by the address where it has no key, and changes no field that it leaves empty', async () => {
+    const { id } = await first();
+    const file = await mine.uploaded(
+      again({ key: '', address: '12 ELM STREET', bed: '4', year: '', lat: '', lng: '' }),
+    );
+    expect(await mine.checked(file)).toMatchObject({ good: 1, updated: 1 });
+    await mine.ran(file, { updates: true });
+    expect(await now(id)).toMatchObject({
+      price: 110_000_00n,
+      bedrooms: 4,
+      yearBuilt: 1955,
+      latitude: 47.36,
+      address: '12 Elm St',
+      sourceKey: 'K1',
+    });
+  });
+
+  test('leaves a listing that was edited after the check, and says so; undo keeps what was edited after the import', async () => {
+    const { id } = await first();
+    const edit = (price: number) => listings.send('PATCH', `/api/properties/${id}`, { price }, member(1));
+    const file = await mine.uploaded(again());
+    await mine.checked(file);
+    await edit(118_000);
+    expect(await mine.ran(file, { updates: true })).toMatchObject({ good: 1, repeated: 1, updated: 0 });
+    expect(await mine.problems(file)).toMatchObject([
+      { line: 2, reason: 'Not updated: the listing was changed after the check' },
+    ]);
+    expect(await now(id)).toMatchObject({ price: 118_000_00n });
+
+    const next = await mine.uploaded(again());
+    await mine.checked(next);
+    await mine.ran(next, { updates: true });
+    await edit(99_000);
+    expect(await mine.undone(next)).toMatchObject({
+      updated: 1,
+      problem: 'One updated listing keeps its new values: it was changed since.',
+    });
+    expect(await now(id)).toMatchObject({ price: 99_000_00n });
+  });
+
+  test("finds no other member's listing, none of several at one address, and none that is closed", async () => {
+    const at = { address: '12 Elm St', city: 'Kent', state: 'WA', zipCode: '98030', category: 'residential' };
+    const { prisma } = listings.db;
+    await prisma.property.create({ data: listing({ ...at, userId: 2, sourceKey: 'K1', status: 'withdrawn' }) });
+    const unkeyed = await mine.uploaded(csv(house({ key: '' })));
+    expect(await mine.checked(unkeyed)).toMatchObject({ good: 1, updated: 0 });
+    await prisma.property.create({ data: listing({ ...at, sourceKey: 'A', dollars: 90_000 }) });
+    await prisma.property.create({ data: listing({ ...at, sourceKey: 'B', dollars: 91_000 }) });
+    expect(await mine.checked(unkeyed)).toMatchObject({ good: 1, updated: 0 });
+    await prisma.property.create({ data: listing({ ...at, sourceKey: 'K1', status: 'closed' }) });
+    const keyed = await mine.uploaded(csv(house()));
+    expect(await mine.checked(keyed)).toMatchObject({ good: 0, updated: 0, bad: 1 });
+    expect(await mine.problems(keyed)).toMatchObject([{ reason: 'Your listing is closed, so it is not updated' }]);
+  });
+});
+
 test('undo takes back what nobody touched, and counts what stays', async () => {
   const file = await mine.uploaded(
     csv(

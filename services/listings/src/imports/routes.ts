@@ -8,9 +8,10 @@ import { mappedFor, mayPostFor, sellerOfNew, sellersOf } from '../members/owners
 import * as acts from './acts.ts';
 import { problemsAfter, problemsCsv } from './problems.ts';
 import { importColumns, importOf, type Kept } from './store.ts';
+import { updatesAfter } from './updates.ts';
 import type { Imports } from './worker.ts';
 
-const most = { imports: 50, problems: 100 } as const;
+const most = { imports: 50, problems: 100, updates: 100 } as const;
 
 /** How listings come in by the thousand: upload, check, run, undo. */
 export function imports(
@@ -50,8 +51,8 @@ export function imports(
       });
     }),
 
-    handleOnce(contract.runImport, db, async ({ params: { id }, who }, tx) => {
-      const kept = await acts.beginRun(tx, { id, owners: sellersOf(who) });
+    handleOnce(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
+      const kept = await acts.beginRun(tx, { id, owners: sellersOf(who) }, { updates: body?.updates });
       mayPostFor(who, kept.user_id);
       tx.afterCommit(begun(kept.user_id));
       return importOf(kept);
@@ -80,6 +81,11 @@ export function imports(
     handle(contract.listImportProblems, async ({ params: { id }, query: { after }, who }) => {
       await read(id, who);
       return problemsAfter(db, id, after, most.problems);
+    }),
+
+    handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, who }) => {
+      await read(id, who);
+      return updatesAfter(db, id, after, most.updates);
     }),
 
     handle(contract.downloadImportProblems, async ({ params: { id }, who }) => {

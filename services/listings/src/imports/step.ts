@@ -1,10 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import type { ImportField } from '@dealstead/contracts';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { houseNumberOf } from '../duplicates/address.ts';
 import { decoded } from './reading/encoding.ts';
 import type { RecordReader } from './reading/record.ts';
 import { readerOf, shortened } from './reading/shape.ts';
@@ -12,12 +14,14 @@ import { copyStatement, copyText, loadedEvents, type Owner } from './rows/copy.t
 import { lossesOf } from './rows/losses.ts';
 import { Bad, type Listed, RowReader } from './rows/row.ts';
 import { Elsewhere, type Standing } from './rows/elsewhere.ts';
-import { listedBefore, listedByThis, Repeats, type Told } from './rows/seen.ts';
+import { listedByThis, Repeats, type Told } from './rows/seen.ts';
+import { type Stored, type Update, updateOf } from './rows/update.ts';
 import { importColumns, type Kept, lease, type StepOptions } from './store.ts';
 import { undo } from './undo.ts';
+import { notedLines, noteUpdates, readStored, type RowUpdate, settleUpdates } from './updates.ts';
 
-/** Rows of a transaction: few enough that the search index hears of each by its id. */
-const rowsEach = 10_000;
+/** Rows of a transaction: few enough that both connections copy from the first second on, and reading goes on beside them. */
+export const rowsEach = 2_500;
 /** Connections that copy at once, each a transaction; they commit one after the other. */
 const lanes = 2;
 
@@ -40,14 +44,27 @@ interface Stretch {
   readonly problems: Problem[];
   /** Others' listings at the address of a row, by its line: it waits for an admin. */
   readonly twins: Map<number, number>;
+  /** Rows that are about a listing of the member. */
+  readonly matched: Matched[];
+  /** Of those, what the check found that they would change. */
+  readonly updates: RowUpdate[];
   read: number;
   good: number;
   bad: number;
   repeated: number;
+  updated: number;
   /** Bytes of the file before and after it. */
   from: number;
   to: number;
   nextLine: number;
+}
+
+/** A row that is about a listing of the member. */
+interface Matched {
+  readonly row: Listed;
+  readonly propertyId: number;
+  /** Fields that the row has a value in. */
+  readonly given: ReadonlySet<ImportField>;
 }
 
 /**
@@ -121,16 +138,19 @@ async function fail(client: pg.Client, { id, attempt }: Kept, error: unknown): P
 /** Reads the whole file and writes down what a run would do. It changes nothing else, so after an interruption it begins anew. */
 async function check(client: pg.Client, kept: Kept, options: StepOptions): Promise<void> {
   const reset = await client.query(
-    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, held = 0, done_bytes = 0, losses = '[]', checked = false
+    `UPDATE imports SET rows = 0, good = 0, bad = 0, repeated = 0, held = 0, updated = 0, done_bytes = 0, losses = '[]', checked = false
      WHERE id = $1 AND attempt = $2`,
     [kept.id, kept.attempt],
   );
   if (reset.rowCount !== 1) throw new Superseded();
   await client.query('DELETE FROM import_problems WHERE import_id = $1', [kept.id]);
+  await client.query('DELETE FROM import_updates WHERE import_id = $1 AND applied_version IS NULL', [kept.id]);
   const reader = new RowReader({ ...kept.shape, ...kept }, Date.now());
   for await (const stretch of stretches(client, { ...kept, done_bytes: 0, next_line: 1 }, reader, options)) {
+    await compare(client, kept, stretch);
     await inTransaction(client, async () => {
       await note(client, kept.id, stretch.problems);
+      await noteUpdates(client, kept.id, stretch.updates);
       await advance(client, kept, stretch);
     });
     options.onProgress?.();
@@ -158,6 +178,7 @@ async function run(client: pg.Client, kept: Kept, options: StepOptions): Promise
     for await (const stretch of stretches(client, kept, reader, options)) {
       const slot = free[nth++ % free.length]!;
       await slot.ready;
+      await confirmed(client, kept, stretch);
       const before = committed;
       const written = write(slot.lane, kept, stretch, before).then(options.onProgress);
       committed = slot.ready = written;
@@ -168,6 +189,14 @@ async function run(client: pg.Client, kept: Kept, options: StepOptions): Promise
     await Promise.allSettled(free.map(({ ready }) => ready));
     await Promise.all(copying.map((lane) => lane.end()));
   }
+  if (kept.apply_updates)
+    await settleUpdates(client, kept, 'apply', {
+      stopping: options.stopping,
+      beforeCommit: async () => {
+        await stillMine(client, kept);
+        options.onProgress?.();
+      },
+    });
   if (options.stopping.aborted) return;
   const ended = await client.query(
     `UPDATE imports SET state = 'done', claimed_until = NULL, finished_at = now(), file = NULL WHERE id = $1 AND attempt = $2`,
@@ -249,7 +278,7 @@ async function note(client: pg.Client, importId: number, problems: readonly Prob
 async function advance(client: pg.Client, kept: Kept, stretch: Stretch): Promise<void> {
   const moved = await client.query(
     `UPDATE imports SET rows = rows + $4, good = good + $5, bad = bad + $6, repeated = repeated + $7, done_bytes = $8,
-       next_line = $9, held = held + $10, claimed_until = now() + ${lease} * interval '1 ms'
+       next_line = $9, held = held + $10, updated = updated + $11, claimed_until = now() + ${lease} * interval '1 ms'
      WHERE id = $1 AND attempt = $2 AND done_bytes = $3`,
     [
       kept.id,
@@ -262,9 +291,19 @@ async function advance(client: pg.Client, kept: Kept, stretch: Stretch): Promise
       stretch.to,
       stretch.nextLine,
       stretch.twins.size,
+      stretch.updated,
     ],
   );
   if (moved.rowCount !== 1) throw new Superseded();
+}
+
+/** Extends the lease of this process. @throws Superseded where the import belongs to another by now */
+async function stillMine(client: pg.Client, { id, attempt }: Kept): Promise<void> {
+  const extended = await client.query(
+    `UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = $1 AND attempt = $2`,
+    [id, attempt],
+  );
+  if (extended.rowCount !== 1) throw new Superseded();
 }
 
 async function inTransaction(client: pg.Client, act: () => Promise<void>): Promise<void> {
@@ -288,7 +327,6 @@ async function* stretches(
   const stored = kept.file === null ? null : await files.open(kept.file, kept.done_bytes);
   if (!stored) throw new Stuck('The file is not here anymore. Upload it again.');
   const repeats = await repeatsOf(client, kept);
-  const elsewhere = await elsewhereOf(client, kept);
   const records = readerOf(kept.shape, { bytes: kept.done_bytes, line: kept.next_line });
   let stretch = begun(kept.done_bytes);
   // The first row of a CSV file names its columns.
@@ -299,14 +337,16 @@ async function* stretches(
         headed = true;
         continue;
       }
-      judge(rows.read(record), record.line, stretch, { repeats, elsewhere });
+      judge(rows.read(record), record.line, stretch, { repeats, rows });
       if (stretch.read < rowsEach || !records.isBetweenRows()) continue;
+      await findTwins(client, kept, stretch);
       yield ended(stretch, records);
       if (stopping.aborted) return stored.destroy();
       stretch = begun(stretch.to);
     }
     if (stopping.aborted) return stored.destroy();
   }
+  await findTwins(client, kept, stretch);
   yield ended(stretch, records);
 }
 
@@ -320,10 +360,13 @@ const begun = (from: number): Stretch => ({
   rows: [],
   problems: [],
   twins: new Map(),
+  matched: [],
+  updates: [],
   read: 0,
   good: 0,
   bad: 0,
   repeated: 0,
+  updated: 0,
   from,
   to: from,
   nextLine: 1,
@@ -335,13 +378,13 @@ function ended(stretch: Stretch, records: RecordReader): Stretch {
   return stretch;
 }
 
-/** What rows are held against. */
+/** What rows are read with and compared to. */
 interface Known {
   readonly repeats: Repeats;
-  readonly elsewhere: Elsewhere;
+  readonly rows: RowReader;
 }
 
-function judge(row: Listed | Bad, line: number, stretch: Stretch, { repeats, elsewhere }: Known): void {
+function judge(row: Listed | Bad, line: number, stretch: Stretch, { repeats, rows }: Known): void {
   stretch.read++;
   if (row instanceof Bad) {
     stretch.bad++;
@@ -352,18 +395,69 @@ function judge(row: Listed | Bad, line: number, stretch: Stretch, { repeats, els
   if (met === 0) {
     stretch.good++;
     stretch.rows.push(row);
-    const twin = row.status === 'active' ? elsewhere.find(row) : 0;
-    if (twin !== 0) stretch.twins.set(row.line, twin);
     return;
   }
+  if (met < 0 && met !== listedByThis) stretch.matched.push({ row, propertyId: -met, given: rows.given() });
+  else repeat(stretch, row, met === listedByThis ? 'Repeats a row before it' : `Repeats line ${met}`);
+}
+
+/** Counts a row that says nothing new. */
+function repeat(stretch: Stretch, { line, sourceKey, address, title }: Listed, reason: string): void {
   stretch.repeated++;
-  const reason =
-    met === listedBefore
-      ? 'You have listed it already'
-      : met === listedByThis
-        ? 'Repeats a row before it'
-        : `Repeats line ${met}`;
-  stretch.problems.push({ line, field: null, reason, value: shortened(row.sourceKey ?? row.address ?? row.title) });
+  stretch.problems.push({ line, field: null, reason, value: shortened(sourceKey ?? address ?? title) });
+}
+
+const alreadyListed = 'You have listed it already';
+
+/** Finds out what the matched rows of a check would change. */
+async function compare(client: pg.Client, kept: Kept, stretch: Stretch): Promise<void> {
+  const stored = await readStored(
+    client,
+    kept.user_id,
+    stretch.matched.map(({ propertyId }) => propertyId),
+  );
+  const others = await listedElsewhere(
+    client,
+    kept,
+    stretch.matched.map(({ row }) => row),
+  );
+  for (const { row, propertyId, given } of stretch.matched) {
+    const listing = stored.get(propertyId);
+    const update = listing && updateOf(row, given, listing);
+    const wrong = listing && update && whyNot(row, listing, update, others);
+    if (!update) repeat(stretch, row, alreadyListed);
+    else if (wrong) {
+      stretch.bad++;
+      stretch.problems.push({ line: row.line, ...wrong });
+    } else {
+      stretch.updated++;
+      const { title } = listing.values;
+      stretch.updates.push({ line: row.line, propertyId, title: String(title), version: listing.version, ...update });
+    }
+  }
+}
+
+/** Why a row may not update its listing; nothing where it may. */
+function whyNot(row: Listed, listing: Stored, { after }: Update, others: Elsewhere): Omit<Problem, 'line'> | undefined {
+  if (listing.status === 'closed')
+    return { field: null, reason: 'Your listing is closed, so it is not updated', value: shortened(row.title) };
+  if (listing.state !== row.state)
+    return { field: 'StateOrProvince', reason: `Your listing is in ${listing.state}`, value: row.state };
+  const moves = 'address' in after || 'city' in after || 'zip_code' in after;
+  if (moves && others.find(row) !== 0)
+    return { field: 'UnparsedAddress', reason: 'Someone else lists this address', value: shortened(row.address ?? '') };
+  return undefined;
+}
+
+/** Counts the matched rows of a run as its check found them: updates where they were confirmed. */
+async function confirmed(client: pg.Client, kept: Kept, stretch: Stretch): Promise<void> {
+  const lines = stretch.matched.map(({ row }) => row.line);
+  const noted = await notedLines(client, kept.id, lines);
+  for (const { row } of stretch.matched) {
+    if (!noted.has(row.line)) repeat(stretch, row, alreadyListed);
+    else if (kept.apply_updates) stretch.updated++;
+    else repeat(stretch, row, `${alreadyListed}, and its changes were not applied`);
+  }
 }
 
 interface ToldRow extends Told {
@@ -380,20 +474,42 @@ async function repeatsOf(client: pg.Client, kept: Kept): Promise<Repeats> {
          price_cents::float8 AS "priceCents", latitude, longitude, acres, square_feet AS "squareFeet", bedrooms, bathrooms,
          year_built AS "yearBuilt", category, import_id IS NOT DISTINCT FROM ${kept.id} AS mine
        FROM properties WHERE user_id = ${kept.user_id}`,
-    (row) => repeats.add(row, row.mine ? listedByThis : listedBefore),
+    (row) => repeats.add(row, row.mine),
   );
   return repeats;
 }
 
-/** What others have on the market at addresses, as it is now. */
-async function elsewhereOf(client: pg.Client, kept: Kept): Promise<Elsewhere> {
+/** Finds the rows of a stretch that stand at an address that someone else has on the market. */
+async function findTwins(client: pg.Client, kept: Kept, stretch: Stretch): Promise<void> {
+  const active = stretch.rows.filter(({ status }) => status === 'active');
+  const others = await listedElsewhere(client, kept, active);
+  for (const row of active) {
+    const twin = others.find(row);
+    if (twin !== 0) stretch.twins.set(row.line, twin);
+  }
+}
+
+/**
+ * What others have on the market at the house numbers of these rows, as it is now. The lookup is by the index on state and
+ * house number, row by row (`OFFSET 0` forbids PostgreSQL to read the whole market instead).
+ */
+async function listedElsewhere(client: pg.Client, kept: Kept, rows: readonly Listed[]): Promise<Elsewhere> {
   const elsewhere = new Elsewhere();
-  await eachOf<Standing & { readonly id: number }>(
-    client,
-    `SELECT id, address, city, state, zip_code AS "zipCode" FROM properties
-     WHERE user_id <> ${kept.user_id} AND status IN ('active', 'under-contract') AND address IS NOT NULL`,
-    (row) => elsewhere.add(row),
+  const places = new Map<string, { state: string; number: string }>();
+  for (const { address, state } of rows) {
+    if (address === null) continue;
+    const number = houseNumberOf(address);
+    places.set(`${state} ${number}`, { state, number });
+  }
+  if (places.size === 0) return elsewhere;
+  const { rows: found } = await client.query<Standing & { readonly id: number }>(
+    `SELECT p.* FROM unnest($2::bpchar[], $3::text[]) AS place (state, number), LATERAL (
+       SELECT id, address, city, state, zip_code AS "zipCode" FROM properties
+       WHERE state = place.state AND coalesce(substring(address FROM '\\d+'), '') = place.number
+         AND status IN ('active', 'under-contract') AND address IS NOT NULL AND user_id <> $1 OFFSET 0) AS p`,
+    [kept.user_id, [...places.values()].map(({ state }) => state), [...places.values()].map(({ number }) => number)],
   );
+  for (const row of found) elsewhere.add(row);
   return elsewhere;
 }
 

@@ -20,6 +20,8 @@ export interface Kept {
   readonly bad: number;
   readonly repeated: number;
   readonly held: number;
+  readonly updated: number;
+  readonly apply_updates: boolean;
   readonly done_bytes: number;
   readonly next_line: number;
   readonly attempt: number;
@@ -35,7 +37,7 @@ export interface StoredShape extends Shape {
 }
 
 export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses, rows, good, bad,
-  repeated, held, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
+  repeated, held, updated, apply_updates, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a process works on it. */
 export const underWay: readonly ImportState[] = ['checking', 'importing', 'undoing'];
@@ -62,6 +64,7 @@ export function importOf(kept: Kept): Import {
     bad: kept.bad,
     repeated: kept.repeated,
     held: kept.held,
+    updated: kept.updated,
     losses: kept.losses,
     progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, kept.done_bytes / whole),
     problem: kept.problem,

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { withdrawn } from '../properties/news.ts';
 import { isShown, type Status } from '../properties/rules.ts';
 import type { Kept, StepOptions } from './store.ts';
+import { settleUpdates } from './updates.ts';
 
 const each = 1_000;
 
@@ -24,42 +25,61 @@ interface GoneRow {
   readonly version: number;
 }
 
-/** Removes what an import listed, a thousand at a time, and counts what stays. After an interruption it simply goes on. */
-export async function undo(client: pg.Client, { id }: Kept, { stopping, onProgress }: StepOptions): Promise<void> {
-  let last = 0;
+/**
+ * Gives updated listings their old values, then removes what the import listed, and counts what stays. After an interruption
+ * it simply goes on.
+ */
+export async function undo(client: pg.Client, kept: Kept, { stopping, onProgress }: StepOptions): Promise<void> {
+  const { id } = kept;
+  await settleUpdates(client, kept, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
+  // All ids are read once: to look for the next thousand in each transaction reads the import again every time.
+  await client.query('BEGIN');
+  await client.query(
+    `DECLARE listed NO SCROLL CURSOR WITH HOLD FOR SELECT id FROM properties WHERE import_id = ${id} ORDER BY id`,
+  );
+  await client.query('COMMIT');
   while (!stopping.aborted) {
+    const { rows: next } = await client.query<{ id: number }>(`FETCH ${each} FROM listed`);
     await client.query('BEGIN');
     try {
       // Those that someone is changing just now are waited for, and looked at again.
       const { rows } = await client.query<GoneRow>(
         `DELETE FROM properties WHERE id = ANY (ARRAY(
-           SELECT id FROM properties WHERE import_id = $1 AND id > $2 AND ${untouched} ORDER BY id LIMIT ${each} FOR UPDATE))
+           SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ${untouched} ORDER BY id FOR UPDATE))
          RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`,
-        [id, last],
+        [next.map((row) => row.id), id],
       );
       const shown = rows.filter(({ status }) => isShown(status));
       if (shown.length > 0) await client.query(outboxInsert(shown.map(withdrawn)));
       await client.query('UPDATE imports SET done_bytes = done_bytes + $2 WHERE id = $1', [id, rows.length]);
-      if (rows.length === 0) await finish(client, id);
+      if (next.length === 0) await finish(client, id);
       await client.query('COMMIT');
-      onProgress?.();
-      if (rows.length === 0) return;
-      last = Math.max(...rows.map((row) => row.id));
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
       throw error;
     }
+    onProgress?.();
+    if (next.length === 0) return;
   }
 }
 
 async function finish(client: pg.Client, id: number): Promise<void> {
-  await client.query(
-    `UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(), good = stay.count,
-       problem = CASE stay.count WHEN 0 THEN NULL
-         WHEN 1 THEN 'One listing stays: it was edited, moved or asked about since.'
-         ELSE stay.count || ' listings stay: they were edited, moved or asked about since.' END
-     FROM (SELECT count(*)::int AS count FROM properties WHERE import_id = $1) AS stay
-     WHERE id = $1 AND state = 'undoing'`,
+  const { rows } = await client.query<{ listed: number; updated: number }>(
+    `SELECT (SELECT count(*)::int FROM properties WHERE import_id = $1) AS listed,
+       (SELECT count(*)::int FROM import_updates JOIN properties ON properties.id = property_id
+        WHERE import_updates.import_id = $1 AND applied_version IS NOT NULL) AS updated`,
     [id],
+  );
+  const { listed = 0, updated = 0 } = rows[0] ?? {};
+  const sentences = [
+    listed === 1 && 'One listing stays: it was edited, moved or asked about since.',
+    listed > 1 && `${listed} listings stay: they were edited, moved or asked about since.`,
+    updated === 1 && 'One updated listing keeps its new values: it was changed since.',
+    updated > 1 && `${updated} updated listings keep their new values: they were changed since.`,
+  ].filter((sentence) => sentence !== false);
+  await client.query(
+    `UPDATE imports SET state = 'undone', claimed_until = NULL, finished_at = now(), good = $2, updated = $3, problem = $4
+     WHERE id = $1 AND state = 'undoing'`,
+    [id, listed, updated, sentences.length === 0 ? null : sentences.join(' ')],
   );
 }

@@ -83,7 +83,9 @@ export function keepImporting({ db, files, pages }: ImportsOptions): Imports {
     const { rows } = await db.pool.query<{ file: string | null }>(
       `DELETE FROM imports WHERE state IN ('uploaded', 'checked', 'failed', 'undone')
          AND coalesce(finished_at, started_at) < now() - interval '${keptDays} days'
-         AND NOT EXISTS (SELECT FROM properties WHERE import_id = imports.id) RETURNING file`,
+         AND NOT EXISTS (SELECT FROM properties WHERE import_id = imports.id)
+         AND NOT EXISTS (SELECT FROM import_updates WHERE import_id = imports.id AND applied_version IS NOT NULL)
+       RETURNING file`,
     );
     const gone = rows.flatMap(({ file }) => file ?? []);
     if (gone.length > 0) await openFiles(files).remove(...gone);

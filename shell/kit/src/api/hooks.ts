@@ -92,7 +92,7 @@ export function prefetch(client: QueryClient, template: ReadTemplate, params: Pa
 
 type WriteVariables<M extends string, P extends string> = {
   params?: Params;
-} & (undefined extends Body<M, P> ? { body?: undefined } : { body: Body<M, P> });
+} & (undefined extends Body<M, P> ? { body?: Body<M, P> } : { body: Body<M, P> });
 
 export interface UseWriteOptions<Value, Variables> extends Omit<
   UseMutationOptions<Value, Error, Variables>,

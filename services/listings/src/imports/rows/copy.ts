@@ -28,14 +28,23 @@ const cell = (value: string | number | null): string =>
 const array = (items: readonly string[]): string =>
   items.length === 0 ? '{}' : escaped(`{${items.map((item) => `"${item.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`);
 
-/** The projected profit and ROI of a row. */
-function projection({ priceCents, arvCents, rehabCostCents }: Listed): string {
+/** Columns that follow from a listing's own figures. */
+export function projectedColumns({
+  priceCents,
+  arvCents,
+  rehabCostCents,
+}: Pick<Listed, 'priceCents' | 'arvCents' | 'rehabCostCents'>) {
   const { profit_potential, roi_estimate } = projectedReturn({
     price: priceCents,
     arv: arvCents,
     rehabCost: rehabCostCents,
   });
-  return `${cell(profit_potential)}\t${cell(roi_estimate)}`;
+  return { profit_potential_cents: profit_potential, roi_estimate };
+}
+
+function projected(row: Listed): string {
+  const { profit_potential_cents, roi_estimate } = projectedColumns(row);
+  return `${cell(profit_potential_cents)}\t${cell(roi_estimate)}`;
 }
 
 /** Rows as COPY's text format spells them, each with its id. */
@@ -43,7 +52,7 @@ export function copyText(rows: readonly Listed[], ids: readonly number[], { impo
   const head = `\t${userId}\t${importId}\t${at.toISOString()}\t`;
   let text = '';
   for (const [nth, row] of rows.entries()) {
-    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${projection(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\t${escaped(row.urgency)}\t${array(row.targetBuyerType)}\t${cell(row.minCashRequiredCents)}\t${cell(row.earnestMoneyCents)}\t${cell(row.closeBy)}\t${cell(row.contractSignedOn)}\t${cell(row.contractEndsOn)}\t${cell(row.inspectionDays)}\t${cell(row.licenseNumber)}\t${cell(row.brokerage)}\t${row.showAddress}\n`;
+    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${projected(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\t${escaped(row.urgency)}\t${array(row.targetBuyerType)}\t${cell(row.minCashRequiredCents)}\t${cell(row.earnestMoneyCents)}\t${cell(row.closeBy)}\t${cell(row.contractSignedOn)}\t${cell(row.contractEndsOn)}\t${cell(row.inspectionDays)}\t${cell(row.licenseNumber)}\t${cell(row.brokerage)}\t${row.showAddress}\n`;
   }
   return text;
 }

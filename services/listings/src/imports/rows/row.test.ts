@@ -146,7 +146,9 @@ test('says what an export could not give back, for rows that are taken only', ()
     'CountyOrParish with the word County or Parish: kept without it',
   ]);
   expect(read({ StandardStatus: 'Pending', BedroomsTotal: 'three' }).losses).toEqual([]);
-  expect(read({ ...there, StandardStatus: 'Active Under Contract', PropertyType: 'Commercial Sale' }).losses).toEqual(
-    [],
-  );
+  expect(
+    read({ ...there, CountyOrParish: 'King', StandardStatus: 'Active Under Contract', PropertyType: 'Commercial Sale' })
+      .losses,
+  ).toEqual([]);
+  expect(read(there).losses).toEqual(['CountyOrParish that is missing: the county of the ZIP code is taken']);
 });

@@ -152,6 +152,11 @@ export class RowReader {
     }
   }
 
+  /** Fields that the row read last has a value in; defaults do not count. */
+  given(): Set<ImportField> {
+    return new Set(importFields.filter((field) => plain(this.#cell(field)) !== ''));
+  }
+
   /** What happened to values of the listings so far, each with its number of rows. */
   losses(): ReadonlyMap<string, number> {
     return this.#losses;
@@ -180,7 +185,9 @@ export class RowReader {
     if (line === '') return null;
     const cell = this.#cell(field);
     if (line !== text || cell.trim() !== cell)
-      this.#lose(`${field} with line breaks, or spaces around it or several in a row: kept with single spaces`);
+      this.#lose(
+        `${field} with line breaks, control characters, or spaces around it or several in a row: kept in one line without them`,
+      );
     if (line.length > most) throw new Bad(field, `Is longer than ${most} characters`, text);
     return mustBeReadable(field, line);
   }
@@ -557,10 +564,10 @@ export class RowReader {
   }
 }
 
-/** @throws Bad for what no text may hold */
 /** Printable ASCII with single spaces: what most cells hold, and what needs no cleaning. */
 const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
 
+/** @throws Bad for what no text may hold */
 function mustBeReadable(field: ImportField, text: string): string {
   if (text.includes('\0')) throw new Bad(field, 'Holds a NUL character', text);
   if (text.includes('\uFFFD')) throw new Bad(field, 'Holds letters that cannot be read', text);

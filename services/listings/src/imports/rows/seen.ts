@@ -23,10 +23,8 @@ export type Told = Pick<
 /** The key under which a listing leaves that came without one. */
 export const keyOfOwn = (id: number): string => `dealstead-${id}`;
 
-/** Where a listing was met before: the line of this file, or one of these. */
-export const listedBefore = -1;
-/** By this import, before it was interrupted. */
-export const listedByThis = -2;
+/** Where a listing was met before, besides lines of this file: in this import, before it was interrupted. */
+export const listedByThis = -2_147_483_648;
 
 /**
  * Identities of listings, 64 bits of each, so that a million take 24 MB and the odds that two of them are mistaken for one
@@ -101,35 +99,68 @@ function hash(text: string): void {
   low = one | 0;
 }
 
+/** An address in its ZIP code, or in its town where it has none. */
+const addressOf = ({ address, zipCode, city, state }: Told): string | null =>
+  address === null ? null : `${addressKey(address)}|${zipCode ?? city}|${state}`;
+
 /** Address and price; where there is no address, everything else that a row says. */
-const without = (told: Told): string =>
+const identityOf = (told: Told): string =>
   told.address === null
     ? `r${told.category}|${told.state}|${told.city}|${told.zipCode}|${told.latitude}|${told.longitude}|${told.priceCents}|${told.acres}|${told.bedrooms}|${told.bathrooms}|${told.squareFeet}|${told.yearBuilt}`
-    : `a${addressKey(told.address)}|${told.zipCode ?? told.city}|${told.state}|${told.priceCents}`;
+    : `a${addressOf(told)}|${told.priceCents}`;
 
-/** Tells which rows repeat a listing: by key, else by address and price, else by all that they say. */
+/**
+ * Tells which rows are about a listing that their member has, or repeat a row before them: by key, else by address and price
+ * or all that they say, else by an address that only one listing has. Listings with different keys may share an address, as
+ * flats of one house do.
+ */
 export class Repeats {
   readonly #seen = new Seen();
-  /** There are listings without a key, so that rows with one may repeat them. */
+  /** There are listings without a key, so that rows with one may be about them. */
   #hasKeyless = false;
 
-  /** Remembers a listing that stands. */
-  add(told: Told & { readonly id: number }, where: typeof listedBefore | typeof listedByThis): void {
+  /** Remembers a listing of the member. */
+  add(told: Told & { readonly id: number }, isOfThisImport: boolean): void {
+    const where = isOfThisImport ? listedByThis : -told.id;
+    const keyless = told.sourceKey === null;
     this.#seen.meet(`k${told.sourceKey ?? keyOfOwn(told.id)}`, where);
-    if (told.sourceKey === null) this.#hasKeyless = true;
-    // Those that have a key may share an address; a row without a key repeats one of them all the same.
-    this.#seen.meet(`${told.sourceKey === null ? '' : 'w'}${without(told)}`, where);
+    if (keyless) this.#hasKeyless = true;
+    const kind = keyless ? '' : 'w';
+    this.#seen.meet(`${kind}${identityOf(told)}`, where);
+    const address = addressOf(told);
+    // What this import has listed is told from its further rows by price too, with an interruption or without.
+    if (address === null || isOfThisImport) return;
+    if (this.#seen.meet(`${kind}p${address}`, where) !== 0) this.#seen.meet(`${kind}s${address}`, where);
   }
 
-  /** Where a row's listing was met before; 0, and remembered, where it is new. */
+  /**
+   * Where a row's listing was met before: a line of this file, `listedByThis`, or a listing of the member as its id below
+   * zero; 0, and remembered, where it is new.
+   */
   meet(row: Listed): number {
-    const { sourceKey, address, line } = row;
+    const met = this.#find(row);
+    if (met >= 0 || met === listedByThis) return met;
+    // Of two rows about one listing the first counts.
+    return this.#seen.meet(`u${met}`, row.line) || met;
+  }
+
+  #find(row: Listed): number {
+    const { sourceKey, line } = row;
+    const identity = identityOf(row);
     if (sourceKey !== null) {
       const known = this.#seen.meet(`k${sourceKey}`, line);
-      return known !== 0 || address === null || !this.#hasKeyless ? known : this.#seen.find(without(row));
+      if (known !== 0 || row.address === null || !this.#hasKeyless) return known;
+      return this.#seen.find(identity) || this.#atAddress(row, '');
     }
-    const rest = without(row);
     this.#hasKeyless = true;
-    return this.#seen.find(`w${rest}`) || this.#seen.meet(rest, line);
+    const known = this.#seen.find(`w${identity}`) || this.#seen.meet(identity, line);
+    return known || this.#atAddress(row, 'w') || this.#atAddress(row, '');
+  }
+
+  /** The one listing at an address, with a key (`w`) or without; 0 where there is none, or several. */
+  #atAddress(row: Listed, kind: 'w' | ''): number {
+    const address = addressOf(row);
+    if (address === null || this.#seen.find(`${kind}s${address}`) !== 0) return 0;
+    return this.#seen.find(`${kind}p${address}`);
   }
 }

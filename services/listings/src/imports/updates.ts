@@ -1,0 +1,229 @@
+import { happened, propertyChanged } from '@dealstead/contracts/events';
+import type { FieldChange, ImportUpdate } from '@dealstead/contracts/listings/imports';
+import type { Category, State } from '@dealstead/contracts';
+import { outboxInsert } from '@dealstead/service-kit/outbox';
+import type pg from 'pg';
+import type { Db } from '../database.ts';
+import { isShown, rounded, type Status } from '../properties/rules.ts';
+import { type Stored, type Update, updatedColumns } from './rows/update.ts';
+import type { Kept } from './store.ts';
+
+/** Listings of a transaction: few enough that their owner's edits wait for it unnoticed. */
+const batch = 500;
+
+/** A row that changes a listing of its member. */
+export interface RowUpdate extends Update {
+  readonly line: number;
+  readonly propertyId: number;
+  readonly title: string;
+  readonly version: number;
+}
+
+/** Listings of a member by id, as rows are compared with them. */
+export async function readStored(
+  client: pg.Client,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, Stored>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<Stored & { readonly id: number }>(
+    `SELECT id, version, status, state, created_at AS "createdAt",
+       (SELECT to_jsonb(v) FROM (SELECT ${updatedColumns.map((column) => `p.${column}`).join(', ')}) AS v) AS values
+     FROM properties AS p WHERE id = ANY ($1::int[]) AND user_id = $2`,
+    [ids, userId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Notes what rows would change, for the member to look at and to confirm. */
+export async function noteUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  await client.query(
+    `INSERT INTO import_updates (import_id, line, property_id, title, version, changes, before, after)
+     SELECT $1, line, "propertyId", title, version, changes, before, after
+     FROM jsonb_to_recordset($2::jsonb) AS noted
+       (line int, "propertyId" int, title text, version int, changes jsonb, before jsonb, after jsonb)
+     ON CONFLICT (import_id, line) DO NOTHING`,
+    [importId, JSON.stringify(updates)],
+  );
+}
+
+/** Which of these lines change a listing by what the check found. */
+export async function notedLines(client: pg.Client, importId: number, lines: readonly number[]): Promise<Set<number>> {
+  if (lines.length === 0) return new Set();
+  const { rows } = await client.query<{ line: number }>(
+    'SELECT line FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[])',
+    [importId, lines],
+  );
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** Updates of an import from after a line on. */
+export async function updatesAfter(
+  { pool }: Db,
+  importId: number,
+  line: number,
+  most: number,
+): Promise<ImportUpdate[]> {
+  const { rows } = await pool.query<ImportUpdate & { changes: FieldChange[] }>({
+    name: 'import updates',
+    text: `SELECT line, property_id AS "propertyId", title, changes FROM import_updates
+      WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3`,
+    values: [importId, line, most],
+  });
+  return rows;
+}
+
+interface Changed {
+  readonly line: number;
+  readonly id: number;
+  readonly userId: number;
+  readonly title: string;
+  readonly category: Category;
+  readonly city: string;
+  readonly state: State;
+  readonly priceCents: number;
+  readonly arvCents: number | null;
+  readonly wholesaleFeeCents: number | null;
+  readonly status: Status;
+  readonly createdAt: Date;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly version: number;
+}
+
+/** What a batch did. */
+interface Batch {
+  /** Rows that were looked at; none where nothing is left. */
+  readonly looked: number;
+  readonly last: number;
+}
+
+/** Rows that are due: not applied yet, or applied and to be undone. */
+const due = { apply: 'applied_version IS NULL', undo: 'applied_version IS NOT NULL' } as const;
+/** The listing's version that the row may still act on. */
+const expected = { apply: 'version', undo: 'applied_version' } as const;
+
+/**
+ * Applies or undoes the updates of an import, a batch at a time, each a transaction with its price history and events, as an
+ * edit by hand has them. A listing that was changed since stays as it is: its version is another. After an interruption it
+ * simply goes on.
+ * @param beforeCommit part of each transaction; throws where the import belongs to another process by now
+ */
+export async function settleUpdates(
+  client: pg.Client,
+  { id: importId, user_id: userId }: Kept,
+  how: 'apply' | 'undo',
+  { stopping, beforeCommit }: { stopping: AbortSignal; beforeCommit: () => Promise<void> },
+): Promise<void> {
+  let last = -1;
+  while (!stopping.aborted) {
+    await client.query('BEGIN');
+    let settled: Batch;
+    try {
+      settled = await settleBatch(client, { importId, userId, after: last }, how);
+      await beforeCommit();
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined); // the connection is gone, and the transaction with it
+      throw error;
+    }
+    if (settled.looked === 0) return;
+    last = settled.last;
+  }
+}
+
+async function settleBatch(
+  client: pg.Client,
+  { importId, userId, after }: { importId: number; userId: number; after: number },
+  how: 'apply' | 'undo',
+): Promise<Batch> {
+  const { rows: looked } = await client.query<{ line: number; property_id: number }>(
+    `SELECT line, property_id FROM import_updates WHERE import_id = $1 AND line > $2 AND ${due[how]} ORDER BY line LIMIT ${batch}`,
+    [importId, after],
+  );
+  const lines = looked.map(({ line }) => line);
+  const last = lines.at(-1) ?? after;
+  if (lines.length === 0) return { looked: 0, last };
+  // In one order, so that two imports of a member cannot wait for one another.
+  await client.query('SELECT id FROM properties WHERE id = ANY ($1::int[]) ORDER BY id FOR UPDATE', [
+    looked.map(({ property_id: id }) => id),
+  ]);
+  const values = how === 'apply' ? 'after' : 'before';
+  const { rows: changed } = await client.query<Changed>(
+    `UPDATE properties AS p SET (${updatedColumns.join(', ')}) =
+         (SELECT ${updatedColumns.map((column) => `v.${column}`).join(', ')} FROM jsonb_populate_record(p, u.${values}) AS v),
+       version = p.version + 1, confirmed_at = now(), asked_at = NULL
+     FROM import_updates AS u
+     WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id AND p.user_id = $3
+       AND p.version = u.${expected[how]} AND p.status <> 'closed'
+     RETURNING u.line, p.id, p.user_id AS "userId", p.title, p.category, p.city, p.state, p.price_cents::float8 AS "priceCents",
+       p.arv_cents::float8 AS "arvCents", p.wholesale_fee_cents::float8 AS "wholesaleFeeCents", p.status,
+       p.created_at AS "createdAt", p.latitude, p.longitude, p.version`,
+    [importId, lines, userId],
+  );
+  const done = changed.map(({ line }) => line);
+  await client.query(
+    `INSERT INTO price_changes (property_id, version, price_cents, arv_cents, user_id)
+     SELECT p.id, p.version, (was.values->>'price_cents')::bigint, (was.values->>'arv_cents')::bigint, p.user_id
+     FROM import_updates AS u JOIN properties AS p ON p.id = u.property_id,
+       LATERAL (SELECT u.before || CASE WHEN $3 THEN '{}' ELSE u.after END AS values) AS was
+     WHERE u.import_id = $1 AND u.line = ANY ($2::int[])
+       AND (p.price_cents, p.arv_cents) IS DISTINCT FROM ((was.values->>'price_cents')::bigint, (was.values->>'arv_cents')::bigint)`,
+    [importId, done, how === 'apply'],
+  );
+  const events = changed.filter(({ status }) => isShown(status)).map(changedEvent);
+  if (events.length > 0) await client.query(outboxInsert(events));
+  if (how === 'apply') {
+    await client.query(
+      `UPDATE import_updates AS u SET applied_version = p.version FROM properties AS p
+       WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id`,
+      [importId, done],
+    );
+    await skip(
+      client,
+      importId,
+      lines.filter((line) => !done.includes(line)),
+    );
+  } else {
+    await client.query('DELETE FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[])', [importId, done]);
+    await client.query('UPDATE imports SET updated = updated - $2 WHERE id = $1', [importId, done.length]);
+  }
+  return { looked: lines.length, last };
+}
+
+/** Says of rows whose listing was changed or deleted since the check that they were not applied. */
+async function skip(client: pg.Client, importId: number, lines: readonly number[]): Promise<void> {
+  if (lines.length === 0) return;
+  await client.query(
+    `WITH skipped AS (DELETE FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[]) RETURNING line, title)
+     INSERT INTO import_problems (import_id, line, field, reason, value)
+     SELECT $1, line, NULL, 'Not updated: the listing was changed after the check', left(title, 120) FROM skipped
+     ON CONFLICT (import_id, line) DO NOTHING`,
+    [importId, lines],
+  );
+  await client.query('UPDATE imports SET updated = updated - $2, repeated = repeated + $2 WHERE id = $1', [
+    importId,
+    lines.length,
+  ]);
+}
+
+function changedEvent({ id, version, createdAt, latitude, longitude, ...changed }: Changed) {
+  const { userId, title, category, city, state, priceCents, arvCents, wholesaleFeeCents, status } = changed;
+  const data = {
+    propertyId: id,
+    userId,
+    title,
+    category,
+    city,
+    state,
+    priceCents,
+    arvCents,
+    wholesaleFeeCents,
+    status,
+    createdAt: createdAt.toISOString(),
+    latitude: rounded(latitude),
+    longitude: rounded(longitude),
+  };
+  return happened(propertyChanged, { subject: `property/${id}`, version }, data);
+}
