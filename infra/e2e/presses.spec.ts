@@ -177,3 +177,26 @@ test('property: a press before hydration saves once, and typed text stays', asyn
   await expect(page.getByLabel('Message')).toHaveValue('Is it still there?');
   await expect(page.getByLabel('Full name')).toHaveValue('Ann Lee');
 });
+
+test('search: a member compares a listing by a press before hydration', async ({ browser, context, signInAs }) => {
+  await signInAs('investor-pro');
+  const { page, release } = await openEarly(browser, '/search?state=TX', await context.cookies());
+  const compare = page.getByRole('button', { name: /^Compare / }).first();
+  await press(compare);
+  await release();
+  await expect(compare).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Listings to compare' })).toContainText('1 listing');
+});
+
+test('property: the account menu opens by a press before hydration', async ({
+  browser,
+  page: plain,
+  context,
+  signInAs,
+}) => {
+  await signInAs('buyer');
+  const { page, release } = await openEarly(browser, await listingPath(plain), await context.cookies());
+  await press(page.getByRole('button', { name: /^Account, / }));
+  await release();
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+});
