@@ -118,7 +118,8 @@ test('a plan that is too small sees the upgrade prompt in place', async ({ page,
     page.getByRole('heading', { name: /Professional Dashboard requires the Wholesaler membership or higher/ }),
   ).toBeVisible();
   await expect(page.getByText('$199.98')).toBeVisible();
-  await page.getByRole('button', { name: /(Show|Hide) Features/ }).click();
+  await page.getByRole('button', { name: 'Hide Features' }).click();
+  await expect(page.getByRole('button', { name: 'Show Features' })).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('admin pages are not there for members, and ask visitors to sign in', async ({ page, signInAs }) => {

@@ -211,7 +211,8 @@ test('an owner pays to feature a listing: ring and flag stand on its page and it
   await expect(flag).toBeVisible();
   await expect(page.getByRole('button', { name: 'Feature it longer' })).toBeVisible();
   const card = page.locator('article', { hasText: title });
-  await page.goto(`/search?q=${encodeURIComponent(title)}`);
+  await page.goto(`/search?search=${encodeURIComponent(title)}`);
+  await expect(page.locator('main article').first()).toContainText(title);
   await expect(card.getByText('FEATURED', { exact: true })).toBeVisible();
 
   // Its days end early, too, with what was paid for them.

@@ -14,6 +14,7 @@ test('a state and a category by URL: heading, rows and facets say the same as th
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Texas');
   const { count } = await (await request.get('/api/properties/summary?state=TX&category=land')).json();
   expect(await found(page)).toBe(count);
+  await expect(page.locator(rows).first()).toBeVisible();
   for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);
   const chip = page.getByRole('navigation', { name: 'Categories of what is found' }).getByText('Land');
   await expect(chip).toContainText(count.toLocaleString('en-US'));
@@ -29,8 +30,9 @@ test('text waits 300 ms, lands in the URL, and Back returns to what was there', 
   });
   await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('brick ranch', { delay: 30 });
   await expect(page).toHaveURL(/search=brick(\+|%20)ranch/);
-  expect(asked.filter((url) => /search=b(r(i(c)?)?)?(&|$)/.test(url))).toEqual([]);
   await expect(page.locator(rows).first()).toContainText(/brick|ranch/i);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.filter((url) => /search=b(r(i(c)?)?)?(&|$)/.test(url))).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/\/search$/);
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
@@ -40,12 +42,12 @@ test('text waits 300 ms, lands in the URL, and Back returns to what was there', 
 test('a typo is mended and said, a place and a size are read and can be taken back', async ({ page }) => {
   await page.goto('/search?search=garrage');
   await expect(page.locator(rows).first()).toBeVisible();
-  await expect(page.getByText(/garrage/).first()).toBeVisible();
-  await expect(page.getByText(/garage/).first()).toBeVisible();
+  await expect(page.getByText('No listing says “garrage”: showing garage').first()).toBeVisible();
 
   await page.goto(`/search?search=${encodeURIComponent('5 acres near Austin')}`);
   await ready(page);
   await expect(page.getByText(/Near Austin, TX/i).first()).toBeVisible();
+  await expect(page.locator(rows).first()).toBeVisible();
   for (const row of await page.locator(rows).all()) await expect(row).toContainText(/TX/);
 });
 
@@ -79,6 +81,7 @@ test('every order is kept by the list', async ({ page, request }) => {
   for (const [sortBy, sortOrder, key] of orders) {
     const answer = await request.get(`/api/properties?sortBy=${sortBy}&sortOrder=${sortOrder}&limit=50`);
     const keys = (await answer.json()).map(key as (listing: unknown) => number);
+    expect(keys).toHaveLength(50);
     expect(keys).toEqual(keys.toSorted((a: number, b: number) => a - b));
   }
   await page.goto('/search?sortBy=price&sortOrder=asc');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import {
   categories,
   categoryLabels,
@@ -18,8 +18,10 @@ import {
   TextInput,
   TextLink,
   ToggleChip,
+  fieldErrorsOf,
   messageOf,
   toast,
+  useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
@@ -31,22 +33,28 @@ const firstCategories = 5;
 /** "Other terms" is a seller's word for what the list lacks. */
 const buyerOptions = financingOptions.filter((option) => option !== 'other');
 
-const numberOf = (text: string) => {
-  const value = Number(text.replaceAll(/[$,\s%]/g, ''));
-  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+const bounds = ['minPrice', 'maxPrice', 'minAcres', 'maxAcres', 'maxArvPercent'] as const;
+
+const sentences = {
+  minPrice: 'Enter a price in dollars, such as 50,000.',
+  maxPrice: 'Enter a price in dollars, such as 150,000.',
+  minAcres: 'Enter acres as a number, such as 2.5.',
+  maxAcres: 'Enter acres as a number, such as 40.',
+  maxArvPercent: 'Enter a percentage from 1 to 100.',
 };
+
+/** A number as people type it ("$90,000", "70%"); null where nothing is typed, NaN where it is no number. */
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text.replaceAll(/[$,\s%]/g, '') || Number.NaN));
 
 /**
  * A search for what the buy box names. Who pays in one way only, by the seller's credit, sees only who offers it; every
  * other way of paying is open at every listing.
  */
-export function searchOf({ categories: of, states: within, financing: pays, ...bounds }: BuyBox): string {
+export function searchOf({ categories: of, states: within, financing: pays, ...limits }: BuyBox): string {
   const query = new URLSearchParams();
   if (of.length > 0) query.set('category', of.join(','));
   if (within.length > 0) query.set('state', within.join(','));
-  const { minPrice, maxPrice, minAcres, maxAcres, maxArvPercent } = bounds;
-  for (const [name, value] of Object.entries({ minPrice, maxPrice, minAcres, maxAcres, maxArvPercent }))
-    if (value !== null) query.set(name, String(value));
+  for (const name of bounds) if (limits[name] !== null) query.set(name, String(limits[name]));
   if (pays.length > 0 && pays.every((one) => one === 'owner-finance')) query.set('ownerFinance', 'true');
   return `/search?${query}`;
 }
@@ -62,23 +70,38 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
     retry: unlessRefused,
     stale: ['/api/settings'],
     onSuccess: () => void toast({ title: 'Buy box saved' }),
+    onError: (error) => void fields.showRefusal(error),
   });
+  const fields = useFieldErrors(sentences);
   const set = (change: Partial<BuyBox>) => setBox((before) => ({ ...before, ...change }));
   const shown = categories.filter((one, i) => all || i < firstCategories || box.categories.includes(one));
-  const numberField = (label: string, name: 'minPrice' | 'maxPrice' | 'minAcres' | 'maxAcres' | 'maxArvPercent') => (
+  const numberField = (label: string, name: (typeof bounds)[number]) => (
     <Field
       label={label}
+      error={fields.errors[name]}
       {...(name.endsWith('Price') && { prefix: '$' })}
       {...(name === 'maxArvPercent' && { suffix: '% of ARV' })}
     >
       <TextInput
+        name={name}
         inputMode="decimal"
         placeholder="Any"
         defaultValue={box[name]?.toLocaleString('en-US') ?? ''}
-        onChange={(event) => set({ [name]: numberOf(event.currentTarget.value) })}
       />
     </Field>
   );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const typed = Object.fromEntries(bounds.map((name) => [name, numberOf(String(form.get(name) ?? ''))])) as Pick<
+      BuyBox,
+      (typeof bounds)[number]
+    >;
+    const unreadable = bounds.filter((name) => Number.isNaN(typed[name]));
+    if (!fields.check(event.currentTarget, Object.fromEntries(unreadable.map((name) => [name, 'Must be a number']))))
+      return;
+    if (!save.isPending) save.mutate({ body: { ...box, ...typed } });
+  };
   return (
     <SettingsPanel
       id="buy-box"
@@ -86,8 +109,10 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
       about="What you buy, kept as one search. Only you see it. For alerts, open the search and save it."
       aside={<TextLink to={searchOf(saved)}>Show what matches</TextLink>}
     >
-      <Stack>
-        {save.error && <Alert>{messageOf(save.error, 'Your buy box was not saved.')}</Alert>}
+      <Stack as="form" {...fields.form} onSubmit={submit}>
+        {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
+          <Alert>{messageOf(save.error, 'Your buy box was not saved.')}</Alert>
+        )}
         <Chips>
           <legend>Categories</legend>
           {shown.map((one) => (
@@ -150,12 +175,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
           ))}
         </Chips>
         <Row>
-          <Button
-            kind="secondary"
-            pending={save.isPending}
-            pendingLabel="Saving..."
-            onClick={() => save.mutate({ body: box })}
-          >
+          <Button type="submit" kind="secondary" pending={save.isPending} pendingLabel="Saving...">
             Save buy box
           </Button>
         </Row>

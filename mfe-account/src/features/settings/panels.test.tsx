@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { usualWish, type BuyBox, type Settings } from '@dealstead/contracts';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { BuyBoxPanel } from './BuyBoxPanel.tsx';
 import { NotificationsPanel } from './NotificationsPanel.tsx';
 
@@ -30,6 +31,25 @@ test('the buy box’s search carries every field, and owner finance where it is 
   expect(linkOf(box)).toEqual({ ...every, ownerFinance: 'true' });
   expect(linkOf({ ...box, financing: ['cash', 'owner-finance'] })).toEqual(every);
   expect(linkOf({ ...box, financing: [] })).toEqual(every);
+});
+
+test('a bound that is no number is refused at its field and nothing is saved until it is one', async () => {
+  const bodies: unknown[] = [];
+  globalThis.fetch = async (_, init) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return Response.json({ message: 'Saved' });
+  };
+  renderPage(<BuyBoxPanel saved={box} />, { user: memberWith('buyer') });
+  const price = screen.getByLabelText<HTMLInputElement>(/Price from/);
+  await userEvent.type(price, 'about fifty');
+  await userEvent.click(screen.getByRole('button', { name: 'Save buy box' }));
+  expect(screen.getByText('Enter a price in dollars, such as 50,000.')).toBeTruthy();
+  expect(document.activeElement).toBe(price);
+  expect(bodies).toEqual([]);
+  await userEvent.clear(price);
+  await userEvent.type(price, '$50,000');
+  await userEvent.click(screen.getByRole('button', { name: 'Save buy box' }));
+  await waitFor(() => expect(bodies).toEqual([{ ...box, minPrice: 50_000 }]));
 });
 
 test('the matrix shows only what something acts on', () => {
