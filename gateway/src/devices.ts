@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { policy } from '@dealstead/contracts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { sign, unsign } from 'cookie-signature';
 import type { Exchange } from './exchange.ts';
 
 /** Days for which a browser is recognized after its last sign-in. */
-const days = 90;
+const days = policy.cookieDays.device;
 
 export interface Devices {
   /** The device id of the browser's signed cookie, or null without a valid one. */

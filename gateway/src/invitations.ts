@@ -1,9 +1,10 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { policy } from '@dealstead/contracts';
 import { InvitationToken } from '@dealstead/contracts/account/team';
 import type { Exchange } from './exchange.ts';
 
 /** Days for which a browser keeps the token: as long as an invitation is valid at account. */
-const days = 14;
+const days = policy.cookieDays.invitation;
 const page = '/join';
 
 export interface Invitations {

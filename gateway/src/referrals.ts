@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { policy } from '@dealstead/contracts';
 import { ReferralCode } from '@dealstead/contracts/account/affiliates';
 import type { Logger } from '@dealstead/service-kit/log';
 import { placeOf } from '@dealstead/service-kit/place';
@@ -23,7 +24,7 @@ export interface Referrals {
 }
 
 const page = '/join';
-const days = 30;
+const days = policy.cookieDays.referral;
 const bots =
   /bot|crawl|spider|slurp|preview|fetch|scan|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|facebookexternalhit|whatsapp|telegram|embed/i;
 

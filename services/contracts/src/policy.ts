@@ -17,6 +17,8 @@ export const policy = {
     retryFirst: 1_000,
     retryMost: 30_000,
   },
+  /** Days that the gateway's cookies last, the session aside (`sessionLasts`). The privacy notice states them. */
+  cookieDays: { device: 90, referral: 30, invitation: 14 },
   toast: { shown: 5_000, swipePixels: 50, removedAfter: 1_000_000 },
   tooltip: { delay: 700, skip: 300 },
 } as const;

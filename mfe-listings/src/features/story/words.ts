@@ -1,3 +1,5 @@
+import { closingDays, policy, sessionLasts } from '@dealstead/contracts';
+
 /** What home tells about us. Fixed copy: nothing here is counted or asked for. */
 
 export const figures = [
@@ -130,7 +132,7 @@ export const terms = [
   },
   {
     title: 'Plans and payment',
-    text: 'A plan runs for the period you chose and renews until you cancel. After a failed payment you have seven days to mend it before access closes.',
+    text: 'A plan runs for the period you chose and renews until you cancel. After a failed payment you have seven days to pay before access closes.',
   },
   {
     title: 'Fair use',
@@ -142,29 +144,41 @@ export const terms = [
   },
 ];
 
+const days = (milliseconds: number) => Math.round(milliseconds / 86_400_000);
+const { device, referral, invitation } = policy.cookieDays;
+
+/** True of what the services store; durations come from the constants that the code uses. */
 export const privacy = [
   {
-    title: 'What we keep',
-    text: 'What you type into our forms, the listings you open as a member, and the messages you send here. Of a payment we keep the receipt, never the card.',
+    title: 'What we store',
+    text: 'What you type into our forms: your profile, listings, photos, saved searches, alerts and questions. Which listings you open as a member. Of a payment: the amount, the receipt and the last four digits of the card. Stripe stores the card itself. For each device you sign in on: its name, network address and last use.',
   },
   {
-    title: 'What we do with it',
-    text: 'We show your listings, answer you, and send the mail you asked for. We sell none of it and show no advertising.',
+    title: 'How we use it',
+    text: 'We show your listings, pass on your questions, and send the mail you asked for. We do not sell your data and we show no advertising.',
   },
   {
-    title: 'Cookies and storage',
-    text: 'One cookie keeps you signed in. Your favorites, your choice to compare and the theme stay in your browser.',
+    title: 'Cookies',
+    text: `A session cookie keeps you signed in. It ends after ${days(sessionLasts.idle)} days without use and after ${days(sessionLasts.absolute)} days at the latest. A device cookie (${device} days) recognizes a browser that has signed in, so that someone else's wrong passwords do not lock you out. A member's referral link sets a referral cookie (${referral} days), and a team invitation sets an invitation cookie (${invitation} days). No cookie follows you to other sites.`,
+  },
+  {
+    title: 'Storage in your browser',
+    text: 'Your favorites, your theme and a listing you have not saved yet stay in your browser. Listings you compare and map pins you have seen stay until you close the tab. From the Buyer plan on, favorites are also stored with your account, so that all your devices show them. Signing out removes those from the browser.',
+  },
+  {
+    title: 'Visits',
+    text: 'We count visits to a listing by a one-way code that changes every day. It does not tell us who you are, and visits on different days cannot be linked.',
   },
   {
     title: 'Sellers who send an address',
-    text: 'The seller form goes to investors in our network, so that they can make an offer. Tell us to stop and we do.',
+    text: 'Our team reads the seller form and passes the property on to investors in our network, so that they can make an offer. Write to privacy@dealstead.test to stop it.',
   },
   {
     title: 'The buyer list',
-    text: 'Your address and preferences, for mail about listings that match. Every mail has a link that ends it at once.',
+    text: 'We store your address and preferences to mail you listings that match. Mail starts once you confirm the address, and every mail has a link that ends it. An address that unsubscribed stays on a list of addresses that we do not mail.',
   },
   {
     title: 'Your rights',
-    text: 'Ask for a copy, a correction or deletion at privacy@dealstead.test. A closed account is deleted with what belongs to it.',
+    text: `Correct your data and download a copy of it in Settings, or write to privacy@dealstead.test. A closed account is deleted after ${closingDays} days, with its listings and saved searches. Payment records stay without your name, because accounting rules require them, and Stripe keeps its own.`,
   },
 ];
