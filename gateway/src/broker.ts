@@ -31,8 +31,12 @@ export interface Broker {
  * Listens on NATS, whenever it comes. Events are heard as plain messages beside the stream: each gateway wants all
  * of them, only while it runs, and what it missed its caches' age heals.
  */
-export function createBroker(url: string, on: BrokerListeners, log: Logger): Broker {
-  const nats = openNats(url, 'gateway', log);
+export function createBroker(
+  { url, creds }: { url: string; creds?: Uint8Array | undefined },
+  on: BrokerListeners,
+  log: Logger,
+): Broker {
+  const nats = openNats(url, 'gateway', log, creds);
   const stopping = new AbortController();
 
   async function run(): Promise<void> {

@@ -63,6 +63,8 @@ export async function startGateway(
   const production = config.NODE_ENV === 'production';
   const secure = config.PUBLIC_URL.startsWith('https:');
   const sign = signIdentity(config.IDENTITY_KEY);
+  /** Our own, for calls that no caller is behind. */
+  const identity = () => sign(systemIdentity('gateway'));
   const { redis, close: closeRedis } = openRedis(config.REDIS_URL, log);
   const upstreams = createUpstreams({
     listings: config.LISTINGS_URL,
@@ -86,7 +88,7 @@ export async function startGateway(
     releasesDir: config.RELEASES_DIR,
     stateDir: config.STATE_DIR,
     log,
-    warm: (loaded) => warmRenderer(renderer, loaded, { production, publicUrl: config.PUBLIC_URL, log }),
+    warm: (loaded) => warmRenderer(renderer, loaded, { identity, production, publicUrl: config.PUBLIC_URL, log }),
   });
   const limits = createLimits(redis, {
     signIns: config.LIMIT_SIGN_INS,
@@ -115,12 +117,12 @@ export async function startGateway(
   const isOurOrigin = originCheck(config.PUBLIC_URL, production);
   const streams = createStreams(callers, isOurOrigin);
   sessions.onEnd((hashes) => streams.closeSessions(hashes));
-  const shared = createSharedAnswers(cache, upstreams, () => sign(systemIdentity('gateway')));
+  const shared = createSharedAnswers(cache, upstreams, identity);
   const serveSitemap = createSitemap(shared, config.PUBLIC_URL);
   const drops = inCrowds((tags) => cache.drop(tags));
 
   const broker = createBroker(
-    config.NATS_URL,
+    { url: config.NATS_URL, creds: config.NATS_CREDS_FILE },
     {
       event({ type, data, version }) {
         for (const tag of staleOf(type, data)) drops(tag);
@@ -147,6 +149,7 @@ export async function startGateway(
     shared,
     cache,
     renderer,
+    identity,
     callers,
     count: limits.reads,
     production,

@@ -37,6 +37,8 @@ export interface PageParts {
   readonly shared: SharedAnswers;
   readonly cache: AnswerCache;
   readonly renderer: Upstream;
+  /** Our own signed identity, which the renderer demands. */
+  readonly identity: () => Promise<string>;
   readonly callers: Callers;
   /** Asks a service in the caller's name. */
   readonly askAs: (x: Exchange, caller: Caller, endpoint: Endpoint, url: string, within: number) => Promise<Collected>;
@@ -84,8 +86,21 @@ const Drawn = z.object({ head: z.string(), css: z.string(), body: z.string() }) 
 
 /** Answers every path that is a page: with a document, or with the way to where the caller should be. */
 export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | void {
-  const { releases, routes, shared, cache, renderer, callers, askAs, count, production, publicUrl, streets, log } =
-    parts;
+  const {
+    releases,
+    routes,
+    shared,
+    cache,
+    renderer,
+    identity,
+    callers,
+    askAs,
+    count,
+    production,
+    publicUrl,
+    streets,
+    log,
+  } = parts;
   const secure = publicUrl.startsWith('https:');
   /** Pages of the shell's own, which no slice publishes and the browser draws. */
   const isShells = (path: string) => !production && path === '/kit';
@@ -238,6 +253,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     try {
       const { status, body } = await ask(renderer, {
         path: '/render',
+        identity: await identity(),
         body: JSON.stringify({ url, state }),
         trace: x,
         within: renderWithin,
@@ -255,12 +271,17 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
 export async function warmRenderer(
   renderer: Upstream,
   { set, routes }: LoadedSet,
-  { production, publicUrl, log }: Pick<PageParts, 'production' | 'publicUrl' | 'log'>,
+  { identity, production, publicUrl, log }: Pick<PageParts, 'identity' | 'production' | 'publicUrl' | 'log'>,
 ): Promise<void> {
   const state: PageState = { set, session: null, data: {}, production, publicUrl };
   const drawn = routes.filter((route) => route.firstView === 'server' && !route.path.includes(':'));
-  const requests = drawn.map(({ path: url }) =>
-    ask(renderer, { path: '/render', body: JSON.stringify({ url, state }), within: warmWithin }),
+  const requests = drawn.map(async ({ path: url }) =>
+    ask(renderer, {
+      path: '/render',
+      identity: await identity(),
+      body: JSON.stringify({ url, state }),
+      within: warmWithin,
+    }),
   );
   const failed = (await Promise.allSettled(requests)).filter(({ status }) => status === 'rejected').length;
   if (failed > 0) log.debug({ set: set.id, failed }, 'the renderer was not warm in time');

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
+import { addressesOf } from '../servers/secrets.ts';
 import { explain } from '../servers/sentence.ts';
 import { measureImport } from './import.ts';
 import { changesTable } from './changes.ts';
@@ -138,9 +139,8 @@ by the product, the browser and the load. Compare figures within a table.
   await writeFile(report, [head, ...sections].join('\n'));
 }
 
-const redisUrl = process.env.REDIS_URL || `redis://127.0.0.1:${port + 11}`;
-const natsUrl = process.env.NATS_URL || `nats://127.0.0.1:${port + 12}`;
 const dataDir = process.env.DATA_DIR ?? join(import.meta.dirname, '../../.data');
+const { redisUrl, natsUrl } = addressesOf(dataDir, port);
 
 /** The address of the listings' database of the product that runs at PORT. */
 async function listingsDatabase(): Promise<string> {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { measureChanges, middleAndWorst } from '../bench/changes.ts';
-import { eventually, expect, kill, password, ready, test, url } from './product.ts';
+import { addressesOf } from '../servers/secrets.ts';
+import { dataDir, eventually, expect, kill, password, ready, test, url } from './product.ts';
 
 const headers = { origin: url };
 
@@ -137,7 +138,7 @@ test('while account is being started anew a restriction is kept, said to act lat
 
 test('a restriction, a sign-out everywhere and a plan taken back act by the time that the press is answered, soon on others', async () => {
   test.slow(); // sixty presses
-  const natsUrl = process.env.NATS_URL || `nats://127.0.0.1:${Number(new URL(url).port) + 12}`;
+  const { natsUrl } = addressesOf(dataDir, Number(new URL(url).port));
   for (const { name, afterPress, others, late } of await measureChanges({ gateway: url, origin: url, natsUrl })) {
     const { p50, worst } = middleAndWorst(afterPress);
     console.log(`${name}: acts ${p50.toFixed(0)} ms after the press (worst of 20: ${worst.toFixed(0)} ms)`);

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { randomOf } from '../demo/random.ts';
+import { addressesOf } from '../servers/secrets.ts';
 import { idOf } from '../stripe/shapes.ts';
 import { openStore, type Store } from '../stripe/store.ts';
 import { password, Visitor, type Journal } from './clients.ts';
@@ -52,7 +53,7 @@ export async function audit({ client, journal, port, dataDir }: Audit): Promise<
       off: [
         ...(await plans(client, sandbox, owners)),
         ...(await atTheGateway(client, port)),
-        ...(await snapshots(client, port)),
+        ...(await snapshots(client, addressesOf(dataDir, port, {}).redisUrl)),
       ],
     },
     {
@@ -233,13 +234,13 @@ async function atTheGateway(client: pg.Client, port: number): Promise<string[]> 
 }
 
 /** Every snapshot in Redis that is not what the member's row says. */
-async function snapshots(client: pg.Client, port: number): Promise<string[]> {
+async function snapshots(client: pg.Client, redisUrl: string): Promise<string[]> {
   const members = await rows<{ id: number; version: number; plan: string; status: string }>(
     client,
     `SELECT id, version, subscription_plan AS plan, subscription_status AS status FROM account.users
      WHERE email LIKE '%@faults.example'`,
   );
-  const redis = new Redis(port + 11, '127.0.0.1');
+  const redis = new Redis(redisUrl);
   try {
     const kept = await redis.mget(members.map(({ id }) => memberSnapshotKey(id)));
     return members.flatMap(({ id, ...row }, i) => {

@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { natsOptions } from '@dealstead/service-kit/nats';
 import { connect as connectToNats } from 'nats';
 import type pg from 'pg';
 import { z } from 'zod';
 import { demoPassword } from '../demo/people.ts';
 import { randomOf } from '../demo/random.ts';
 import { connect, owners } from '../servers/database.ts';
+import { addressesOf } from '../servers/secrets.ts';
 import { audit } from './books.ts';
 import { password, Visitor, type Journal, type Note } from './clients.ts';
 import { column, come, each, type Finding } from './looking.ts';
@@ -123,7 +125,7 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
   );
   findings.push(...(await audit({ client, journal, port, dataDir })));
   found('every outbox is empty', outbox);
-  found('there is no dead letter', await deadLetters(port));
+  found('there is no dead letter', await deadLetters(addressesOf(dataDir, port, {}).natsUrl));
   return findings;
 }
 
@@ -174,8 +176,8 @@ async function caughtMails(folder: string): Promise<Map<string, number>> {
   return caught;
 }
 
-async function deadLetters(port: number): Promise<string[]> {
-  const nats = await connectToNats({ servers: `127.0.0.1:${port + 12}` });
+async function deadLetters(natsUrl: string): Promise<string[]> {
+  const nats = await connectToNats(natsOptions(natsUrl));
   try {
     const { state } = await (await nats.jetstreamManager()).streams.info('dead-letters', { subjects_filter: '>' });
     return Object.entries(state.subjects ?? {}).map(([subject, times]) => `${subject}: ${times}`);

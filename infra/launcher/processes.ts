@@ -22,6 +22,8 @@ const roomForRequests = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
 /** Settings that the launcher hands to a process as they are, where they are set. */
 export const passedSettings = {
+  /** All processes but the renderer. */
+  signers: ['NATS_CREDS_FILE'],
   listings: [
     'LIMIT_FORMS',
     'LEADS_EMAIL',
@@ -69,6 +71,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
   const signer = (name: Signer, main: string, offset: number, believes: Signer[], env: Record<string, string>) =>
     entry(name, main, offset, {
       NATS_URL,
+      ...given(passedSettings.signers),
       IDENTITY_KEY: keys.private[name],
       IDENTITY_PEERS: keys.publicOf(believes),
       ...env,
@@ -107,7 +110,10 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
       ACCOUNT_URL: at(3),
       RENDERER_URL: at(5),
     }),
-    entry('renderer', 'shell/server/src/main.ts', 5, { RELEASES_DIR }),
+    entry('renderer', 'shell/server/src/main.ts', 5, {
+      RELEASES_DIR,
+      IDENTITY_PEERS: keys.publicOf(['gateway', 'admin']),
+    }),
     {
       ...signer('gateway', 'gateway/src/main.ts', 0, peers, {
         HOST: config.HOST,

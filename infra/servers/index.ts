@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { owners, provision, withDatabase } from './database.ts';
 import { startNats } from './nats.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
+import { localNats, localRedis, natsUser, secrets, serverKeys } from './secrets.ts';
 import { Sentence } from './sentence.ts';
 import type { Supervised } from './supervise.ts';
 
-/** Addresses of servers that are used instead of local ones. */
+/** Addresses and credentials of servers that are used instead of local ones. */
 export const serverSettings = [
   'POSTGRES_URL',
   'DATABASE_URL_LISTINGS',
@@ -18,6 +18,7 @@ export const serverSettings = [
   'DATABASE_URL_ADMIN',
   'REDIS_URL',
   'NATS_URL',
+  'NATS_CREDS_FILE',
 ] as const;
 
 export type Owner = (typeof owners)[number];
@@ -28,7 +29,7 @@ export interface ServerOptions {
   /** PORT of the product: PostgreSQL takes it +10, Redis +11, NATS +12, its monitor +13. */
   basePort: number;
   env?: NodeJS.ProcessEnv;
-  /** For tests: no durability, and further roles with a schema each. */
+  /** For tests: no durability, no passwords of Redis and NATS, and further roles with a schema each. */
   throwaway?: { roles: string[] };
   say?: (line: string) => void;
   onRestart?: (name: string, how: string, pause: number) => void;
@@ -97,18 +98,25 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
     ]);
     return { postgresUrl, databaseUrls: Object.fromEntries(urls) };
   };
+  // Made once, also where an older version has started these servers without.
+  const passwords = throwaway ? {} : secrets(serverKeys(dataDir), ['redis', 'nats']);
+
   const redis = async () => {
     if (env.REDIS_URL) return answers('REDIS_URL', env.REDIS_URL, 6379);
     const folder = join(dataDir, 'redis');
-    processes.push(await startRedis({ ...common('redis'), folder, port: basePort + 11, throwaway: !!throwaway }));
-    return `redis://127.0.0.1:${basePort + 11}`;
+    const password = passwords.redis;
+    processes.push(
+      await startRedis({ ...common('redis'), folder, port: basePort + 11, password, throwaway: !!throwaway }),
+    );
+    return localRedis(basePort, password);
   };
   const nats = async () => {
     if (env.NATS_URL) return answers('NATS_URL', env.NATS_URL, 4222);
     const folder = join(dataDir, 'nats');
     const ports = { port: basePort + 12, monitorPort: basePort + 13 };
-    processes.push(await startNats({ ...common('nats'), folder, ...ports }));
-    return `nats://127.0.0.1:${basePort + 12}`;
+    const user = passwords.nats === undefined ? undefined : { name: natsUser, password: passwords.nats };
+    processes.push(await startNats({ ...common('nats'), folder, ...ports, user }));
+    return localNats(basePort, passwords.nats);
   };
 
   const [database, redisUrl, natsUrl] = await Promise.allSettled([databases(), redis(), nats()]);
@@ -139,13 +147,4 @@ async function answers(variable: string, url: string | undefined, usualPort: num
   } finally {
     socket.destroy();
   }
-}
-
-/** Random passwords by name, kept in a file that only we can read; names that are new get one. */
-function secrets(file: string, names: string[]): Record<string, string> {
-  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
-  const known: Record<string, string> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const all = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(24).toString('base64url')]));
-  writeFileSync(file, JSON.stringify(all, null, 2), { mode: 0o600 });
-  return all;
 }

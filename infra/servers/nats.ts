@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dockerAnswers, findOrFetch } from './find.ts';
 import { Sentence } from './sentence.ts';
@@ -11,6 +11,8 @@ export interface NatsOptions {
   monitorPort: number;
   log: string;
   tools: string;
+  /** Who may connect; without it anyone on this machine. */
+  user?: { name: string; password: string } | undefined;
   say: (line: string) => void;
   onRestart?: ProcessPlan['onRestart'];
 }
@@ -28,10 +30,9 @@ export async function startNats(options: NatsOptions): Promise<Supervised> {
   const program = await findOrFetch('nats-server', ['nats-server'], options.tools, options.say);
   const config = join(options.folder, 'nats.conf');
   if (program) {
-    writeFileSync(
-      config,
-      configuration(`127.0.0.1:${options.port}`, `127.0.0.1:${options.monitorPort}`, join(options.folder, 'store')),
-    );
+    const listen = `127.0.0.1:${options.port}`;
+    const monitor = `127.0.0.1:${options.monitorPort}`;
+    write(config, configuration(listen, monitor, join(options.folder, 'store'), options.user));
     return supervise({
       ...plan,
       command: program.path,
@@ -40,7 +41,7 @@ export async function startNats(options: NatsOptions): Promise<Supervised> {
     });
   }
   if (await dockerAnswers()) {
-    writeFileSync(config, configuration('0.0.0.0:4222', '0.0.0.0:8222', '/data/store'));
+    write(config, configuration('0.0.0.0:4222', '0.0.0.0:8222', '/data/store', options.user));
     const ports = ['-p', `127.0.0.1:${options.port}:4222`, '-p', `127.0.0.1:${options.monitorPort}:8222`];
     const args = ['run', '--rm', ...ports, '-v', `${options.folder}:/data`, 'nats:2', '-c', '/data/nats.conf'];
     return supervise({ ...plan, command: 'docker', args, env: process.env, patience: 180_000 });
@@ -48,10 +49,17 @@ export async function startNats(options: NatsOptions): Promise<Supervised> {
   throw new Sentence('NATS is missing: install nats-server, or set NATS_URL.');
 }
 
-function configuration(listen: string, monitor: string, store: string): string {
+/** Writes a file that only we can read, also where an older version has left one that others can. */
+function write(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  chmodSync(file, 0o600);
+}
+
+function configuration(listen: string, monitor: string, store: string, user: NatsOptions['user']): string {
+  const authorization = user ? `authorization { user: "${user.name}", password: "${user.password}" }\n` : '';
   return `listen: "${listen}"
 http: "${monitor}"
 server_name: "dealstead"
 jetstream { store_dir: "${store}" }
-`;
+${authorization}`;
 }

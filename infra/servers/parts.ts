@@ -35,7 +35,7 @@ async function is(part: Part, port: number, pid: number): Promise<boolean> {
     const { binary, offset } = servers[part as keyof typeof servers];
     if (!binary.test(words[0] ?? '')) return false;
     const settings = words.find((word) => word.endsWith('.conf'));
-    const told = settings ? await readFile(settings, 'utf8') : command;
+    const told = settings ? `${command}\n${await readFile(settings, 'utf8')}` : command;
     return new RegExp(`\\b${port + offset}\\b`).test(told);
   }
   const { main, offset } = mains[part as keyof typeof mains];

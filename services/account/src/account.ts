@@ -48,7 +48,7 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
     tools: holder(config.TOOLS_URL),
     admin: holder(config.ADMIN_URL),
   };
-  const nats = openNats(config.NATS_URL, 'account', log);
+  const nats = openNats(config.NATS_URL, 'account', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
   const billing = openBilling({ config, db, snapshots, nats, log, listings: holders.listings });
   const service = await startService({

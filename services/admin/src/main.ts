@@ -6,7 +6,7 @@ import { trialsAt } from './releases/trial.ts';
 
 const config = readConfig(adminConfig);
 const log = createLog('admin', config.LOG_LEVEL);
-const nats = openNats(config.NATS_URL, 'admin', log);
+const nats = openNats(config.NATS_URL, 'admin', log, config.NATS_CREDS_FILE);
 
 await startService({
   config,
@@ -16,6 +16,6 @@ await startService({
     log,
     account: peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY }),
     releasesDir: config.RELEASES_DIR,
-    tryRelease: config.RENDERER_URL === undefined ? undefined : trialsAt(config.RENDERER_URL),
+    tryRelease: config.RENDERER_URL === undefined ? undefined : trialsAt(config.RENDERER_URL, config.IDENTITY_KEY),
   }),
 });

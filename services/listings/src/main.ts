@@ -17,7 +17,7 @@ import { openSearch } from './search/search.ts';
 const config = readConfig(listingsConfig);
 const log = createLog('listings', config.LOG_LEVEL);
 const database = openDatabase(config.DATABASE_URL);
-const nats = openNats(config.NATS_URL, 'listings', log);
+const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
 const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
 const wishes = openWishes(database, log);
 const files = openFiles(config);

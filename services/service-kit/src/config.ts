@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const json = z.string().transform((text, context): unknown => {
@@ -19,6 +20,18 @@ const PrivateKey = PublicKey.extend({ d: z.string(), kid: z.string() });
 /** An Ed25519 JSON Web Key; `kid` names the process it belongs to, `d` is there when it is the private half. */
 export type Jwk = z.infer<typeof PublicKey> & { d?: string };
 
+const credentials = z
+  .string()
+  .min(1)
+  .transform((path, context): Uint8Array => {
+    try {
+      return readFileSync(path);
+    } catch {
+      context.addIssue(`${path} cannot be read`);
+      return z.NEVER;
+    }
+  });
+
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** What every process of ours reads from its environment. */
@@ -27,7 +40,10 @@ export const commonConfig = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PORT: port,
   HOST: z.string().default('127.0.0.1'),
+  /** May carry user and password, or a token; with `tls:` a server without TLS is refused. */
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+  /** Path of a NATS credentials file (a user JWT and its seed), for a server in operator mode. */
+  NATS_CREDS_FILE: credentials.optional(),
   /** Our own private Ed25519 key; its `kid` is our name. */
   IDENTITY_KEY: json.pipe(PrivateKey),
   /** Name → public key of those whose word we take. */

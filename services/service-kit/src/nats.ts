@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AckPolicy, connect, DiscardPolicy, Events, headers, JSONCodec, nanos, NatsError, StorageType } from 'nats';
-import type { ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
+import {
+  AckPolicy,
+  connect,
+  credsAuthenticator,
+  DiscardPolicy,
+  Events,
+  headers,
+  JSONCodec,
+  nanos,
+  NatsError,
+  StorageType,
+} from 'nats';
+import type { ConnectionOptions, ConsumerConfig, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
 import { maxEventBytes } from '@dealstead/contracts/event';
 import type { Logger } from './log.ts';
 import { maxMessages } from './pull.ts';
@@ -49,8 +60,24 @@ export interface Nats {
 
 const json = JSONCodec();
 
+/**
+ * Client options for an address such as `tls://user:password@nats.example:4222`, or `nats://token@…`. The client itself
+ * ignores scheme and credentials of an address.
+ * @param creds contents of a credentials file, which counts instead of user and password
+ */
+export function natsOptions(url: string, creds?: Uint8Array): ConnectionOptions {
+  const { protocol, host, username, password } = new URL(url);
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return {
+    servers: host,
+    // With `tls` set, the client refuses a server that offers none.
+    ...(protocol === 'tls:' && { tls: {} }),
+    ...(creds ? { authenticator: credsAuthenticator(creds) } : pass ? { user, pass } : user ? { token: user } : {}),
+  };
+}
+
 /** Starts to connect to NATS and keeps at it for ever. */
-export function openNats(url: string, name: string, log: Logger): Nats {
+export function openNats(url: string, name: string, log: Logger, creds?: Uint8Array): Nats {
   let current: NatsConnection | undefined;
   let up = false;
   const closed = Promise.withResolvers<never>();
@@ -68,7 +95,7 @@ export function openNats(url: string, name: string, log: Logger): Nats {
     for (let failures = 0; ;) {
       try {
         const connection = await connect({
-          servers: url.split(','),
+          ...natsOptions(url, creds),
           name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,

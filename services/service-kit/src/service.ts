@@ -22,7 +22,10 @@ import { addressOf, close, listen } from './server.ts';
 
 export interface ServiceOptions {
   name: string;
-  config: Pick<CommonConfig, 'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'IDENTITY_PEERS' | 'NODE_ENV'>;
+  config: Pick<
+    CommonConfig,
+    'PORT' | 'HOST' | 'LOG_LEVEL' | 'NATS_URL' | 'NATS_CREDS_FILE' | 'IDENTITY_PEERS' | 'NODE_ENV'
+  >;
   routes: readonly (Route | readonly Route[])[];
   /** Effects of events; they need the database. */
   consumers?: readonly Consumer<never>[];
@@ -59,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, config, database, consumers = [], background = [] } = options;
   const log = options.log ?? createLog(name, config.LOG_LEVEL);
   if (consumers.length > 0 && !database) throw new Error(`${name} consumes events but has no database.`);
-  const nats = options.nats ?? openNats(config.NATS_URL, name, log);
+  const nats = options.nats ?? openNats(config.NATS_URL, name, log, config.NATS_CREDS_FILE);
   const relay = database && startRelay({ name, databaseUrl: database.url, nats, log });
   if (relay) database.onEmitted(relay.nudge);
   const taking =

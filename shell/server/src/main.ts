@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 const config = readConfig(shape);
 const log = createLog('renderer', config.LOG_LEVEL);
 const renderer = createRenderer({ releasesDir: config.RELEASES_DIR, log });
-const server = await serve({ renderer, log, port: config.PORT, host: config.HOST });
+const server = await serve({ renderer, log, port: config.PORT, host: config.HOST, peers: config.IDENTITY_PEERS });
 log.info({ url: server.url }, 'answers');
 stopWhenAsked(async () => {
   await server.stop();

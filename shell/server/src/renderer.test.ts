@@ -2,13 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createLog } from '@dealstead/service-kit';
+import { createLog, identityHeader, signIdentity, systemIdentity } from '@dealstead/service-kit';
+import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import type { PageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
 import { createRenderer } from './renderer.ts';
 import type { Renderer } from './renderer.ts';
 import { serve } from './serve.ts';
 
 const log = createLog('renderer', 'silent');
+const { secret, peers } = newKeys('gateway', 'admin', 'tools');
+const { tools: stranger } = secret;
+/** Headers of a call by one of our processes. */
+const by = async (name: keyof typeof secret, key = secret[name]) => ({
+  [identityHeader]: await signIdentity(key)(systemIdentity(name)),
+});
+const bodyLimit = 100_000;
 let releasesDir: string;
 let renderer: Renderer;
 let server: Awaited<ReturnType<typeof serve>>;
@@ -49,7 +57,7 @@ beforeEach(async () => {
     rest: 400,
     limits: { boot: 20_000, page: 250, firstPage: 500, trial: 1_000, heapMegabytes: 48 },
   });
-  server = await serve({ renderer, log, port: 0, host: '127.0.0.1' });
+  server = await serve({ renderer, log, port: 0, host: '127.0.0.1', peers, bodyLimit });
   await draw('/listings/Home');
 });
 afterEach(async () => {
@@ -95,7 +103,11 @@ function state(id = 'set-1', listings = 'v1'): PageState {
 
 async function draw(url: string, of: PageState = state()) {
   const started = performance.now();
-  const answer = await fetch(`${server.url}/render`, { method: 'POST', body: JSON.stringify({ url, state: of }) });
+  const answer = await fetch(`${server.url}/render`, {
+    method: 'POST',
+    headers: await by('gateway'),
+    body: JSON.stringify({ url, state: of }),
+  });
   const body = (await answer.json()) as Partial<RenderedPage> & { code?: string };
   return { status: answer.status, ms: performance.now() - started, ...body, text: body.body };
 }
@@ -157,7 +169,11 @@ test('a set whose bundle lies outside of its release is refused', async () => {
 
 async function tryOut(name: ReleasedName, pages: string[], more: object = {}) {
   const trial = { name, version: 'v1', server: 'server.cjs', pages, shellVersion: 'v1', ...more };
-  const answer = await fetch(`${server.url}/try`, { method: 'POST', body: JSON.stringify(trial) });
+  const answer = await fetch(`${server.url}/try`, {
+    method: 'POST',
+    headers: await by('admin'),
+    body: JSON.stringify(trial),
+  });
   return { ...((await answer.json()) as { code?: string; message?: string }), status: answer.status };
 }
 
@@ -181,10 +197,42 @@ test('a release that is tried loads with all of its pages, or the reason is told
 });
 
 test('what is no request to draw is refused', async () => {
-  const answer = await fetch(`${server.url}/render`, { method: 'POST', body: '{"url":"elsewhere"}' });
+  const answer = await fetch(`${server.url}/render`, {
+    method: 'POST',
+    headers: await by('gateway'),
+    body: '{"url":"elsewhere"}',
+  });
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({
     status: 400,
     body: { code: 'invalid' },
   });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test.each([
+  ['nobody', '/render', async () => ({})],
+  ['nobody', '/try', async () => ({})],
+  ['the admin service', '/render', () => by('admin')],
+  ['the gateway', '/try', () => by('gateway')],
+  ['another service', '/render', () => by('tools')],
+  ['another service that claims to be the gateway', '/render', () => by('gateway', { ...stranger, kid: 'gateway' })],
+])('a call signed by %s to %s is answered 401', async (_, path, headers) => {
+  const answer = await fetch(server.url + path, { method: 'POST', headers: await headers(), body: '{}' });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, 'identity-refused']);
+});
+
+test('a body beyond the limit is answered 413, announced or not, and the next request is served', async () => {
+  const headers = await by('gateway');
+  const text = JSON.stringify({ url: `/${'x'.repeat(bodyLimit)}` });
+  const chunked = new Blob([text]).stream();
+  for (const body of [text, chunked]) {
+    const answer = await fetch(`${server.url}/render`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'too-large']);
+  }
+  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
 });

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { identityHeader } from '@dealstead/contracts/identity';
 import { ReleaseSet, Trial } from '@dealstead/contracts/platform/releases';
 import type { RenderRequest } from '@dealstead/contracts';
 import { CurrentUser } from '@dealstead/contracts/account/auth';
-import { metrics } from '@dealstead/service-kit';
-import type { Logger } from '@dealstead/service-kit';
+import { metrics, Refusal, Unauthorized, verifyIdentity } from '@dealstead/service-kit';
+import type { Jwk, Logger } from '@dealstead/service-kit';
 import { requestSeconds } from '@dealstead/service-kit/metrics';
 import { addressOf, close, listen } from '@dealstead/service-kit/server';
+import { limited } from '@dealstead/service-kit/upload';
 import { z } from 'zod';
 import { RenderFailure } from './failure.ts';
 import type { Renderer } from './renderer.ts';
@@ -29,21 +31,44 @@ export interface ServeOptions {
   log: Logger;
   port: number;
   host: string;
+  /** Public keys by name of those who may call: `gateway` renders, `admin` tries releases. */
+  peers: Record<string, Jwk>;
+  /** Bytes of a request body, beyond which it is answered 413. */
+  bodyLimit?: number;
 }
 
-/** Answers `POST /render` and `POST /try` and says how it is. It asks nobody for anything. */
+/** A page's data with all that a service answers at most, and room to spare. */
+const usualBodyLimit = 8 * 1024 * 1024;
+
+/**
+ * Answers `POST /render` to the gateway and `POST /try` to the admin service, and its health to anyone. It calls no other
+ * process.
+ */
 export async function serve({
   renderer,
   log,
   port,
   host,
+  peers,
+  bodyLimit = usualBodyLimit,
 }: ServeOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const verify = verifyIdentity(peers);
+
+  /** @throws Unauthorized unless the call is signed by this process */
+  async function mustBe(name: string, request: IncomingMessage): Promise<void> {
+    const who = await verify(String(request.headers[identityHeader] ?? ''));
+    if (who.kind !== 'system' || who.name !== name)
+      throw new Unauthorized('The caller could not be verified.', 'identity-refused');
+  }
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://renderer');
     switch (`${request.method} ${pathname}`) {
       case 'POST /render':
+        await mustBe('gateway', request);
         return render(request, response);
       case 'POST /try':
+        await mustBe('admin', request);
         return tryRelease(request, response);
       case 'GET /healthz':
         return send(response, 200, { status: 'up' });
@@ -92,10 +117,18 @@ export async function serve({
   }
 
   const bodyOf = (request: IncomingMessage) =>
-    json(request).catch((error: unknown) => log.debug({ err: error }, 'a body that is no JSON'));
+    json(limited(request, bodyLimit)).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error;
+      log.debug({ err: error }, 'a body that is no JSON');
+    });
 
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
+      if (error instanceof Refusal && !response.headersSent) {
+        // The rest of a body that is not read would be taken for the next request.
+        if (!request.complete) response.setHeader('connection', 'close');
+        return refuse(response, error.status, error.code, error.message);
+      }
       log.error({ err: error }, 'a request failed');
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'internal', 'Something failed here.');

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { identityHeader, verifyIdentity } from '@dealstead/service-kit';
+import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { startAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
@@ -8,8 +10,12 @@ import { layRelease, route } from '../fixtures/releases.ts';
 import { trialsAt } from './trial.ts';
 
 /** Stands in for the renderer: refuses what is named so, keeps what it was asked. */
+const { secret, peers } = newKeys('admin');
+const verify = verifyIdentity(peers);
 const asked: object[] = [];
+const askers: unknown[] = [];
 const renderer = createServer(async (request, response) => {
+  askers.push(await verify(String(request.headers[identityHeader])));
   const trial = (await json(request)) as { version: string };
   asked.push(trial);
   const bad = trial.version.startsWith('bad');
@@ -22,8 +28,8 @@ let admin: TestAdmin;
 let alone: TestAdmin;
 beforeAll(async () => {
   await listen(renderer, 0, '127.0.0.1');
-  admin = await startAdmin({ tryRelease: trialsAt(addressOf(renderer)) });
-  alone = await startAdmin({ tryRelease: trialsAt('http://127.0.0.1:9') });
+  admin = await startAdmin({ tryRelease: trialsAt(addressOf(renderer), secret.admin) });
+  alone = await startAdmin({ tryRelease: trialsAt('http://127.0.0.1:9', secret.admin) });
 });
 afterAll(async () => {
   await admin?.service.stop();
@@ -71,6 +77,7 @@ test('a slice is tried in the shell that runs, with the pages that a server draw
     shellVersion: 's1',
   });
   expect(await publish(lay('tools', 'bad-tools'))).toMatchObject({ status: 409 });
+  expect(askers.at(-1)).toEqual({ kind: 'system', name: 'admin' });
 });
 
 test('without the renderer an operator is told to wait, the launcher goes on', async () => {

@@ -1,6 +1,6 @@
 import { Problem } from '@dealstead/contracts/problem';
 import type { Release, Trial } from '@dealstead/contracts/platform/releases';
-import { Unavailable } from '@dealstead/service-kit';
+import { identityHeader, type Jwk, signIdentity, systemIdentity, Unavailable } from '@dealstead/service-kit';
 
 /** Milliseconds: the renderer's own for starting a shell and loading the rest, and a little. */
 const patience = 20_000;
@@ -11,14 +11,16 @@ const patience = 20_000;
  */
 export type TryRelease = (release: Release, shellVersion: string) => Promise<string | null>;
 
-/** Tries releases on the renderer at a URL. */
-export function trialsAt(rendererUrl: string): TryRelease {
+/** Tries releases on the renderer at a URL, signed with our own private key. */
+export function trialsAt(rendererUrl: string, key: Jwk): TryRelease {
+  const sign = signIdentity(key);
+  const self = systemIdentity(key.kid ?? '');
   return async ({ name, version, server, routes }, shellVersion) => {
     const pages = routes.filter(({ firstView }) => firstView === 'server').map(({ page }) => page);
     const trial: Trial = { name, version, server, pages, shellVersion };
     const answer = await fetch(`${rendererUrl}/try`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', [identityHeader]: await sign(self) },
       body: JSON.stringify(trial),
       signal: AbortSignal.timeout(patience),
     }).catch((error: unknown) => {

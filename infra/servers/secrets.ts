@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const Secrets = z.record(z.string(), z.string());
+
+/** Random passwords by name, stored in a file that only we can read. Names that are new get one. */
+export function secrets(file: string, names: readonly string[]): Record<string, string> {
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+  const known = existsSync(file) ? Secrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const all = Object.fromEntries(names.map((name) => [name, known[name] ?? randomBytes(24).toString('base64url')]));
+  writeFileSync(file, JSON.stringify(all, null, 2), { mode: 0o600 });
+  return all;
+}
+
+/** Where the passwords of Redis and NATS are stored. */
+export const serverKeys = (dataDir: string): string => join(dataDir, 'keys', 'servers.json');
+
+/** Address of the local Redis; without a password where none was set. */
+export const localRedis = (basePort: number, password?: string): string =>
+  `redis://${password ? `default:${password}@` : ''}127.0.0.1:${basePort + 11}`;
+
+/** User of the local NATS server. */
+export const natsUser = 'dealstead';
+
+/** Address of the local NATS; without a password where none was set. */
+export const localNats = (basePort: number, password?: string): string =>
+  `nats://${password ? `${natsUser}:${password}@` : ''}127.0.0.1:${basePort + 12}`;
+
+/** Redis and NATS of the product that runs from a folder and port: those that the environment names, or the local ones. */
+export function addressesOf(
+  dataDir: string,
+  basePort: number,
+  env = process.env,
+): { redisUrl: string; natsUrl: string } {
+  const file = serverKeys(dataDir);
+  const { redis, nats } = existsSync(file) ? Secrets.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  return {
+    redisUrl: env.REDIS_URL || localRedis(basePort, redis),
+    natsUrl: env.NATS_URL || localNats(basePort, nats),
+  };
+}
