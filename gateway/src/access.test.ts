@@ -255,3 +255,35 @@ test.each(named)('who may call $name', ({ name, endpoint }) => {
     outside: reachable(endpoint),
   }).toEqual(expected);
 });
+
+/** What each restriction closes, written out by hand a second time. */
+const closedBy = {
+  posting: [
+    'PATCH /api/properties/{id}',
+    'POST /api/properties/{id}/confirm',
+    'POST /api/drafts',
+    'PUT /api/drafts/{id}',
+    'POST /api/drafts/{id}/publish',
+    'POST /api/drafts/{id}/photos',
+    'POST /api/drafts/{id}/documents',
+    'POST /api/imports',
+    'POST /api/imports/{id}/check',
+    'POST /api/imports/{id}/run',
+  ],
+  messaging: ['POST /api/properties/{id}/reports', 'POST /api/properties/{id}/inquiries', 'POST /api/team/invitations'],
+} as const;
+
+test.each(['posting', 'messaging'] as const)(
+  'a member restricted from %s is refused there and nowhere else',
+  (restriction) => {
+    const refused = named.filter(({ endpoint }) => {
+      try {
+        admit(endpoint, member('partnership', { role: 'admin', restrictions: [restriction] }));
+        return false;
+      } catch (error) {
+        return problemOf(error, 'a request').body.code === 'restricted';
+      }
+    });
+    expect(refused.map(({ name }) => name).toSorted()).toEqual([...closedBy[restriction]].toSorted());
+  },
+);

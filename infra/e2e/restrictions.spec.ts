@@ -110,7 +110,10 @@ test('who is kept from posting may look and sign in, and is refused kindly where
   const refused = await theirs.request.post('/api/drafts', { data: { content: {} }, headers });
   expect([refused.status(), await refused.json()]).toMatchObject([
     403,
-    { code: 'restricted', message: 'You cannot post or change listings at present. Our mail to you says why.' },
+    {
+      code: 'restricted',
+      message: 'You cannot post, change or confirm listings at present. Our email to you says why.',
+    },
   ]);
   await page.goto(`/admin/members?search=${email}`);
   await expect(page.getByRole('region', { name: /Restrictions/ }).getByText('Holds')).toBeVisible();

@@ -10,6 +10,7 @@ export * from './categories.ts';
 export * from './deal.ts';
 export * from './listings/alerting.ts';
 export * from './listings/cursor.ts';
+export * from './listings/dealTerms.ts';
 export * from './listings/drawings.ts';
 export * from './listings/filter.ts';
 export * from './listings/financing.ts';

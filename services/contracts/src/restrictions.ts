@@ -10,13 +10,13 @@ export const restrictionWords: Readonly<Record<Restriction, { name: string; keep
     refusal: 'This account cannot sign in. Write to us if you think that is wrong.',
   },
   posting: {
-    name: 'Posting and changing listings',
-    keepsFrom: 'posting and changing listings',
-    refusal: 'You cannot post or change listings at present. Our mail to you says why.',
+    name: 'Posting, changing and confirming listings',
+    keepsFrom: 'posting, changing and confirming listings',
+    refusal: 'You cannot post, change or confirm listings at present. Our email to you says why.',
   },
   messaging: {
     name: 'Writing to others',
-    keepsFrom: 'writing to sellers and reporting listings',
-    refusal: 'You cannot write to sellers or report listings at present. Our mail to you says why.',
+    keepsFrom: 'writing to sellers, inviting people and reporting listings',
+    refusal: 'You cannot write to sellers, invite people or report listings at present. Our email to you says why.',
   },
 };

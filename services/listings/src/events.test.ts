@@ -12,7 +12,7 @@ import {
   userClosed,
 } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { listing, type Running, startListings } from './fixtures/listings.ts';
+import { listing, member, type Running, startListings } from './fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -127,11 +127,16 @@ test('what was paid features the owner’s listing until then; an older word or 
   await tell(2, 14);
   await until(async () => (await now()).featured);
   expect(await now()).toMatchObject({ featuredPaymentId: '2', featuredVersion: 2 });
+  const promoted = (await now()).lastPromoted;
+  expect(promoted?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  const performance = `/api/properties/${propertyId}/performance`;
+  expect(await listings.read(performance, member(71))).toMatchObject({ lastPromoted: promoted?.toISOString() });
+  expect((await listings.ask(performance, member(72))).status).toBe(403);
   await tell(1, 7);
   await tell(9, 30, 72);
   await tell(3, -1);
   await until(async () => !(await now()).featured);
-  expect(await now()).toMatchObject({ featuredPaymentId: '3', featuredVersion: 3 });
+  expect(await now()).toMatchObject({ featuredPaymentId: '3', featuredVersion: 3, lastPromoted: promoted });
 });
 
 test('loaded events that an older version left unpublished become batches within the size limit, in order', async () => {

@@ -1,8 +1,8 @@
-import { decideAccess, type Feature, type Restriction, restrictionWords, type Standing } from '@dealstead/contracts';
+import { decideAccess, type Feature, type Restriction, type Standing } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { standingOf } from '@dealstead/contracts/identity';
 import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
-import { Forbidden, NotFound, PlanRequired, Unauthorized } from './errors.ts';
+import { Forbidden, NotFound, PlanRequired, Restricted, Unauthorized } from './errors.ts';
 
 type System = Extract<Identity, { kind: 'system' }>;
 
@@ -49,8 +49,7 @@ export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<
 
 /** Throws where a member is kept from this. */
 export function admitFree(restriction: Restriction, who: Identity): void {
-  if (who.kind === 'member' && who.restrictions.includes(restriction))
-    throw new Forbidden(restrictionWords[restriction].refusal, 'restricted', { restriction });
+  if (who.kind === 'member' && who.restrictions.includes(restriction)) throw new Restricted(restriction);
 }
 
 /** Throws the access error for the first feature that someone's plan lacks. */

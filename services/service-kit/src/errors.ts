@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import type { AccessProblem, Problem } from '@dealstead/contracts/problem';
+import { type Restriction, restrictionWords } from '@dealstead/contracts/restrictions';
 
 /** An answer that refuses: its message is shown to a person, its code is for programs. */
 export class Refusal extends Error {
@@ -31,6 +32,13 @@ export class NotFound extends Refusal {
 export class Forbidden extends Refusal {
   constructor(message: string, code = 'forbidden', details?: unknown) {
     super(403, code, message, details);
+  }
+}
+
+/** 403: an admin keeps the member from this. */
+export class Restricted extends Forbidden {
+  constructor(restriction: Restriction) {
+    super(restrictionWords[restriction].refusal, 'restricted', { restriction });
   }
 }
 

@@ -18,6 +18,7 @@ export {
   PlanRequired,
   problemOf,
   Refusal,
+  Restricted,
   TooMany,
   Unauthorized,
   Unavailable,

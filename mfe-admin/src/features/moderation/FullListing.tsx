@@ -1,4 +1,4 @@
-import { categoryLabels, financingLabel, type Status } from '@dealstead/contracts';
+import { categoryLabels, financingLabel, targetBuyerLabel, urgencyLabel, type Status } from '@dealstead/contracts';
 import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
 import {
   Badge,
@@ -91,6 +91,10 @@ function Whole({ of: { property, details, moves } }: { of: ListingInFull }) {
     ['Wholesale fee', dollars(property.wholesaleFee)],
     ['Earnest money', dollars(property.earnestMoney)],
     ['Close by', property.closeBy],
+    ['Minimum cash required', dollars(property.minCashRequired ?? null)],
+    ['Cash-on-cash return', property.cashOnCashReturn == null ? null : `${property.cashOnCashReturn}%`],
+    ['Seller timeline', property.urgency === undefined ? null : urgencyLabel(property.urgency)],
+    ['Best suited for', property.targetBuyerType?.map(targetBuyerLabel).join(', ') || null],
     ['Inspection days', property.inspectionDays?.toString() ?? null],
     ['A buyer may pay with', property.financeOptions.map(financingLabel).join(', ') || null],
     ['Address', details.address],

@@ -172,7 +172,14 @@ const inFull = (status: ListingInFull['property']['status']): ListingInFull => (
   property: {
     ...review(1, 'Brick bungalow').property,
     ...{ status, zipCode: '38104', county: 'Shelby', latitude: null, longitude: null, features: ['Fenced yard'] },
-    ...{ dealType: 'assignment', wholesaleFee: 8_000, daysOnMarket: 2, financeOptions: ['cash'], confirmedAt: null },
+    ...{
+      dealType: 'assignment',
+      wholesaleFee: 8_000,
+      daysOnMarket: 2,
+      financeOptions: ['cash'],
+      confirmedAt: null,
+      version: 1,
+    },
     ...{ squareFeet: 1_180, bedrooms: 3, bathrooms: 1, yearBuilt: 1955, zoning: null, earnestMoney: null },
     ...{ closeBy: null, inspectionDays: null, sellerRole: 'owner', licenseNumber: null, brokerage: null },
     ...{ disclosure: 'I hold the deed.', address: null, photos: [], arvSales: 0 },

@@ -134,6 +134,16 @@ const terms: readonly Line[] = [
     of: ({ earnestMoney }) => known(earnestMoney, money, 'Not given'),
   },
   {
+    label: 'Minimum cash required',
+    best: 'least',
+    of: ({ minCashRequired }) => known(minCashRequired ?? null, money, 'Not given'),
+  },
+  {
+    label: 'Cash-on-cash return, the seller’s figure',
+    best: 'most',
+    of: ({ cashOnCashReturn }) => known(cashOnCashReturn ?? null, (value) => percent(value / 100, 2), 'Not given'),
+  },
+  {
     label: 'Financing taken',
     of: ({ financeOptions }) =>
       financeOptions.length > 0 ? { words: financeOptions.map(financingLabel).join(', ') } : missing('Not given'),

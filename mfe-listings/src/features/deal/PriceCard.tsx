@@ -1,4 +1,4 @@
-import type { Details, PropertyPage } from '@dealstead/contracts';
+import { targetBuyerLabel, urgencyLabel, type Details, type PropertyPage } from '@dealstead/contracts';
 import {
   Button,
   KeyValues,
@@ -101,13 +101,17 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
   const terms = [
     of.wholesaleFee !== null && ['Wholesale fee, in the price', money(of.wholesaleFee)],
     of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
+    of.minCashRequired != null && ['Minimum cash required', money(of.minCashRequired)],
+    of.cashOnCashReturn != null && ["Cash-on-cash return, the seller's figure", percent(of.cashOnCashReturn / 100, 2)],
     of.earnestMoney !== null && ['Earnest money', money(of.earnestMoney)],
+    of.urgency !== undefined && of.urgency !== 'normal' && ['Seller timeline', urgencyLabel(of.urgency)],
+    of.targetBuyerType?.length && ['Best suited for', of.targetBuyerType.map(targetBuyerLabel).join(', ')],
     of.closeBy !== null && ['Close by', date(of.closeBy)],
     of.inspectionDays !== null && ['Inspection', `${of.inspectionDays} ${of.inspectionDays === 1 ? 'day' : 'days'}`],
     of.arvSales > 0 && ['ARV rests on', `${of.arvSales} ${of.arvSales === 1 ? 'sale' : 'sales'}`],
     ['Days on market', count(of.daysOnMarket)],
     ['Listed', date(of.createdAt)],
-  ].filter((term) => term !== false);
+  ].filter((term) => Array.isArray(term));
   return (
     <Card aria-label="Price and seller">
       <Price size={36}>{money(of.price)}</Price>

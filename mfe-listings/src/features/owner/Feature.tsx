@@ -21,7 +21,7 @@ const choices = featuredDays.map((days) => ({
 }));
 
 /** Puts the listing in front for days that its owner pays for. The ring and flag come when the payment is confirmed. */
-export function Feature({ of }: { of: OwnPropertyPage }) {
+export function Feature({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
   const [asking, setAsking] = useState(false);
   const [search] = useSearchParams();
   const returned = search.get('checkout');
@@ -39,7 +39,7 @@ export function Feature({ of }: { of: OwnPropertyPage }) {
   );
 }
 
-function FeatureDialog({ of, onClose }: { of: OwnPropertyPage; onClose: () => void }) {
+function FeatureDialog({ of, onClose }: { of: Omit<OwnPropertyPage, 'version'>; onClose: () => void }) {
   const [chosen, setChosen] = useState('14');
   const days = featuredDays.find((one) => String(one) === chosen) ?? 14;
   const checkout = useWrite('POST', '/api/billing/featured', {

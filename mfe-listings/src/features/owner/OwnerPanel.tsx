@@ -41,7 +41,7 @@ const Frame = styled(Panel)`
 `;
 
 /** What an owner sees above their own listing: how it does, who asked, and the moves that its status allows. */
-export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
+export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
   const reading = useRead('/api/properties/{id}/performance', { id: of.id });
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
     stale: ['/api/properties'],
@@ -85,9 +85,10 @@ export default function OwnerPanel({ of }: { of: OwnPropertyPage }) {
             {of.status === 'active' && !seat && <Feature of={of} />}
             <Moves of={of} staysOff={reading.data.staysOff} />
           </div>
-          {(reading.data.confirmedAt ?? reading.data.changedFor) && (
+          {(reading.data.confirmedAt ?? reading.data.changedFor ?? reading.data.lastPromoted) && (
             <Small>
               {reading.data.confirmedAt && `Confirmed ${ago(reading.data.confirmedAt)}. `}
+              {reading.data.lastPromoted && `Last featured ${date(reading.data.lastPromoted)}. `}
               {reading.data.changedFor &&
                 `Last change ${ago(reading.data.changedFor.at)} by ${reading.data.changedFor.by}, for the owner.`}
             </Small>
@@ -135,7 +136,7 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
 };
 
 /** The statuses that the owner may move it to from where it is; each asks first and says what follows. */
-function Moves({ of, staysOff }: { of: OwnPropertyPage; staysOff: string | null }) {
+function Moves({ of, staysOff }: { of: Omit<OwnPropertyPage, 'version'>; staysOff: string | null }) {
   const [asked, setAsked] = useState<Status | null>(null);
   const moving = useWrite('POST', '/api/properties/{id}/status', {
     stale: ['/api/properties', '/api/va/properties'],

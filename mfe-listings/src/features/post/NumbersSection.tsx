@@ -4,7 +4,7 @@ import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './parts.ts';
 import { Four, Space } from './layout.ts';
 
-type Amount = 'price' | 'arv' | 'rehabCost' | 'wholesaleFee' | 'earnestMoney';
+type Amount = 'price' | 'arv' | 'rehabCost' | 'wholesaleFee' | 'earnestMoney' | 'minCashRequired';
 
 /** Dollars as typed; when one leaves the field they get their commas. */
 export function AmountField({

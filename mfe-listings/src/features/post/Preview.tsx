@@ -4,6 +4,8 @@ import {
   financingLabel,
   photoUrl,
   states,
+  targetBuyerLabel,
+  urgencyLabel,
   type DraftContent,
   type Property,
 } from '@dealstead/contracts';
@@ -101,6 +103,10 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
     ['Earnest money', money(dollarsOf(content.earnestMoney))],
     ['Close by', content.closeBy],
     ['Inspection', content.inspectionDays && `${content.inspectionDays} days`],
+    ['Minimum cash required', money(dollarsOf(content.minCashRequired))],
+    ['Cash-on-cash return', content.cashOnCashReturn && `${content.cashOnCashReturn.replace('%', '').trim()}%`],
+    ['Seller timeline', content.urgency && content.urgency !== 'normal' ? urgencyLabel(content.urgency) : ''],
+    ['Best suited for', (content.targetBuyerType ?? []).map(targetBuyerLabel).join(', ')],
     ['Buyer may pay with', (content.financeOptions ?? []).map(financingLabel).join(', ')],
   ].filter(([, value]) => value !== undefined && value !== '' && value !== '—');
   return (

@@ -1,4 +1,13 @@
-import { dealTypes, financingLabel, financingOptions, type DealType } from '@dealstead/contracts';
+import {
+  dealTypes,
+  financingLabel,
+  financingOptions,
+  targetBuyerLabel,
+  targetBuyerTypes,
+  urgencies,
+  urgencyLabels,
+  type DealType,
+} from '@dealstead/contracts';
 import { Field, Select, TextInput, ToggleChip } from '@dealstead/kit';
 import { useId } from 'react';
 import { AmountField } from './NumbersSection.tsx';
@@ -14,15 +23,16 @@ const dealWords: Readonly<Record<DealType, string>> = {
   'subject-to': 'Subject to the loan',
 };
 
+const toggled = (list: readonly string[], item: string): string[] =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
+
 /** What a buyer has to bring and by when. */
 export function TermsSection(part: SectionProps) {
   const { content, set, wrong } = part;
   const labelId = useId();
+  const buyersId = useId();
   const chosen = content.financeOptions ?? [];
-  const toggle = (option: string) =>
-    set({
-      financeOptions: chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option],
-    });
+  const buyers = content.targetBuyerType ?? [];
   return (
     <Fields>
       <Three>
@@ -45,6 +55,38 @@ export function TermsSection(part: SectionProps) {
           />
         </Field>
       </Three>
+      <Three>
+        <AmountField {...part} name="minCashRequired" label="Minimum cash required" optional />
+        <Field
+          label="Cash-on-cash return"
+          optional
+          suffix="%"
+          hint="Annual cash flow before tax ÷ cash invested."
+          error={wrong.cashOnCashReturn}
+        >
+          <TextInput
+            name="cashOnCashReturn"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            value={content.cashOnCashReturn ?? ''}
+            onChange={(event) => set({ cashOnCashReturn: event.target.value })}
+          />
+        </Field>
+        <Field label="Timeline" error={wrong.urgency}>
+          <Select
+            name="urgency"
+            value={content.urgency || 'normal'}
+            onChange={(event) => set({ urgency: event.target.value })}
+          >
+            {urgencies.map((urgency) => (
+              <option key={urgency} value={urgency}>
+                {urgencyLabels[urgency]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </Three>
       <Field label="How the deal is made" error={wrong.dealType}>
         <Select
           name="dealType"
@@ -62,12 +104,33 @@ export function TermsSection(part: SectionProps) {
         <span id={labelId}>Buyer may pay with</span>
         <Chips>
           {[...new Set<string>([...financingOptions, ...chosen])].map((option) => (
-            <ToggleChip key={option} type="button" pressed={chosen.includes(option)} onClick={() => toggle(option)}>
+            <ToggleChip
+              key={option}
+              type="button"
+              pressed={chosen.includes(option)}
+              onClick={() => set({ financeOptions: toggled(chosen, option) })}
+            >
               {financingLabel(option)}
             </ToggleChip>
           ))}
         </Chips>
         {wrong.financeOptions && <Wrong>{wrong.financeOptions}</Wrong>}
+      </Group>
+      <Group role="group" aria-labelledby={buyersId}>
+        <span id={buyersId}>Best suited for (optional)</span>
+        <Chips>
+          {[...new Set<string>([...targetBuyerTypes, ...buyers])].map((type) => (
+            <ToggleChip
+              key={type}
+              type="button"
+              pressed={buyers.includes(type)}
+              onClick={() => set({ targetBuyerType: toggled(buyers, type) })}
+            >
+              {targetBuyerLabel(type)}
+            </ToggleChip>
+          ))}
+        </Chips>
+        {wrong.targetBuyerType && <Wrong>{wrong.targetBuyerType}</Wrong>}
       </Group>
     </Fields>
   );

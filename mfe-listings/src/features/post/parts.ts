@@ -24,7 +24,7 @@ const begins: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
   numbers: ['price', 'arv', 'rehabCost'],
   evidence: ['evidence'],
   photos: ['photos'],
-  terms: ['earnestMoney', 'closeBy', 'inspectionDays', 'financeOptions'],
+  terms: ['earnestMoney', 'closeBy', 'inspectionDays', 'financeOptions', 'minCashRequired', 'cashOnCashReturn'],
   role: ['sellerRole'],
 };
 

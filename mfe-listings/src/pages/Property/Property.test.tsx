@@ -70,6 +70,27 @@ test('a rehab that nobody stated is unknown, a stated rehab of 0 is known', asyn
   expect(screen.getByText(/The seller states that no rehab is needed\./)).toBeTruthy();
 });
 
+test('the terms say the minimum cash, the cash-on-cash return, the timeline and the buyers it suits', async () => {
+  serve({
+    [url]: sheet({
+      ...{ minCashRequired: 24_000, cashOnCashReturn: 8.25, urgency: 'high' },
+      targetBuyerType: ['buy-hold', 'cash-buyer'],
+    }),
+  });
+  open();
+  await screen.findByText('Minimum cash required');
+  expect(numberOf('Minimum cash required')).toBe('$24,000');
+  expect(numberOf("Cash-on-cash return, the seller's figure")).toBe('8.25%');
+  expect(numberOf('Seller timeline')).toBe('Quick close wanted');
+  expect(numberOf('Best suited for')).toBe('Buy and hold, Cash buyers');
+  cleanup();
+  serve({ [url]: sheet() });
+  open();
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByText('Minimum cash required')).toBeNull();
+  expect(screen.queryByText('Seller timeline')).toBeNull();
+});
+
 test('without an ARV nothing is worked out from one', async () => {
   serve({ [url]: sheet({ arv: null }) });
   open();

@@ -60,6 +60,7 @@ export const invite = endpoint({
   method: 'POST',
   path: '/api/team/invitations',
   who: 'member',
+  restricted: 'messaging',
   idempotent: true,
   body: z.strictObject({
     email: z.string('Invalid email').trim().pipe(z.email('Invalid email').max(255)),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
+import { urgencies } from './dealTerms.ts';
 import { EvidenceShape } from './evidence.ts';
-import { FinancingOptions } from './listingFields.ts';
+import { FinancingOptions, TargetBuyerTypes } from './listingFields.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
@@ -100,10 +101,15 @@ export const reportProperty = endpoint({
 
 const dollars = z.number().nonnegative().max(1e9).multipleOf(0.01);
 
-/** What an owner may change of a listing that stands; a field left out stays as it is. */
+/**
+ * What an owner may change of a listing that stands; a field left out stays as it is. Publishing's rules hold for every
+ * field that is named.
+ */
 export const PropertyEdit = z
   .strictObject({
-    title: z.string().overwrite(singleLine).min(1, 'Required').max(255),
+    /** The listing's version that the edit was made from; an edit without one replaces whatever is there. */
+    version: z.number().int().positive().max(2_147_483_647),
+    title: z.string().overwrite(singleLine).max(255),
     description: z.string().trim().max(10_000),
     price: dollars,
     arv: dollars.nullable(),
@@ -116,13 +122,22 @@ export const PropertyEdit = z
       .nullable(),
     features: z.array(z.string().trim().min(1).max(120)).max(40),
     financeOptions: FinancingOptions,
+    urgency: z.enum(urgencies),
+    targetBuyerType: TargetBuyerTypes,
+    minCashRequired: dollars.nullable(),
+    /** Percent, of at most two decimals. */
+    cashOnCashReturn: z.number().min(-999.99).max(999.99).multipleOf(0.01).nullable(),
   })
   .partial()
-  .refine((edit) => Object.keys(edit).length > 0, 'Nothing to change');
+  .refine((edit) => Object.keys(edit).some((field) => field !== 'version'), 'Nothing to change');
 export type PropertyEdit = z.output<typeof PropertyEdit>;
 
 /** A listing's page as its owner sees it, whatever its status. */
-export const OwnPropertyPage = PropertyPage.extend({ status: OwnProperty.shape.status });
+export const OwnPropertyPage = PropertyPage.extend({
+  status: OwnProperty.shape.status,
+  /** Grows with every change; an edit may name the one that it was made from. */
+  version: z.number().int(),
+});
 export type OwnPropertyPage = z.infer<typeof OwnPropertyPage>;
 
 export const getOwnProperty = endpoint({
@@ -144,5 +159,6 @@ export const editProperty = endpoint({
   params: z.object({ id: Id }),
   body: PropertyEdit,
   answer: OwnPropertyPage,
-  summary: 'Change a listing of your own; changes of price and ARV are kept as its history',
+  summary:
+    'Change a listing of your own; changes of price and ARV are its history. Edits wait for each other. One that names a `version` which is not the current one is refused with 409 `listing-changed`, whose details hold the current `version` with its `content` and the stale one as `editedVersion`',
 });

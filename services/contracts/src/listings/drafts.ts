@@ -5,9 +5,10 @@ import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { OwnPropertyPage } from './details.ts';
 import { EvidenceShape, fileId } from './evidence.ts';
+import { percentTyped, urgencies } from './dealTerms.ts';
 import { dealTypes } from './filter.ts';
 import { financingOptionOf } from './financing.ts';
-import { FinancingOptions } from './listingFields.ts';
+import { FinancingOptions, TargetBuyerTypes } from './listingFields.ts';
 import {
   centsTyped,
   documentLimits,
@@ -60,6 +61,10 @@ export const DraftContent = z.strictObject({
     .max(60)
     .transform((options) => [...new Set(options.map((option) => financingOptionOf(option) ?? option))])
     .optional(),
+  urgency: text(20),
+  targetBuyerType: z.array(z.string().max(60)).max(20).optional(),
+  minCashRequired: text(20),
+  cashOnCashReturn: text(10),
   sellerRole: text(20),
   licenseNumber: text(60),
   brokerage: text(120),
@@ -148,6 +153,16 @@ export const Post = DraftContent.extend({
   closeBy: date,
   inspectionDays: whole(0, 365),
   financeOptions: FinancingOptions.default([]),
+  urgency: z.preprocess(empty, z.enum(urgencies).default('normal')),
+  targetBuyerType: TargetBuyerTypes.default([]),
+  minCashRequired: cents,
+  cashOnCashReturn: typed(
+    z.string().transform((value, context) => {
+      const read = percentTyped(value);
+      if (read === null) context.addIssue({ code: 'custom', message: 'Must be a percentage, such as 8.5' });
+      return read ?? z.NEVER;
+    }),
+  ),
   sellerRole: z.enum(sellerRoles, 'Say by what right you sell'),
   licenseNumber: line(60),
   brokerage: line(120),
@@ -257,7 +272,7 @@ export const publishDraft = endpoint({
   answer: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
   success: 201,
   summary:
-    'Publish a draft. A new listing needs property-posting; 400 by field where something is missing; 409 `changed-elsewhere` (draft), `listing-changed` (its listing); in review where an admin asks for it or the same property is listed already',
+    'Publish a draft. A new listing needs property-posting; 400 by field where something is missing; 409 `changed-elsewhere` (draft), `listing-changed` (its listing: details hold the current `version` and `content`, and `editedVersion`); in review where an admin asks for it or the same property is listed already',
 });
 
 /** A place on the ground that a text means, without any call to the outside. */

@@ -64,6 +64,8 @@ export const Performance = z.object({
   days: z.array(z.object({ day: z.iso.date(), views: z.number().int(), inquiries: z.number().int() })),
   confirmedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
+  /** When it was last featured. */
+  lastPromoted: z.iso.datetime().nullable().optional(),
   /** The newest move or change of price, where someone else made it for the owner. */
   changedFor: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
   /** Why a withdrawn listing does not come back by its owner's press. */
@@ -98,6 +100,7 @@ export const confirmProperty = endpoint({
   method: 'POST',
   path: '/api/properties/{id}/confirm',
   who: 'member',
+  restricted: 'posting',
   params: z.object({ id: Id }),
   answer: Message,
   summary: 'Say that a listing of your own still holds',
@@ -113,5 +116,5 @@ export const confirmByToken = endpoint({
   body: z.strictObject({ token: z.string().min(20).max(100) }),
   answer: z.object({ message: z.string(), propertyId: z.number().int(), title: z.string() }),
   summary:
-    'The same from the mail that asks for it, by its single-use link; used, expired and unknown links look alike (410)',
+    'The same from the mail that asks for it, by its single-use link; used, expired and unknown links look alike (410); refused while its owner is kept from posting (403)',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { targetBuyerTypes } from './dealTerms.ts';
 import { financingOptionOf, financingOptions } from './financing.ts';
 
 /** Financing options by slug or any spelling that `financingOptionOf` knows, each once. */
@@ -11,3 +12,9 @@ export const FinancingOptions = z
   )
   .max(60)
   .transform((options) => [...new Set(options)]);
+
+/** Buyers whom a deal suits, each once. */
+export const TargetBuyerTypes = z
+  .array(z.enum(targetBuyerTypes))
+  .max(targetBuyerTypes.length)
+  .transform((types) => [...new Set(types)]);

@@ -1,6 +1,7 @@
 /**
  * A listing's life, and what it takes to publish one. Shared by the form, the API and imports; no schemas here.
  */
+import { percentTyped } from './dealTerms.ts';
 
 export const statuses = ['draft', 'in-review', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'] as const;
 export type Status = (typeof statuses)[number];
@@ -130,6 +131,13 @@ export interface DraftContent {
   readonly closeBy?: string;
   readonly inspectionDays?: string;
   readonly financeOptions?: string[];
+  /** One of `urgencies`. */
+  readonly urgency?: string;
+  /** Some of `targetBuyerTypes`. */
+  readonly targetBuyerType?: string[];
+  readonly minCashRequired?: string;
+  /** Percent. */
+  readonly cashOnCashReturn?: string;
   readonly sellerRole?: string;
   readonly licenseNumber?: string;
   readonly brokerage?: string;
@@ -187,6 +195,13 @@ export function missingFor(draft: DraftContent): Missing[] {
   need('numbers', 'rehabCost', amount(draft.rehabCost), 'Write the rehab as an amount');
   need('numbers', 'wholesaleFee', amount(draft.wholesaleFee), 'Write your fee as an amount');
   need('terms', 'earnestMoney', amount(draft.earnestMoney), 'Write the earnest money as an amount');
+  need('terms', 'minCashRequired', amount(draft.minCashRequired), 'Write the minimum cash as an amount');
+  need(
+    'terms',
+    'cashOnCashReturn',
+    !filled(draft.cashOnCashReturn) || percentTyped(draft.cashOnCashReturn) !== null,
+    'Write the cash-on-cash return as a percentage, such as 8.5',
+  );
   need('terms', 'financeOptions', (draft.financeOptions ?? []).length > 0, 'Say what a buyer may pay with');
   need('role', 'sellerRole', filled(draft.sellerRole), 'Say by what right you sell');
   need(

@@ -52,6 +52,12 @@ export const PropertyPage = Property.extend({
   wholesaleFee: z.number().nullable(),
   daysOnMarket: z.number().int(),
   financeOptions: z.array(z.string()),
+  /** These four are not in answers that a gateway cached before they were added. */
+  urgency: z.string().optional(),
+  targetBuyerType: z.array(z.string()).optional(),
+  minCashRequired: z.number().nullable().optional(),
+  /** Percent, as the seller states it: annual cash flow before tax over the cash invested. */
+  cashOnCashReturn: z.number().nullable().optional(),
   confirmedAt: z.iso.datetime().nullable(),
   squareFeet: z.number().int().nullable(),
   bedrooms: z.number().int().nullable(),

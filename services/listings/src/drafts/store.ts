@@ -48,6 +48,15 @@ export const photosOf = ({ sql }: Tx, propertyId: number): Promise<DraftPhoto[]>
 export const currentContent = async (tx: Tx, property: Property): Promise<DraftContent> =>
   contentOf(property, await photosOf(tx, property.id));
 
+/** The refusal of an edit made from an older version of a listing; its details hold both versions and what it is now. */
+export async function listingChanged(tx: Tx, now: Property, editedVersion: number | null): Promise<Conflict> {
+  return new Conflict('This listing was changed since you began.', 'listing-changed', {
+    content: await currentContent(tx, now),
+    version: now.version,
+    editedVersion,
+  });
+}
+
 /**
  * The draft of a listing's changes, begun where there is none. One that nobody has typed in follows its listing.
  * The listing's row must be locked.

@@ -1,57 +1,83 @@
 import * as contract from '@dealstead/contracts/listings/details';
-import { answer, handle, type Route } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import { answer, handle, inLine, type Route } from '@dealstead/service-kit';
+import type { Db, Tx } from '../database.ts';
+import { listingChanged } from '../drafts/store.ts';
 import { changed, staleBy } from '../properties/news.ts';
+import { Prisma } from '../generated/client.ts';
 import { isShown, mayChange } from '../properties/rules.ts';
 import * as store from '../properties/store.ts';
+import { checkEdited } from '../publishing/post.ts';
 import type { Search } from '../search/search.ts';
 import { readHistory } from './history.ts';
 import { centsOf, centsOrNull, projectedColumns } from './money.ts';
 
+type Edit = Omit<contract.PropertyEdit, 'version'>;
+
 /** What an edit sets, as the table has it; a field that was left out is left out here. */
-function columns({ price, arv, rehabCost, wholesaleFee, ...plain }: contract.PropertyEdit) {
+function columns({ price, arv, rehabCost, wholesaleFee, minCashRequired, cashOnCashReturn, ...plain }: Edit) {
   return {
     ...plain,
     ...(price === undefined ? {} : { price: centsOf(price) }),
     ...(arv === undefined ? {} : { arv: centsOrNull(arv) }),
     ...(rehabCost === undefined ? {} : { rehabCost: centsOrNull(rehabCost) }),
     ...(wholesaleFee === undefined ? {} : { wholesaleFee: centsOrNull(wholesaleFee) }),
+    ...(minCashRequired === undefined ? {} : { minCashRequired: centsOrNull(minCashRequired) }),
+    ...(cashOnCashReturn === undefined
+      ? {}
+      : { cash_on_cash_return: cashOnCashReturn === null ? null : new Prisma.Decimal(cashOnCashReturn) }),
   };
+}
+
+interface EditOptions {
+  readonly id: number;
+  readonly who: MemberIdentity;
+  readonly edit: Edit;
+  /** The version that the edit was made from; any, where it names none. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Changes a listing under its row's lock.
+ * @throws NotFound, Forbidden, Refusal 400 by field, Conflict `listing-changed`
+ */
+async function apply(tx: Tx, { id, who, edit, version }: EditOptions): Promise<store.Held> {
+  const held = await store.lock(tx, id);
+  mayChange(who, held);
+  const before = await tx.property.findUniqueOrThrow({ where: { id } });
+  if (version !== undefined && version !== before.version) throw await listingChanged(tx, before, version);
+  const asked = columns(edit);
+  const after = { ...before, ...asked };
+  checkEdited(after, Object.keys(edit));
+  const set = await tx.property.update({
+    where: { id },
+    data: {
+      ...asked,
+      ...projectedColumns(after),
+      // Whoever edits a listing says that it still holds.
+      confirmedAt: new Date(),
+      askedAt: null,
+      version: { increment: 1 },
+    },
+  });
+  const { price, arv } = before;
+  if (set.price !== price || set.arv !== arv)
+    await tx.priceChange.create({ data: { propertyId: id, version: set.version, price, arv, userId: who.id } });
+  if (isShown(held.status)) await tx.emit(changed(set));
+  return held;
 }
 
 /** What owners change of their listings, and what everyone may know of it. */
 export function edits(db: Db, search: Search): Route[] {
   return [
-    handle(contract.editProperty, async ({ params, body, who }) => {
-      const held = await db.change(async (tx) => {
-        const held = await store.lock(tx, params.id);
-        mayChange(who, held);
-        const before = await tx.property.findUniqueOrThrow({
-          where: { id: held.id },
-          select: { price: true, arv: true, rehabCost: true },
-        });
-        const asked = columns(body);
-        const set = await tx.property.update({
-          where: { id: held.id },
-          data: {
-            ...asked,
-            ...projectedColumns({ ...before, ...asked }),
-            // Whoever edits a listing says that it still holds.
-            confirmedAt: new Date(),
-            askedAt: null,
-            version: { increment: 1 },
-          },
-        });
-        const { price, arv } = before;
-        if (set.price !== price || set.arv !== arv)
-          await tx.priceChange.create({
-            data: { propertyId: held.id, version: set.version, price, arv, userId: who.id },
-          });
-        if (isShown(held.status)) await tx.emit(changed(set));
-        tx.afterCommit(search.caughtUp);
-        return held;
-      });
-      return answer(await store.readOwnPage(db, params.id)).stale(...staleBy(held));
+    handle(contract.editProperty, async ({ params: { id }, body: { version, ...edit }, who }) => {
+      // Edits of one listing wait here, where they hold no connection: thirty that waited for the row's lock took the whole
+      // pool, and those that found no connection within two seconds were answered 503.
+      const held = await inLine(`${db.schema} edit ${id}`, () =>
+        db.change((tx) => apply(tx, { id, who, edit, version })),
+      );
+      await search.caughtUp();
+      return answer(await store.readOwnPage(db, id)).stale(...staleBy(held));
     }),
 
     handle(contract.getPriceHistory, ({ params }) => readHistory(db, params.id)),

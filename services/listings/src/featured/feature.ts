@@ -21,11 +21,14 @@ export async function feature(tx: Tx, { propertyId: id, userId, paymentId, until
   await tx.sql`SELECT id FROM properties WHERE id = ${id} FOR UPDATE`;
   const property = await tx.property.findUnique({ where: { id } });
   if (!property || property.userId !== userId || property.featuredVersion >= version) return;
+  const isFeatured = new Date(until) > new Date();
   const after = await tx.property.update({
     where: { id },
     data: {
-      ...{ featured: new Date(until) > new Date(), featuredUntil: new Date(until), featuredPaymentId: paymentId },
+      ...{ featured: isFeatured, featuredUntil: new Date(until), featuredPaymentId: paymentId },
       ...{ featuredVersion: version, version: { increment: 1 } },
+      // A refund that ends it is no promotion.
+      ...(isFeatured && { lastPromoted: new Date() }),
     },
   });
   if (isShown(after.status as Status)) await tx.emit(changed(after));

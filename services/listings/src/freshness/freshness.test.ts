@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
+import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
 import { askSome, expireSome } from './clock.ts';
 
@@ -74,6 +75,28 @@ test('unanswered, it expires after thirty days and nine since the question; a pr
   );
   expect((await press(tokenIn(mail?.text))).status).toBe(200);
   expect(await statusOf(id)).toBe('active');
+});
+
+test('a member kept from posting confirms neither on the site nor by a link in a mail', async () => {
+  const id = await add(22);
+  await ask();
+  const [mail] = await mails();
+  const token = tokenIn(mail?.text);
+  await listings.db.pool.query(
+    `INSERT INTO members (id, email, first_name, role, plan, status, version, restrictions)
+     VALUES (1, 'o@example.com', 'Dana', 'member', 'wholesaler', 'active', 1, '{posting}')`,
+  );
+  const confirm = (restrictions: MemberIdentity['restrictions']) =>
+    listings.send('POST', `/api/properties/${id}/confirm`, {}, member(1, { restrictions }));
+  for (const response of [await press(token), await confirm(['posting'])])
+    expect([response.status, await response.json()]).toMatchObject([
+      403,
+      { code: 'restricted', details: { restriction: 'posting' } },
+    ]);
+  expect((await listings.db.prisma.property.findUniqueOrThrow({ where: { id } })).askedAt).not.toBeNull();
+  await listings.db.pool.query(`UPDATE members SET restrictions = '{messaging}'`);
+  // The link was not used up by the refusal.
+  expect([(await press(token)).status, (await confirm(['messaging'])).status]).toEqual([200, 200]);
 });
 
 test('without the plan an expired listing stays where it is; with it a press brings it back', async () => {

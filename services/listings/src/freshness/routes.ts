@@ -1,7 +1,7 @@
 import { planOf, type Role, type Standing } from '@dealstead/contracts';
 import { standingFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { admitPlan, answer, Conflict, handle, type Route } from '@dealstead/service-kit';
+import { admitPlan, answer, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { linkGone, takeLink } from '../links/links.ts';
 import { staleBy } from '../properties/news.ts';
@@ -31,11 +31,15 @@ async function confirm(tx: Tx, held: listings.Held, { by, standing }: Confirmer)
   }
 }
 
-/** What account last told of the seller; null while it told nothing. */
+/**
+ * The seller's standing as account last reported it; null before the first report.
+ * @throws Forbidden while the seller is kept from posting
+ */
 async function ownerOf(tx: Tx, { userId }: listings.Held): Promise<Standing | null> {
-  const [owner] = await tx.sql<{ plan: string; status: string; role: Role }>`
-    SELECT plan, status, role FROM members WHERE id = ${userId}`;
-  return owner ? { ...owner, plan: planOf(owner.plan) ?? 'free' } : null;
+  const [owner] = await tx.sql<{ plan: string; status: string; role: Role; restrictions: string[] }>`
+    SELECT plan, status, role, restrictions FROM members WHERE id = ${userId}`;
+  if (owner?.restrictions.includes('posting')) throw new Restricted('posting');
+  return owner ? { plan: planOf(owner.plan) ?? 'free', status: owner.status, role: owner.role } : null;
 }
 
 /** How sellers say that a listing still holds: by a press on its page, or by one in a mail. */

@@ -17,16 +17,18 @@ interface Known {
   readonly role: string;
   readonly plan: string;
   readonly status: string;
+  /** Absent where an account is new. */
+  readonly restrictions?: readonly string[];
 }
 
 /** Takes over what account says of a member; of two words about one, the newer stays. */
 async function keep({ sql }: Pick<TransactionExtras, 'sql'>, id: number, version: number, known: Known): Promise<void> {
-  const { email, firstName, role, plan, status } = known;
+  const { email, firstName, role, plan, status, restrictions = [] } = known;
   await sql`
-    INSERT INTO members AS kept (id, email, first_name, role, plan, status, version)
-    VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version})
+    INSERT INTO members AS kept (id, email, first_name, role, plan, status, version, restrictions)
+    VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version}, ${[...restrictions]})
     ON CONFLICT (id) DO UPDATE SET email = excluded.email, first_name = excluded.first_name, role = excluded.role,
-      plan = excluded.plan, status = excluded.status, version = excluded.version
+      plan = excluded.plan, status = excluded.status, version = excluded.version, restrictions = excluded.restrictions
     WHERE kept.version < excluded.version`;
 }
 

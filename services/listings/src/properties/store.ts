@@ -17,6 +17,10 @@ interface PageRow extends CardRow {
   wholesale_fee_cents: number | null;
   days_on_market: number;
   finance_options: string[];
+  urgency: string;
+  target_buyer_type: string[];
+  min_cash_required_cents: number | null;
+  cash_on_cash_return: number | null;
   confirmed_at: Date | null;
   square_feet: number | null;
   bedrooms: number | null;
@@ -33,11 +37,13 @@ interface PageRow extends CardRow {
   show_address: boolean;
   address: string | null;
   arv_sales: number;
+  version: number;
   photos: PropertyPage['photos'];
 }
 
-const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, features, deal_type,
-  wholesale_fee_cents, days_on_market, finance_options, confirmed_at, square_feet, bedrooms, bathrooms, year_built, zoning,
+const pageColumns = `${cardColumns}, version, zip_code, county, latitude, longitude, features, deal_type,
+  wholesale_fee_cents, days_on_market, finance_options, urgency, target_buyer_type,
+  min_cash_required_cents, cash_on_cash_return::float8, confirmed_at, square_feet, bedrooms, bathrooms, year_built, zoning,
   earnest_money_cents, close_by::text, inspection_days, seller_role, license_number, brokerage, disclosure, show_address,
   address, jsonb_array_length(jsonb_path_query_array(evidence, '$[*] ? (@.kind == "sale" && @.for == "arv")')) AS arv_sales,
   coalesce((SELECT jsonb_agg(jsonb_build_object('url', '/api/photos/' || photo_id || '/640.webp', 'alt', alt,
@@ -46,7 +52,7 @@ const pageColumns = `${cardColumns}, zip_code, county, latitude, longitude, feat
 
 /** The public form of a listing. It is one answer for everyone, so drafts are missing for their owners too. @throws NotFound */
 export async function readPage(db: Db, id: number): Promise<PropertyPage> {
-  const { status, ...page } = await readOwnPage(db, id);
+  const { status, version: _, ...page } = await readOwnPage(db, id);
   if (!isShown(status)) throw noListing();
   const shown = { ...page, status: status as PropertyPage['status'] };
   // Off the market the exact place is the owner's only, even where the seller showed it to all before.
@@ -75,6 +81,10 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
     wholesaleFee: dollarsOrNull(row.wholesale_fee_cents),
     daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
     financeOptions: row.finance_options,
+    urgency: row.urgency,
+    targetBuyerType: row.target_buyer_type,
+    minCashRequired: dollarsOrNull(row.min_cash_required_cents),
+    cashOnCashReturn: row.cash_on_cash_return,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     squareFeet: row.square_feet,
     bedrooms: row.bedrooms,
@@ -91,6 +101,7 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
     address: row.show_address ? row.address : null,
     photos: row.photos,
     arvSales: row.arv_sales,
+    version: row.version,
   };
 }
 

@@ -1,10 +1,19 @@
 import { type DraftContent, missingFor } from '@dealstead/contracts';
 import { Post } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
+import { contentOf } from '../drafts/content.ts';
 import { centsIn, projectedColumns } from '../edits/money.ts';
+import type { Property } from '../generated/client.ts';
 
-/** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
-export function postOf(content: DraftContent): Post {
+interface Reading {
+  /** Undefined where a field cannot be read. */
+  readonly post: Post | undefined;
+  /** What is wrong by field, in the form's order. */
+  readonly wrong: ReadonlyMap<string, string>;
+}
+
+/** The rules of a listing, applied to a draft: the only ones, for publishing and for editing. */
+function readPost(content: DraftContent): Reading {
   const read = Post.safeParse(content);
   const wrong = new Map<string, string>();
   for (const { field, what } of missingFor(content)) if (!wrong.has(field)) wrong.set(field, what);
@@ -15,9 +24,29 @@ export function postOf(content: DraftContent): Post {
   const post = read.data;
   if (post?.contractSignedOn && post.contractEndsOn && post.contractEndsOn < post.contractSignedOn)
     wrong.set('contractEndsOn', 'Your contract ends before it was signed');
+  return { post, wrong };
+}
+
+const refusalOf = (wrong: Iterable<readonly [field: string, what: string]>): Refusal => {
+  const details = Object.fromEntries(wrong);
+  return new Refusal(400, 'invalid-input', Object.values(details)[0] ?? 'Invalid input', details);
+};
+
+/** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
+export function postOf(content: DraftContent): Post {
+  const { post, wrong } = readPost(content);
   if (post && wrong.size === 0) return post;
-  const [first] = wrong.values();
-  throw new Refusal(400, 'invalid-input', first ?? 'Invalid input', Object.fromEntries(wrong));
+  throw refusalOf(wrong);
+}
+
+/**
+ * Holds an edited listing to the rules of publishing, in the fields that the edit names; what an import left empty
+ * elsewhere stays as it is. @throws Refusal 400 by field
+ */
+export function checkEdited(property: Property, fields: readonly string[]): void {
+  const { wrong } = readPost(contentOf(property, []));
+  const mine = [...wrong].filter(([field]) => fields.includes(field.split('.', 1)[0] ?? field));
+  if (mine.length > 0) throw refusalOf(mine);
 }
 
 const dayOf = (date: string | null): Date | null => (date === null ? null : new Date(date));
@@ -60,6 +89,10 @@ export function columnsOf(post: Post) {
     closeBy: dayOf(post.closeBy),
     inspectionDays: post.inspectionDays,
     financeOptions: post.financeOptions,
+    urgency: post.urgency,
+    targetBuyerType: post.targetBuyerType,
+    minCashRequired: centsIn(post.minCashRequired),
+    cash_on_cash_return: post.cashOnCashReturn,
     sellerRole: post.sellerRole,
     // What was typed for another role before it was changed is not said.
     licenseNumber: isAgent ? post.licenseNumber : null,

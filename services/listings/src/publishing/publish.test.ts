@@ -462,3 +462,41 @@ test('naughty strings are published as they were typed', async () => {
     expect(await page(propertyId)).toMatchObject({ title: title.trim(), description: text.trim() });
   }
 }, 60_000);
+
+test('timeline, buyers, minimum cash and cash-on-cash return are published, edited and opened again', async () => {
+  const { propertyId: id } = await post({
+    urgency: 'high',
+    targetBuyerType: ['buy-hold', 'cash-buyer', 'buy-hold'],
+    minCashRequired: '$24,000.50',
+    cashOnCashReturn: '8.25 %',
+  });
+  expect(await page(id)).toMatchObject({
+    urgency: 'high',
+    targetBuyerType: ['buy-hold', 'cash-buyer'],
+    minCashRequired: 24_000.5,
+    cashOnCashReturn: 8.25,
+  });
+  const edited = await send('PATCH', `/api/properties/${id}`, {
+    ...{ urgency: 'low', targetBuyerType: ['builder'], minCashRequired: null, cashOnCashReturn: -1.5 },
+  });
+  expect([edited.status, await edited.json()]).toMatchObject([
+    200,
+    { urgency: 'low', targetBuyerType: ['builder'], minCashRequired: null, cashOnCashReturn: -1.5 },
+  ]);
+  expect((await open(id)).content).toMatchObject({
+    ...{ urgency: 'low', targetBuyerType: ['builder'], minCashRequired: '', cashOnCashReturn: '-1.5' },
+  });
+  expect(await page((await post({ address: '9 Elm St', latitude: 36.2, longitude: -86.8 })).propertyId)).toMatchObject({
+    ...{ urgency: 'normal', targetBuyerType: [], minCashRequired: null, cashOnCashReturn: null },
+  });
+});
+
+test.each<[DraftContent, string]>([
+  [{ urgency: 'yesterday' }, 'urgency'],
+  [{ targetBuyerType: ['anyone'] }, 'targetBuyerType.0'],
+  [{ minCashRequired: 'plenty' }, 'minCashRequired'],
+  [{ cashOnCashReturn: 'ten' }, 'cashOnCashReturn'],
+])('%j is refused by field', async (said, field) => {
+  const response = await publish(await start(content(said)));
+  expect([response.status, await response.json()]).toMatchObject([400, { details: { [field]: expect.any(String) } }]);
+});

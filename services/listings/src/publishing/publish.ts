@@ -1,10 +1,10 @@
 import { mayActFor, photoOf, type Status } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type { Post } from '@dealstead/contracts/listings/drafts';
-import { Conflict, Refusal } from '@dealstead/service-kit';
+import { Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import { disclosureFor } from '../disclosures/store.ts';
-import { changedElsewhere, currentContent, draftOf, lockDraft, noDraft } from '../drafts/store.ts';
+import { changedElsewhere, draftOf, listingChanged, lockDraft, noDraft } from '../drafts/store.ts';
 import type { Property } from '../generated/client.ts';
 import { mayPostFor } from '../members/owners.ts';
 import { changed, published } from '../properties/news.ts';
@@ -81,7 +81,7 @@ async function change(
   base: number | null,
 ): Promise<Published> {
   const before = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
-  if (base !== held.version) throw await listingChanged(tx, before);
+  if (base !== held.version) throw await listingChanged(tx, before, base);
   const post = read();
   const photos = await photosIn(tx, post, held.userId);
   await mustOwnEvidence(tx, post, held.userId);
@@ -126,12 +126,4 @@ async function confirmedText(tx: Tx, { sellerRole, state, disclosureText }: Post
   if (disclosureText === undefined || disclosureText === (text ?? '')) return text;
   const what = 'The disclosure was changed since you confirmed it. Read it and confirm it again';
   throw new Refusal(400, 'invalid-input', what, { disclosureConfirmed: what });
-}
-
-/** The refusal of changes to a listing that was changed since they began; it holds what the listing is now. */
-async function listingChanged(tx: Tx, now: Property): Promise<Conflict> {
-  return new Conflict('This listing was changed since you began.', 'listing-changed', {
-    content: await currentContent(tx, now),
-    version: now.version,
-  });
 }

@@ -27,6 +27,7 @@ interface Counts {
   unseen: number;
   confirmed_at: Date | null;
   expires_at: Date | null;
+  last_promoted: Date | null;
   changed_at: Date | null;
   changed_by: string | null;
 }
@@ -59,7 +60,7 @@ export function visits(db: Db): Route[] {
               (SELECT count(*) FROM favorites WHERE property_id = $1) AS favorites,
               (SELECT count(*) FROM inquiries WHERE property_id = $1) AS inquiries,
               (SELECT count(*) FROM inquiries WHERE property_id = $1 AND seen_at IS NULL) AS unseen,
-              confirmed_at,
+              confirmed_at, last_promoted,
               CASE WHEN status IN ('active', 'under-contract')
                 THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at,
               changed.at AS changed_at, changed.by AS changed_by
@@ -96,6 +97,7 @@ export function visits(db: Db): Route[] {
         days: byDay.rows,
         confirmedAt: row.confirmed_at?.toISOString() ?? null,
         expiresAt: row.expires_at?.toISOString() ?? null,
+        lastPromoted: row.last_promoted?.toISOString() ?? null,
         changedFor:
           row.changed_at && row.changed_by !== null ? { by: row.changed_by, at: row.changed_at.toISOString() } : null,
         staysOff,

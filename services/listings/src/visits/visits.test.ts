@@ -47,6 +47,7 @@ test('thirty days, the last is today, and their sum is what was counted', async 
     unseenInquiries: 1,
     confirmedAt: '2026-11-20T12:00:00.000Z',
     expiresAt: '2026-12-20T12:00:00.000Z',
+    lastPromoted: null,
     changedFor: null,
     staysOff: null,
   });

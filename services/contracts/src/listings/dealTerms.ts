@@ -1,0 +1,43 @@
+/** How soon a seller wants to close, and how buyers read it. */
+export const urgencies = ['low', 'normal', 'high'] as const;
+export type Urgency = (typeof urgencies)[number];
+export const urgencyLabels: Readonly<Record<Urgency, string>> = {
+  low: 'Flexible',
+  normal: 'Standard',
+  high: 'Quick close wanted',
+};
+
+/** Buyers whom a deal suits. */
+export const targetBuyerTypes = [
+  'fix-and-flip',
+  'buy-hold',
+  'cash-buyer',
+  'owner-occupant',
+  'land-investor',
+  'builder',
+  'recreational-buyer',
+] as const;
+export type TargetBuyerType = (typeof targetBuyerTypes)[number];
+export const targetBuyerLabels: Readonly<Record<TargetBuyerType, string>> = {
+  'fix-and-flip': 'Fix and flip',
+  'buy-hold': 'Buy and hold',
+  'cash-buyer': 'Cash buyers',
+  'owner-occupant': 'Owner-occupants',
+  'land-investor': 'Land investors',
+  builder: 'Builders',
+  'recreational-buyer': 'Recreational buyers',
+};
+
+/** A stored urgency or buyer type as people read it; a word from elsewhere is shown as it is. */
+export const urgencyLabel = (word: string): string => urgencyLabels[word as Urgency] ?? word;
+export const targetBuyerLabel = (word: string): string => targetBuyerLabels[word as TargetBuyerType] ?? word;
+
+/**
+ * A percentage as people type it ("8.25", "8.25%"), as a number with at most two decimals; null where it is none. Cash-on-cash
+ * return = annual cash flow before tax ÷ cash invested, the usual definition in real-estate finance. The seller states it,
+ * as a listing holds neither rents nor a loan to compute it from; a loss is negative.
+ */
+export function percentTyped(text: string | undefined): number | null {
+  const plain = (text ?? '').replaceAll(/[\s%]/g, '');
+  return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
+}
