@@ -57,6 +57,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/documents/{id}': members,
   'POST /api/seller-leads': everyone,
   'POST /api/buyer-list': everyone,
+  'POST /api/buyer-list/confirmations': everyone,
   'GET /api/favorites': { ...members, member: 403, from: 'buyer' },
   'PATCH /api/favorites': { ...members, member: 403, from: 'buyer' },
   'GET /api/saved-searches': { ...members, member: 403, from: 'buyer' },

@@ -23,6 +23,7 @@ function someone(random: Random, n: number) {
 
 function buyer(n: number, now: Date) {
   const random = randomOf(0xb_0000 + n);
+  const joined = new Date(now.getTime() - Math.round(random.between(0.1, 180) * day));
   const acres = random.chance(0.4) ? random.pick([1, 2, 5, 10]) : null;
   return {
     email: someone(random, n).email,
@@ -31,9 +32,10 @@ function buyer(n: number, now: Date) {
     max_price_cents: random.chance(0.7) ? random.whole(4, 80) * 10_000_00 : null,
     min_acres: acres === null ? null : String(acres),
     max_acres: acres !== null && random.chance(0.5) ? String(acres * 20) : null,
-    investor_type: random.pick(['buy-hold', 'buy-hold', 'fix-flip', 'wholesale', 'land']),
+    investor_type: random.pick(['buy-hold', 'buy-hold', 'fix-and-flip', 'wholesale', 'land-investor']),
     experience_level: random.pick(['beginner', 'beginner', 'intermediate', 'experienced']),
-    created_at: new Date(now.getTime() - Math.round(random.between(0.1, 180) * day)),
+    created_at: joined,
+    confirmed_at: joined,
   };
 }
 

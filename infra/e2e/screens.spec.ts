@@ -31,6 +31,8 @@ const screens: [string, Plan | null][] = [
   ['/my-listings', 'wholesaler'],
   ['/confirm-listing?token=unknown-unknown-unknown', null],
   ['/alerts/unknown-unknown-unknown', null],
+  ['/alerts/unknown-unknown-unknown/matches', null],
+  ['/confirm-alerts?token=unknown-unknown-unknown', null],
   ['/admin', 'admin'],
   ['/admin/listings', 'admin'],
   ['/admin/leads', 'admin'],

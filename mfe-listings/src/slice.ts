@@ -64,7 +64,8 @@ export default slice({
       title: 'More matches',
       skeleton: 'cards',
     },
-    // Its form confirms without JavaScript, so the server draws it.
+    // Their forms confirm without JavaScript, so the server draws them.
+    { path: '/confirm-alerts', page: 'ConfirmAlerts', title: 'Confirm your alerts', firstView: 'server' },
     { path: '/confirm-listing', page: 'ConfirmListing', title: 'Confirm a listing', firstView: 'server' },
     {
       path: '/property/:id/edit',

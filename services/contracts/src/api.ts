@@ -57,6 +57,7 @@ export const api = [
   inquiries.confirmByToken,
   leads.submitSellerLead,
   leads.joinBuyerList,
+  leads.confirmBuyer,
   leads.listSellerLeads,
   leads.moveSellerLead,
   saved.getFavorites,

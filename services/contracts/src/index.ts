@@ -14,6 +14,7 @@ export * from './listings/dealTerms.ts';
 export * from './listings/drawings.ts';
 export * from './listings/filter.ts';
 export * from './listings/financing.ts';
+export * from './listings/investing.ts';
 export * from './listings/importing.ts';
 export * from './listings/posting.ts';
 export * from './listings/reports.ts';

@@ -1,7 +1,7 @@
-import { categories, categoryLabels, dealTypes, stateNames } from '@dealstead/contracts';
+import { categories, categoryLabels, dealTypeLabels, dealTypes, stateNames } from '@dealstead/contracts';
 import { Button, Checkbox, Field, Select, TextInput, useCan } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { dealTypeLabels, type SearchFilter } from '../search/filter.ts';
+import type { SearchFilter } from '../search/filter.ts';
 
 const Fields = styled.div`
   display: grid;

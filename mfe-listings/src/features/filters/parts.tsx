@@ -1,4 +1,5 @@
 import {
+  dealTypeLabels,
   categories,
   categoryLabels,
   dealTypes,
@@ -12,14 +13,7 @@ import { Field, Select, Switch, TextInput, ToggleChip, UpgradePrompt, count, use
 import { LockSimple } from '@dealstead/kit/icons';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import {
-  dealTypeLabels,
-  facetsTemplate,
-  toggled,
-  useAllowedFilter,
-  valuesOf,
-  type SearchFilter,
-} from '../search/filter.ts';
+import { facetsTemplate, toggled, useAllowedFilter, valuesOf, type SearchFilter } from '../search/filter.ts';
 import { AmountField, AmountPair, PriceRange } from './PriceRange.tsx';
 import type { PartProps } from './part.ts';
 import { useDebounced } from './useDebounced.ts';

@@ -1,6 +1,13 @@
-import { categoryLabels, dealTypes, stateNames, type FilterName, type PropertySummary } from '@dealstead/contracts';
+import {
+  categoryLabels,
+  dealTypeLabels,
+  dealTypes,
+  stateNames,
+  type FilterName,
+  type PropertySummary,
+} from '@dealstead/contracts';
 import { count, moneyCompact } from '@dealstead/kit';
-import { categoriesInWords, categoryNamed, dealTypeLabels, valuesOf, type SearchFilter } from '../search/filter.ts';
+import { categoriesInWords, categoryNamed, valuesOf, type SearchFilter } from '../search/filter.ts';
 
 /** The controls of the filter row; each changes a few parameters. */
 export type Control = 'category' | 'price' | 'arv' | 'acres' | 'dealType' | 'more';

@@ -29,6 +29,14 @@ test('an address and preferences are sent; then the form is empty and its prefer
   await userEvent.click(screen.getByLabelText('Arizona'));
   await userEvent.type(screen.getByLabelText('Max price'), '90000');
   await userEvent.type(screen.getByLabelText('Min acres'), '2.5');
+  await userEvent.click(screen.getByLabelText('Assignment'));
+  await userEvent.click(screen.getByLabelText('Cash'));
+  await userEvent.selectOptions(screen.getByLabelText('Investor type'), 'Fix and flip');
+  await userEvent.selectOptions(screen.getByLabelText('Experience'), 'Beginner');
+  await userEvent.type(screen.getByLabelText('Cash available'), '60000');
+  await userEvent.type(screen.getByLabelText('Min ROI'), '15');
+  await userEvent.type(screen.getByLabelText('Near ZIP code'), '38103');
+  await userEvent.type(screen.getByLabelText('Within miles'), '30');
   await userEvent.click(screen.getByRole('button', { name: join }));
   await waitFor(() => expect(bodies).toHaveLength(1));
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /Creating Account\.\.\./ });
@@ -48,6 +56,14 @@ test('an address and preferences are sent; then the form is empty and its prefer
       preferredStates: ['AZ', 'TX'],
       maxPrice: 90_000,
       minAcres: '2.5',
+      preferredDealTypes: ['assignment'],
+      preferredFinancing: ['Cash'],
+      investorType: 'fix-and-flip',
+      experienceLevel: 'beginner',
+      cashAvailable: 60_000,
+      minROI: 15,
+      zipCode: '38103',
+      geographicRadius: 30,
     },
   ]);
   expect(preferences()?.open).toBe(false);

@@ -1,8 +1,8 @@
-import { dealTypes } from '@dealstead/contracts';
+import { dealTypeLabels, dealTypes } from '@dealstead/contracts';
 import type { SavedSearch } from '@dealstead/contracts/listings/saved';
 import { money } from '@dealstead/kit';
 import { acresInWords, placeInWords, priceInWords } from '../filters/words.ts';
-import { categoriesInWords, dealTypeLabels, valuesOf } from '../search/filter.ts';
+import { categoriesInWords, valuesOf } from '../search/filter.ts';
 
 /** All that a saved search asks for: 'Land, “lake”, in Texas, under $250k'. Its order is none of it. */
 export function criteriaInWords(criteria: SavedSearch['searchCriteria']): string {

@@ -8,7 +8,6 @@ import {
   sortings,
   stateNames,
   type Category,
-  type DealType,
   type FilterName,
   type Sorting,
 } from '@dealstead/contracts';
@@ -160,11 +159,3 @@ export const categoriesInWords = (value: string | undefined): string =>
   valuesOf(value)
     .map((each) => categoryLabels[each as Category])
     .join(', ');
-
-export const dealTypeLabels: Readonly<Record<DealType, string>> = {
-  wholesale: 'Wholesale',
-  assignment: 'Assignment',
-  'double-close': 'Double close',
-  'owner-finance': 'Owner finance',
-  'subject-to': 'Subject to',
-};

@@ -91,6 +91,9 @@ test('someone on the buyer list finds what they asked for, and changes it', asyn
     maxPrice: 90_000,
     minAcres: undefined,
     maxAcres: undefined,
+    preferredDealTypes: [],
+    preferredFinancing: [],
+    minROI: 15,
   };
   serve({
     [url]: about({ kind: 'buyer-list', name: 'Buyer list', preferences }),
@@ -108,7 +111,12 @@ test('someone on the buyer list finds what they asked for, and changes it', asyn
   expect(await screen.findByText('Your preferences are saved.')).toBeTruthy();
   await waitFor(() =>
     expect(sent()).toEqual([
-      { preferences: { interests: ['land', 'commercial'], preferredStates: ['TN'], maxPrice: 60_000 } },
+      {
+        preferences: {
+          ...{ interests: ['land', 'commercial'], preferredStates: ['TN'], maxPrice: 60_000, minROI: 15 },
+          ...{ preferredDealTypes: [], preferredFinancing: [] },
+        },
+      },
     ]),
   );
 });

@@ -45,6 +45,13 @@ export type Sorting = (typeof sortings)[number];
 /** How a deal is made between seller and buyer. */
 export const dealTypes = ['wholesale', 'assignment', 'double-close', 'owner-finance', 'subject-to'] as const;
 export type DealType = (typeof dealTypes)[number];
+export const dealTypeLabels: Readonly<Record<DealType, string>> = {
+  wholesale: 'Wholesale',
+  assignment: 'Assignment',
+  'double-close': 'Double close',
+  'owner-finance': 'Owner finance',
+  'subject-to': 'Subject to',
+};
 
 /** Bounds in dollars of the price histogram's bars: a bar from each to below the next, the last without end. */
 export const priceSteps = [

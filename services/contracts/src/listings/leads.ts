@@ -3,6 +3,9 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
+import { dealTypes } from './filter.ts';
+import { experienceLevels, investorTypes } from './investing.ts';
+import { financing } from './posting.ts';
 
 export const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other'] as const;
 
@@ -50,7 +53,14 @@ export const submitSellerLead = endpoint({
   summary: 'Offer a property to our investors',
 });
 
-/** Empty limits mean none. Acres are text, as the specification has them. */
+const dollars = unlessEmpty(
+  z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1e9),
+);
+
+/**
+ * Empty limits mean none. Acres are text, as the specification has them. All stated preferences must hold for a match;
+ * `filterOfBuyer` in listings documents the rule of each.
+ */
 export const BuyerPreferences = z.strictObject({
   email: z
     .string('Please enter a valid email address')
@@ -58,11 +68,27 @@ export const BuyerPreferences = z.strictObject({
     .pipe(z.email('Please enter a valid email address').max(255)),
   interests: list(z.enum(categories)),
   preferredStates: list(z.enum(states)),
-  maxPrice: unlessEmpty(
-    z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1e9),
-  ),
+  maxPrice: dollars,
   minAcres: unlessEmpty(z.string().trim().max(20)),
   maxAcres: unlessEmpty(z.string().trim().max(20)),
+  investorType: unlessEmpty(z.enum(investorTypes)),
+  experienceLevel: unlessEmpty(z.enum(experienceLevels)),
+  preferredDealTypes: list(z.enum(dealTypes)),
+  /** Dollars. */
+  cashAvailable: dollars,
+  /** Percent. */
+  minROI: unlessEmpty(
+    z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1_000),
+  ),
+  preferredFinancing: list(z.enum(financing)),
+  /** Miles around `zipCode`. */
+  geographicRadius: unlessEmpty(z.coerce.number('Must be a number').int().min(1).max(500)),
+  zipCode: unlessEmpty(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{5}$/, 'Must be a ZIP code of 5 digits'),
+  ),
 });
 export type BuyerPreferences = z.output<typeof BuyerPreferences>;
 
@@ -77,7 +103,21 @@ export const joinBuyerList = endpoint({
   body: BuyerPreferences,
   answer: Message,
   success: 201,
-  summary: 'Hear of new listings by e-mail; the same address again changes its preferences',
+  summary:
+    'Ask for alerts of new listings or change their preferences; takes effect once the address is confirmed by mail',
+});
+
+export const confirmBuyer = endpoint({
+  service: 'listings',
+  method: 'POST',
+  path: '/api/buyer-list/confirmations',
+  who: 'anyone',
+  address: true,
+  form: true,
+  body: z.strictObject({ token: z.string().min(20).max(100) }),
+  answer: Message,
+  summary:
+    'Confirm an address of the buyer list by the single-use link of its mail; used, expired and unknown links look alike (410)',
 });
 
 /** How far we are with a seller who wrote to us. */

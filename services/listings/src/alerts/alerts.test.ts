@@ -8,7 +8,7 @@ import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { drafting } from '../fixtures/drafts.ts';
-import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { confirmBuyers, listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
 import { importing } from '../imports/fixtures/files.ts';
 import { moveTo } from '../statuses/move.ts';
 import * as store from '../properties/store.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 beforeEach(async () => {
   await listings.db.pool.query(
-    'TRUNCATE saved_searches, buyer_list, property_alerts, matches, match_batches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
+    'TRUNCATE saved_searches, buyer_list, buyer_requests, property_alerts, matches, match_batches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',
   );
   await listings.db.pool.query('DELETE FROM outbox');
   await join(7, 'ana@example.com');
@@ -248,6 +248,7 @@ test('nobody hears of their own listing', async () => {
   await join(owner, 'owner@example.com', { plan: 'wholesaler' });
   await save({ state: 'TN' }, 'instant', member(owner));
   await listings.send('POST', '/api/buyer-list', { email: 'Owner@example.com', interests: ['residential'] });
+  await confirmBuyers(listings);
   await publish();
   await settled();
   expect(await matches()).toEqual([]);
@@ -473,7 +474,12 @@ test('buyers of the list hear, and change what they prefer by the link, which ho
   await publish();
   await settled();
   await send(new Date(Date.now() + 86_400_000));
-  const [mail] = await sent();
+  expect(await sent()).toEqual([]); // nothing before the address is confirmed
+  await confirmBuyers(listings);
+  await publish();
+  await settled();
+  await send(new Date(Date.now() + 86_400_000));
+  const mail = (await sent()).at(-1);
   expect(mail).toMatchObject({ to: 'ben@example.com', subject: 'One new match' });
   expect(mail!.text).toContain('ben@example.com joined our buyer list on');
   const path = new URL(mail!.unsubscribeUrl!).pathname;
@@ -503,6 +509,28 @@ test('buyers of the list hear, and change what they prefer by the link, which ho
 });
 
 const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+
+test("a buyer's lowest ROI, cash and financing decide which listings they are alerted of, and the mail says why", async () => {
+  await listings.send('POST', '/api/buyer-list', {
+    ...{ email: 'ben@example.com', minROI: 12, cashAvailable: 30_000, preferredFinancing: ['Owner finance'] },
+    ...{ investorType: 'fix-and-flip', zipCode: '38103', geographicRadius: 20 },
+  });
+  await confirmBuyers(listings);
+  const near = { latitude: 35.15, longitude: -90.05, minCashRequired: 25_000_00n, financeOptions: ['Owner finance'] };
+  const { id } = await publish({ ...near, roi_estimate: 14.5, targetBuyerType: ['fix-and-flip'] });
+  await publish({ ...near, roi_estimate: 11 });
+  await publish({ ...near, roi_estimate: 14.5, minCashRequired: 31_000_00n });
+  await publish({ ...near, roi_estimate: 14.5, financeOptions: ['Cash'] });
+  await publish({ ...near, roi_estimate: 14.5, latitude: 36.16, longitude: -86.78 });
+  await settled();
+  const [match, more] = await matches();
+  expect(more).toBeUndefined();
+  expect(match!.reason).toBe(
+    'Within 20 miles of 38103; an ROI of 14.5% is over your 12%; $25,000 cash required of your $30,000; a way to pay that you prefer; the seller looks for fix and flip buyers',
+  );
+  await send(new Date(Date.now() + 86_400_000));
+  expect((await sent()).at(-1)!.text).toContain(`/property/${id}\n`);
+});
 
 test.each<[string, () => unknown, number, Record<string, string>?]>([
   ['urlencoded', () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), 200],

@@ -12,11 +12,10 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
-import type { Matcher, Satisfied } from '../matching/matcher.ts';
+import type { Matchable, Matcher, Satisfied } from '../matching/matcher.ts';
 import { reasonFor } from '../matching/reasons.ts';
 import type { Wishes } from '../matching/watch.ts';
 import type { Status } from '../properties/rules.ts';
-import type { Listing } from '../search/types.ts';
 import { type Heard, onMarket, readHeard } from './listing.ts';
 
 /** What happened to a listing, for those who hear of it. */
@@ -187,7 +186,7 @@ function findingOf(
   matcher: Matcher,
   { kind: whose, id, userId }: Satisfied,
   { id: propertyId, version }: Pick<Heard, 'id' | 'version'>,
-  listing: Listing,
+  listing: Matchable,
   kind: Kind,
   now: Date,
   dropFrom: number | null,

@@ -1,10 +1,10 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { rounded, type Status } from '../properties/rules.ts';
-import type { Listing } from '../search/types.ts';
+import type { Matchable } from '../matching/matcher.ts';
 
 /** A listing as it is now, whatever its status. */
-export interface Heard extends Omit<Listing, 'status'> {
+export interface Heard extends Omit<Matchable, 'status'> {
   readonly status: Status;
   readonly version: number;
 }
@@ -33,6 +33,10 @@ interface Row extends Record<string, unknown> {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly user_id: number;
+  readonly roi_estimate: number | null;
+  readonly min_cash_required_cents: number | null;
+  readonly finance_options: string[];
+  readonly target_buyer_type: string[];
 }
 
 const deals: ReadonlySet<string> = new Set(dealTypes);
@@ -43,7 +47,8 @@ export async function readHeard(tx: Tx, ids: readonly number[]): Promise<Heard[]
     SELECT id, version, status, created_at, category, state, city, county, zip_code, title, description, price_cents,
       arv_cents, rehab_cost_cents, acres, deal_type,
       (deal_type = 'owner-finance' OR 'owner-finance' = ANY (finance_options)) AS owner_finance,
-      featured, featured_until, days_on_market, latitude, longitude, user_id
+      featured, featured_until, days_on_market, latitude, longitude, user_id, roi_estimate::float8 AS roi_estimate,
+      min_cash_required_cents, finance_options, target_buyer_type
     FROM properties WHERE id = ANY (${[...ids]}::int[])`;
   return rows.map((row) => ({
     id: row.id,
@@ -70,11 +75,17 @@ export async function readHeard(tx: Tx, ids: readonly number[]): Promise<Heard[]
     latitude: rounded(row.latitude),
     longitude: rounded(row.longitude),
     userId: row.user_id,
+    facts: {
+      roiEstimate: row.roi_estimate,
+      minCash: row.min_cash_required_cents,
+      financeOptions: row.finance_options,
+      targetBuyers: row.target_buyer_type,
+    },
   }));
 }
 
 /** The listing as wishes look at it, while it is on the market; null otherwise. */
-export function onMarket(heard: Heard): Listing | null {
+export function onMarket(heard: Heard): Matchable | null {
   const { status } = heard;
   return status === 'active' || status === 'under-contract' ? { ...heard, status } : null;
 }

@@ -1,4 +1,12 @@
-import { mayActFor, type Category, type State } from '@dealstead/contracts';
+import {
+  dealTypes,
+  experienceLevels,
+  financing,
+  investorTypes,
+  mayActFor,
+  type Category,
+  type State,
+} from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/alerts';
 import { answer, Conflict, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -107,6 +115,14 @@ async function subscriptionOf(tx: Tx, { kind, id }: Link): Promise<contract.Aler
         maxPrice: buyer.maxPrice === null ? undefined : Number(buyer.maxPrice) / 100,
         minAcres: buyer.minAcres ?? undefined,
         maxAcres: buyer.maxAcres ?? undefined,
+        investorType: investorTypes.find((known) => known === buyer.investorType),
+        experienceLevel: experienceLevels.find((known) => known === buyer.experienceLevel),
+        preferredDealTypes: dealTypes.filter((known) => buyer.preferredDealTypes.includes(known)),
+        cashAvailable: buyer.cashAvailable === null ? undefined : Number(buyer.cashAvailable) / 100,
+        minROI: buyer.minROI === null ? undefined : Number(buyer.minROI),
+        preferredFinancing: financing.filter((known) => buyer.preferredFinancing.includes(known)),
+        geographicRadius: buyer.geographicRadius,
+        zipCode: buyer.zipCode ?? undefined,
       },
     };
   }
@@ -166,7 +182,8 @@ async function change(tx: Tx, { kind, id }: Link, asked: Asked, pages: Live): Pr
   if (asked.preferences && kind === 'buyer') {
     const buyer = await tx.buyer.findUnique({ where: { id }, select: { email: true } });
     if (!buyer) throw gone();
-    await joinBuyers(tx, { ...asked.preferences, email: buyer.email }, async () => undefined);
+    // The link came to the address, which confirms it.
+    await joinBuyers(tx, { ...asked.preferences, email: buyer.email });
   }
   if (wanted === 'off') return 'You are unsubscribed. No further alert of these comes.';
   return wanted === undefined ? 'Your preferences are saved.' : `Your alerts come ${often[wanted]} now.`;

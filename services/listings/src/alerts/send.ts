@@ -3,8 +3,15 @@ import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import { type Logger, type Mail, pause, type Peer, requestMail } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
+import { sendConfirmations, sweepRequests } from '../leads/confirmations.ts';
 import { attachListings, issueLink, sweepLinks } from '../links/links.ts';
-import { filterOfBuyer, filterOfSearch, type Preferences, type WishFilter } from '../matching/wishes.ts';
+import {
+  filterOfBuyer,
+  filterOfSearch,
+  hasBuyerBounds,
+  type Preferences,
+  type WishFilter,
+} from '../matching/wishes.ts';
 import { learnMembers, type Member } from '../members/members.ts';
 import type { Kind } from './hear.ts';
 import { type Alert, alertMail, type Sender, type Told } from './mail.ts';
@@ -35,10 +42,12 @@ export function alertSender(options: AlertSenderOptions) {
     let sweptAt = -Infinity;
     while (!stopping.aborted) {
       try {
+        await sendConfirmations(options);
         while ((await sendDue(options, new Date())) === subscriptionsEach && !stopping.aborted);
         if (performance.now() - sweptAt > sweepEvery) {
           sweptAt = performance.now();
           await options.db.change(sweepLinks);
+          await options.db.change(sweepRequests);
         }
       } catch (error) {
         options.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'alerts wait');
@@ -115,7 +124,7 @@ async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, n
   const alert: Omit<Alert, 'told' | 'further'> = {
     ...subscribed,
     kind: tables[kind as keyof typeof tables],
-    found: filter ? options.count(filter) : null,
+    found: filter && !hasBuyerBounds(filter) ? options.count(filter) : null,
     token,
     now,
   };
@@ -171,8 +180,11 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
     const [row] = await tx.sql<
       Preferences & { email: string; alerts: AlertTime; created_at: Date; [column: string]: unknown }
     >`
-      SELECT email, alerts, created_at, interests, preferred_states AS "preferredStates",
-        max_price_cents AS "maxPriceCents", min_acres AS "minAcres", max_acres AS "maxAcres"
+      SELECT email, created_at, interests, preferred_states AS "preferredStates", max_price_cents AS "maxPriceCents",
+        min_acres AS "minAcres", max_acres AS "maxAcres", investor_type AS "investorType",
+        preferred_deal_types AS "preferredDealTypes", cash_available_cents AS "cashAvailableCents",
+        min_roi::float8 AS "minRoi", preferred_financing AS "preferredFinancing", geographic_radius AS "geographicRadius",
+        zip_code AS "zipCode", CASE WHEN confirmed_at IS NULL THEN 'off' ELSE alerts END AS alerts
       FROM buyer_list WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
     if (!row) return null;
     const filter = filterOfBuyer(row);
@@ -199,13 +211,16 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
 }
 
 /** A buyer's preferences as the search page's address has them. */
-function criteriaOf({ categories, states, maxPrice, minAcres, maxAcres }: WishFilter): Record<string, string> {
+function criteriaOf(filter: WishFilter): Record<string, string> {
+  const { categories, states, maxPrice, minAcres, maxAcres, dealTypes, near, nearName } = filter;
   const given = {
     category: categories?.join(','),
     state: states?.join(','),
     maxPrice: maxPrice === undefined ? undefined : String(maxPrice / 100),
     minAcres: minAcres?.toString(),
     maxAcres: maxAcres?.toString(),
+    dealType: dealTypes?.join(','),
+    search: near && `within ${near.miles} miles of ${nearName}`,
   };
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -4,41 +4,69 @@ import type { Tx } from '../database.ts';
 import { normalizeEmail } from './email.ts';
 
 const sorted = (values: readonly string[]) => [...new Set(values)].sort();
+const cents = (dollars: number | undefined) => (dollars === undefined ? null : Math.round(dollars * 100));
+
+/** Preferences as the table's columns have them; what was not stated gets the specification's default. */
+const columnsOf = (preferences: Omit<BuyerPreferences, 'email'>) => ({
+  interests: sorted(preferences.interests),
+  preferred_states: sorted(preferences.preferredStates),
+  max_price_cents: cents(preferences.maxPrice),
+  min_acres: preferences.minAcres ?? null,
+  max_acres: preferences.maxAcres ?? null,
+  investor_type: preferences.investorType ?? 'buy-hold',
+  experience_level: preferences.experienceLevel ?? 'beginner',
+  preferred_deal_types: sorted(preferences.preferredDealTypes),
+  cash_available_cents: cents(preferences.cashAvailable),
+  min_roi: preferences.minROI ?? null,
+  preferred_financing: sorted(preferences.preferredFinancing),
+  geographic_radius: preferences.geographicRadius ?? 50,
+  zip_code: preferences.zipCode ?? null,
+});
+type Columns = ReturnType<typeof columnsOf>;
+const names = Object.keys(
+  columnsOf({ interests: [], preferredStates: [], preferredDealTypes: [], preferredFinancing: [] }),
+) as (keyof Columns)[];
+
+/** Whether a confirmed address gets alerts by exactly these preferences already. */
+export async function isOnList(tx: Tx, email: string, preferences: Omit<BuyerPreferences, 'email'>): Promise<boolean> {
+  const columns = columnsOf(preferences);
+  const known = await tx.sql<Columns & { [column: string]: unknown }>`
+    SELECT interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type, experience_level,
+      preferred_deal_types, cash_available_cents, min_roi::float8 AS min_roi, preferred_financing, geographic_radius, zip_code
+    FROM buyer_list WHERE email = ${email} AND confirmed_at IS NOT NULL AND alerts <> 'off'`;
+  return known.some((row) => names.every((name) => JSON.stringify(row[name]) === JSON.stringify(columns[name])));
+}
 
 /**
- * Puts an address on the buyer list, or changes what it prefers, with an event. The same again changes nothing.
- * Awaits `mayAdd` before anything is written.
+ * Puts a confirmed address on the buyer list, or replaces its preferences, and emits the event. An address that had stopped
+ * its alerts gets them daily again; the same preferences again change nothing.
  * @returns the number of an address that is new to the list, else null
  */
-export async function joinBuyers(
-  tx: Tx,
-  preferences: BuyerPreferences,
-  mayAdd: () => Promise<void>,
-): Promise<number | null> {
+export async function joinBuyers(tx: Tx, preferences: BuyerPreferences): Promise<number | null> {
   const email = normalizeEmail(preferences.email);
-  const { maxPrice, minAcres = null, maxAcres = null } = preferences;
-  const interests = sorted(preferences.interests);
-  const preferredStates = sorted(preferences.preferredStates);
-  const maxPriceCents = maxPrice === undefined ? null : Math.round(maxPrice * 100);
-  const known = await tx.sql`
-    SELECT FROM buyer_list WHERE email = ${email}
-      AND (interests, preferred_states, max_price_cents, min_acres, max_acres) IS NOT DISTINCT FROM
-          (${interests}::text[], ${preferredStates}::text[], ${maxPriceCents}::int8, ${minAcres}::text, ${maxAcres}::text)`;
-  if (known.length > 0) return null;
-  await mayAdd();
+  const columns = columnsOf(preferences);
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer ${email}`}, 0))::text`;
+  if (await isOnList(tx, email, preferences)) return null;
   const [kept] = await tx.sql<{ id: number; version: number }>`
-    INSERT INTO buyer_list AS known (email, interests, preferred_states, max_price_cents, min_acres, max_acres)
-    VALUES (${email}, ${interests}, ${preferredStates}, ${maxPriceCents}::int8, ${minAcres}, ${maxAcres})
+    INSERT INTO buyer_list AS known (email, interests, preferred_states, max_price_cents, min_acres, max_acres, investor_type,
+      experience_level, preferred_deal_types, cash_available_cents, min_roi, preferred_financing, geographic_radius, zip_code,
+      confirmed_at)
+    VALUES (${email}, ${columns.interests}, ${columns.preferred_states}, ${columns.max_price_cents}::int8,
+      ${columns.min_acres}, ${columns.max_acres}, ${columns.investor_type}, ${columns.experience_level},
+      ${columns.preferred_deal_types}, ${columns.cash_available_cents}::int8, ${columns.min_roi}::numeric,
+      ${columns.preferred_financing}, ${columns.geographic_radius}::int, ${columns.zip_code}, now())
     ON CONFLICT (email) DO UPDATE SET interests = excluded.interests, preferred_states = excluded.preferred_states,
       max_price_cents = excluded.max_price_cents, min_acres = excluded.min_acres, max_acres = excluded.max_acres,
-      version = known.version + 1
-    WHERE (known.interests, known.preferred_states, known.max_price_cents, known.min_acres, known.max_acres)
-      IS DISTINCT FROM
-        (excluded.interests, excluded.preferred_states, excluded.max_price_cents, excluded.min_acres, excluded.max_acres)
+      investor_type = excluded.investor_type, experience_level = excluded.experience_level,
+      preferred_deal_types = excluded.preferred_deal_types, cash_available_cents = excluded.cash_available_cents,
+      min_roi = excluded.min_roi, preferred_financing = excluded.preferred_financing,
+      geographic_radius = excluded.geographic_radius, zip_code = excluded.zip_code,
+      alerts = CASE known.alerts WHEN 'off' THEN 'daily' ELSE known.alerts END,
+      confirmed_at = coalesce(known.confirmed_at, now()), version = known.version + 1
     RETURNING id, version`;
-  // Someone sent the same a moment ago.
-  if (!kept) return null;
+  if (!kept) throw new Error('An upsert always gives a row');
   const { id, version } = kept;
+  const { interests, preferred_states: preferredStates, max_price_cents: maxPriceCents } = columns;
   await tx.emit(
     happened(
       buyerListJoined,

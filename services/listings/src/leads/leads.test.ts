@@ -3,7 +3,15 @@ import { singleLine } from '@dealstead/contracts';
 import { buyerListJoined, mailRequested, type NewEvent, sellerLeadReceived } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
-import { member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import {
+  confirmBuyers,
+  confirmationToken,
+  member,
+  naughty,
+  type Running,
+  sendOpen,
+  startListings,
+} from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -12,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 beforeEach(() =>
   listings.db.pool.query(
-    'TRUNCATE seller_leads, buyer_list, members, limits, idempotency_keys, outbox RESTART IDENTITY',
+    'TRUNCATE seller_leads, buyer_list, buyer_requests, links, members, limits, idempotency_keys, outbox RESTART IDENTITY',
   ),
 );
 
@@ -29,6 +37,12 @@ const sell = (body: unknown, key?: string, who: Identity = visitor) =>
   listings.send('POST', '/api/seller-leads', body, who, key === undefined ? {} : { 'idempotency-key': key });
 const join = (body: unknown, key?: string, who: Identity = visitor) =>
   listings.send('POST', '/api/buyer-list', body, who, key === undefined ? {} : { 'idempotency-key': key });
+/** Joins, and confirms the address by the link in its mail. */
+const joinConfirmed = async (body: unknown, key?: string, who: Identity = visitor) => {
+  const response = await join(body, key, who);
+  await confirmBuyers(listings);
+  return response;
+};
 const leads = () => listings.db.prisma.sellerLead.findMany({ orderBy: { id: 'asc' } });
 const buyers = () => listings.db.prisma.buyer.findMany({ orderBy: { id: 'asc' } });
 const outbox = async () =>
@@ -136,6 +150,7 @@ describe('posted without JavaScript', () => {
     const one = await join(form({ email: 'a@example.com', interests: 'land', ...empty }));
     expect([one.status, one.headers.get('location')]).toEqual([303, '/?sent=buyer-list#buyer-list']);
     await join(form({ email: 'b@example.com', preferredStates: ['TX', 'TN'], maxPrice: '250000', minAcres: '2.5' }));
+    await confirmBuyers(listings);
     expect(await buyers()).toMatchObject([
       { email: 'a@example.com', interests: ['land'], preferredStates: [], maxPrice: null, minAcres: null },
       { email: 'b@example.com', preferredStates: ['TN', 'TX'], maxPrice: 25_000_000n, minAcres: '2.5' },
@@ -191,7 +206,7 @@ describe('the buyer list', () => {
   };
 
   test('takes an address with its preferences and the defaults of the table, and tells', async () => {
-    const response = await join(preferences, 'k');
+    const response = await joinConfirmed(preferences, 'k');
     expect([response.status, await response.json()]).toEqual([201, { message: welcome }]);
     expect(await buyers()).toMatchObject([
       {
@@ -206,27 +221,127 @@ describe('the buyer list', () => {
         geographicRadius: 50,
       },
     ]);
-    const [event] = await outbox();
+    const event = (await outbox()).find(({ type }) => type === buyerListJoined.type);
     expect(event).toMatchObject({ type: buyerListJoined.type, subject: 'buyer/1', version: 1, data: { isNew: true } });
     expect(() => buyerListJoined.data.parse(event?.data)).not.toThrow();
   });
 
   test('knows an address again: other preferences replace the old ones, the same change nothing', async () => {
-    await join(preferences);
-    await join({ ...preferences, interests: ['land', 'residential'] });
-    await join({ ...preferences, email: 'MARCUS@example.com', maxPrice: undefined });
+    await joinConfirmed(preferences);
+    await joinConfirmed({ ...preferences, interests: ['land', 'residential'] });
+    await joinConfirmed({ ...preferences, email: 'MARCUS@example.com', maxPrice: undefined });
     expect(await buyers()).toMatchObject([{ maxPrice: null, version: 2 }]);
-    expect((await outbox()).map(({ version, data }) => [version, data])).toMatchObject([
+    const events = (await outbox()).filter(({ type }) => type === buyerListJoined.type);
+    expect(events.map(({ version, data }) => [version, data])).toMatchObject([
       [1, { isNew: true }],
       [2, { isNew: false, maxPriceCents: null }],
     ]);
   });
 
-  test('has one row and one event when fifty join at once', async () => {
+  test('has one mail, one row and one event when fifty join at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => join(preferences)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await confirmBuyers(listings)).toEqual([200]);
     expect(await buyers()).toHaveLength(1);
-    expect(await outbox()).toHaveLength(1);
+    expect((await outbox()).map(({ type }) => type)).toEqual([mailRequested.type, buyerListJoined.type]);
+  });
+
+  const mails = async () => (await outbox()).flatMap(({ type, data }) => (type === mailRequested.type ? [data] : []));
+  const confirm = (token: string, how: 'json' | 'form' = 'json') =>
+    listings.send('POST', '/api/buyer-list/confirmations', how === 'json' ? { token } : new URLSearchParams({ token }));
+  const tokens = async () => (await mails()).flatMap((mail) => confirmationToken(mail) ?? []);
+
+  test('holds no address before its owner confirms it; the answer is the same for new, open and known ones', async () => {
+    const answerTo = async (body: object) => {
+      const response = await join(body);
+      return [response.status, await response.text()];
+    };
+    const first = await answerTo(preferences);
+    await sendOpen(listings);
+    expect(await buyers()).toEqual([]);
+    expect(await answerTo({ ...preferences, interests: ['commercial'] })).toEqual(first);
+    const [token = ''] = await tokens();
+    expect((await confirm(token)).status).toBe(200);
+    expect(await buyers()).toMatchObject([{ interests: ['land', 'residential'], confirmedAt: expect.any(Date) }]);
+    // A stranger's entry changes nothing until the owner confirms it.
+    expect(await answerTo({ email: preferences.email, interests: ['agricultural'] })).toEqual(first);
+    await sendOpen(listings);
+    expect(await buyers()).toMatchObject([{ interests: ['land', 'residential'], version: 1 }]);
+    const { rows } = await listings.db.pool.query('SELECT hash FROM links');
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('a link works once and for three days, and says what to do after that', async () => {
+    await join(preferences);
+    await sendOpen(listings);
+    const [token = ''] = await tokens();
+    const form = await confirm(token, 'form');
+    expect([form.status, form.headers.get('location')]).toEqual([303, '/confirm-alerts?done=1']);
+    const gone = { code: 'link-gone', message: expect.stringContaining('Sign up again') };
+    for (const used of [token, 'unknown-unknown-unknown']) {
+      const again = await confirm(used);
+      expect([again.status, await again.json()]).toMatchObject([410, gone]);
+    }
+    const page = await confirm(token, 'form');
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('Sign up again')]);
+    await join({ ...preferences, maxPrice: 90_000 });
+    await sendOpen(listings);
+    await listings.db.pool.query("UPDATE links SET expires_at = now() - interval '1 second'");
+    expect((await confirm((await tokens()).at(-1) ?? '')).status).toBe(410);
+    expect(await buyers()).toMatchObject([{ maxPrice: 25_000_000n }]);
+  });
+
+  test('an address gets at most three confirmation mails a day, whoever enters it', async () => {
+    for (let i = 0; i < 8; i++) {
+      const response = await join({ ...preferences, maxPrice: 1_000 * i }, undefined, from(`198.51.100.${i}`));
+      expect([response.status, await response.json()]).toEqual([201, { message: welcome }]);
+      await sendOpen(listings);
+    }
+    expect(await mails()).toHaveLength(3);
+    await join({ email: 'other@example.com' });
+    await sendOpen(listings);
+    expect(await mails()).toHaveLength(4);
+  });
+
+  test('preferences that hold already need no mail; an address that stopped its alerts confirms to get them again', async () => {
+    await joinConfirmed(preferences);
+    await listings.db.pool.query("UPDATE buyer_requests SET created_at = created_at - interval '1 hour'");
+    expect((await joinConfirmed(preferences)).status).toBe(201);
+    expect(await mails()).toHaveLength(1);
+    await listings.db.pool.query("UPDATE buyer_list SET alerts = 'off'");
+    await listings.db.pool.query("UPDATE buyer_requests SET created_at = created_at - interval '1 hour'");
+    await joinConfirmed(preferences);
+    expect(await mails()).toHaveLength(2);
+    expect(await listings.db.prisma.buyer.findFirst()).toMatchObject({ alerts: 'daily' });
+  });
+
+  test('keeps every preference', async () => {
+    const all = {
+      ...{ investorType: 'fix-and-flip', experienceLevel: 'experienced', preferredDealTypes: ['assignment'] },
+      ...{ cashAvailable: 60_000, minROI: 12.5, preferredFinancing: ['Cash'], geographicRadius: 30, zipCode: '38103' },
+    };
+    await joinConfirmed({ ...preferences, ...all });
+    const [buyer] = await buyers();
+    expect({ ...buyer, minROI: Number(buyer?.minROI) }).toMatchObject({ ...all, cashAvailable: 6_000_000n });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ text: expect.stringContaining('Within 30 miles of ZIP code 38103') });
+  });
+
+  test('takes the sentence of an HTML form for what was left out', async () => {
+    const empty = {
+      investorType: '',
+      experienceLevel: '',
+      cashAvailable: '',
+      minROI: '',
+      geographicRadius: '',
+      zipCode: '',
+    };
+    const response = await join(new URLSearchParams({ email: 'a@example.com', ...empty }));
+    expect(response.status).toBe(303);
+    await confirmBuyers(listings);
+    expect(await buyers()).toMatchObject([
+      { investorType: 'buy-hold', geographicRadius: 50, zipCode: null, minROI: null },
+    ]);
   });
 
   test.each<[string, object, string]>([
@@ -235,7 +350,10 @@ describe('the buyer list', () => {
     ['a state that is none of the fifty', { preferredStates: ['DC'] }, 'Invalid'],
     ['a negative price', { maxPrice: -1 }, 'Number must be greater than or equal to 0'],
     ['a price in words', { maxPrice: 'much' }, 'Must be a number'],
-    ['an unknown field', { cashAvailable: 5 }, 'Unknown field: cashAvailable'],
+    ['an unknown field', { confirmedAt: 5 }, 'Unknown field: confirmedAt'],
+    ['an unknown investor type', { investorType: 'tourist' }, 'Invalid'],
+    ['a negative ROI', { minROI: -1 }, 'Number must be greater than or equal to 0'],
+    ['a ZIP code in letters', { zipCode: 'Memph' }, 'Must be a ZIP code of 5 digits'],
   ])('refuses %s', async (_what, wrong, message) => {
     const response = await join({ ...preferences, ...wrong });
     expect(response.status).toBe(400);
@@ -258,7 +376,8 @@ test('one place adds so many an hour, repeats and refusals aside; other places g
   expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3_000);
   expect((await join({ email: 'm7@example.com' }, undefined, crowd)).status).toBe(201);
   expect((await join({ email: 'late@example.com' })).status).toBe(201);
-  expect(await buyers()).toHaveLength(61);
+  const { rows: requests } = await listings.db.pool.query('SELECT FROM buyer_requests');
+  expect(requests).toHaveLength(61);
   const { rows } = await listings.db.pool.query<{ key: string }>(
     "SELECT key FROM limits WHERE key IN ('gone', 'others')",
   );
@@ -290,9 +409,14 @@ describe('admins', () => {
 
   test('are mailed of an address that is new to the buyer list, not of its new preferences', async () => {
     await know(3, 'admin@example.com', 'admin');
-    await join({ email: 'marcus@example.com', interests: ['land'], preferredStates: ['TX'], maxPrice: 250_000 });
-    await join({ email: 'marcus@example.com', interests: ['residential'] });
-    const [mail, more] = await mails();
+    await joinConfirmed({
+      email: 'marcus@example.com',
+      interests: ['land'],
+      preferredStates: ['TX'],
+      maxPrice: 250_000,
+    });
+    await joinConfirmed({ email: 'marcus@example.com', interests: ['residential'] });
+    const [mail, more] = (await mails()).filter((one) => (one as { to: string }).to === 'admin@example.com');
     expect(more).toBeUndefined();
     expect(() => mailRequested.data.parse(mail)).not.toThrow();
     expect(mail).toMatchObject({

@@ -1,10 +1,23 @@
-import { categories, categoryLabels, situations, stateNames, states } from '@dealstead/contracts';
+import {
+  categories,
+  categoryLabels,
+  dealTypeLabels,
+  dealTypes,
+  experienceLabels,
+  experienceLevels,
+  financing,
+  investorTypeLabels,
+  investorTypes,
+  situations,
+  stateNames,
+  states,
+} from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
-import { answer, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
 import { takeOne } from '../places.ts';
-import { joinBuyers } from './buyers.ts';
+import { confirmRequest, requestJoin } from './confirmations.ts';
 import { receiveLead } from './sellers.ts';
 import { buyerMail, leadMail, mailAdmins } from './tell.ts';
 
@@ -33,14 +46,27 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
     }).seeOther('/?sent=seller-lead#seller-form');
   });
   const join = handleOnce(contract.joinBuyerList, db, async ({ body, who }, tx) => {
-    const id = await joinBuyers(tx, body, () => takeOne(tx, who, 'buyer-list', perHour));
-    if (id !== null) await mailAdmins(tx, leadsEmail, { key: `buyer/${id}`, ...buyerMail(body) });
+    await requestJoin(tx, body, () => takeOne(tx, who, 'buyer-list', perHour));
     return answer({
       message:
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
     }).seeOther('/?sent=buyer-list#buyer-list');
   });
+  const confirm = handle(contract.confirmBuyer, async ({ body }) => {
+    await db.change(async (tx) => {
+      const { asked, buyerId } = await confirmRequest(tx, body.token);
+      if (buyerId !== null) await mailAdmins(tx, leadsEmail, { key: `buyer/${buyerId}`, ...buyerMail(asked) });
+    });
+    return answer({ message: 'Your address is confirmed. Alerts start with the next match.' }).seeOther(
+      '/confirm-alerts?done=1',
+    );
+  });
   return [
+    readable(confirm, {
+      title: 'Confirm your property alerts',
+      button: 'Confirm my address',
+      fields: [{ name: 'token', label: 'Code from the link in the mail' }],
+    }),
     readable(sell, {
       title: 'List Your Investment Property',
       button: 'Get My Cash Offer Now',
@@ -70,6 +96,26 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
         { name: 'maxPrice', label: 'Highest price in dollars' },
         { name: 'minAcres', label: 'Fewest acres' },
         { name: 'maxAcres', label: 'Most acres' },
+        {
+          name: 'investorType',
+          label: 'Investor type',
+          one: investorTypes.map((each) => [each, investorTypeLabels[each]] as const),
+        },
+        {
+          name: 'experienceLevel',
+          label: 'Experience',
+          one: experienceLevels.map((each) => [each, experienceLabels[each]] as const),
+        },
+        {
+          name: 'preferredDealTypes',
+          label: 'Deal types',
+          some: dealTypes.map((each) => [each, dealTypeLabels[each]] as const),
+        },
+        { name: 'cashAvailable', label: 'Cash available in dollars' },
+        { name: 'minROI', label: 'Lowest ROI in percent' },
+        { name: 'preferredFinancing', label: 'How you pay', some: financing.map((each) => [each, each] as const) },
+        { name: 'zipCode', label: 'Near ZIP code' },
+        { name: 'geographicRadius', label: 'Within miles' },
       ],
     }),
   ];

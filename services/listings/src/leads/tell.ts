@@ -1,4 +1,4 @@
-import { categoryLabels, singleLine, stateNames } from '@dealstead/contracts';
+import { categoryLabels, dealTypeLabels, experienceLabels, investorTypeLabels, singleLine, stateNames } from '@dealstead/contracts';
 import type { BuyerPreferences, SellerLead } from '@dealstead/contracts/listings/leads';
 import { type Mail, renderMail, type RenderedMail, requestMail } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
@@ -27,19 +27,62 @@ export function leadMail(offer: SellerLead & { readonly publicUrl: string }): Le
   };
 }
 
+/** What someone asked to be alerted of, one line each. */
+function preferenceLines(preferences: Omit<BuyerPreferences, 'email'>): string[] {
+  const { interests, preferredStates, maxPrice, minAcres, maxAcres, minROI, cashAvailable, zipCode } = preferences;
+  const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+  const acres = [minAcres && `from ${minAcres}`, maxAcres && `up to ${maxAcres}`].filter(Boolean).join(', ');
+  return [
+    `Categories: ${interests.map((each) => categoryLabels[each]).join(', ') || 'any'}`,
+    `States: ${preferredStates.map((each) => stateNames[each]).join(', ') || 'any'}`,
+    `Highest price: ${maxPrice === undefined ? 'not said' : dollars(maxPrice)}`,
+    ...(acres ? [`Acres: ${acres}`] : []),
+    ...(preferences.investorType ? [`Investor type: ${investorTypeLabels[preferences.investorType]}`] : []),
+    ...(preferences.experienceLevel ? [`Experience: ${experienceLabels[preferences.experienceLevel]}`] : []),
+    ...(preferences.preferredDealTypes.length > 0
+      ? [`Deal types: ${preferences.preferredDealTypes.map((each) => dealTypeLabels[each]).join(', ')}`]
+      : []),
+    ...(cashAvailable === undefined ? [] : [`Cash available: ${dollars(cashAvailable)}`]),
+    ...(minROI === undefined ? [] : [`Lowest ROI: ${minROI}%`]),
+    ...(preferences.preferredFinancing.length > 0 ? [`Financing: ${preferences.preferredFinancing.join(', ')}`] : []),
+    ...(zipCode ? [`Within ${preferences.geographicRadius ?? 50} miles of ZIP code ${zipCode}`] : []),
+  ];
+}
+
+/** The mail with the link that confirms an address of the buyer list. */
+export function confirmationMail(
+  preferences: BuyerPreferences,
+  link: {
+    readonly publicUrl: string;
+    readonly postalAddress: string;
+    readonly token: string;
+    /** How long the link holds. */
+    readonly days: number;
+  },
+): RenderedMail {
+  return renderMail({
+    subject: 'Confirm your property alerts',
+    preview: 'Alerts start once you confirm this address.',
+    heading: 'Confirm your property alerts',
+    paragraphs: [
+      'This address was entered on our buyer list. Confirm it to get alerts about matching properties:',
+      ...preferenceLines(preferences),
+      `The link works once, within ${link.days} days. If you did not sign up, ignore this mail: no alerts will come.`,
+    ],
+    button: { label: 'Confirm my address', url: `${link.publicUrl}/confirm-alerts?token=${link.token}` },
+    because: 'You get this because this address was entered on our buyer list.',
+    postalAddress: link.postalAddress,
+  });
+}
+
 /** What we read when an address joins the buyer list. */
-export function buyerMail({ email, interests, preferredStates, maxPrice }: BuyerPreferences): LeadMail {
+export function buyerMail({ email, ...preferences }: BuyerPreferences): LeadMail {
   return {
     ...renderMail({
       subject: `New on the buyer list: ${email}`.slice(0, 200),
       preview: 'Someone wants to hear of new listings.',
       heading: 'New on the buyer list',
-      paragraphs: [
-        `${email} wants to hear of new listings.`,
-        `Categories: ${interests.map((each) => categoryLabels[each]).join(', ') || 'any'}`,
-        `States: ${preferredStates.map((each) => stateNames[each]).join(', ') || 'any'}`,
-        `Highest price: ${maxPrice === undefined ? 'not said' : `$${maxPrice.toLocaleString('en-US')}`}`,
-      ],
+      paragraphs: [`${email} wants to hear of new listings.`, ...preferenceLines(preferences)],
       because,
     }),
     replyTo: email,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Refusal, type TransactionExtras } from '@dealstead/service-kit';
 
 /** What a link in a mail may be about. */
-export const linkKinds = ['confirm', 'search', 'property-alert', 'buyer'] as const;
+export const linkKinds = ['confirm', 'search', 'property-alert', 'buyer', 'buyer-request'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** What a link is about: `search/12`. */
@@ -20,8 +20,9 @@ type Sql = Pick<TransactionExtras, 'sql'>;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** The one refusal of a link that was never issued, is used up or too old: nobody learns which. */
-export const linkGone = (): Refusal =>
-  new Refusal(410, 'link-gone', 'This link was used before or is too old. Sign in to change what you get.');
+export const linkGone = (
+  message = 'This link was used before or is too old. Sign in to change what you get.',
+): Refusal => new Refusal(410, 'link-gone', message);
 
 /**
  * Makes a link that acts once and without signing in, if this transaction commits. Gives its token, 22 letters that go
@@ -53,13 +54,18 @@ export async function readAttached(sql: Sql, token: string, kinds: readonly Link
  * Uses a link up, if this transaction commits; of two who press at once, one finds it gone.
  * @throws Refusal 410 for a link of another kind too
  */
-export async function takeLink({ sql }: Sql, token: string, kinds: readonly LinkKind[]): Promise<Link> {
+export async function takeLink(
+  { sql }: Sql,
+  token: string,
+  kinds: readonly LinkKind[],
+  refusal: () => Refusal = linkGone,
+): Promise<Link> {
   const [taken] = await sql<{ purpose: Purpose }>`
     UPDATE links SET used_at = now()
     WHERE hash = ${hashOf(token)} AND used_at IS NULL AND expires_at > now()
       AND split_part(purpose, '/', 1) = ANY (${[...kinds]}::text[])
     RETURNING purpose`;
-  if (!taken) throw linkGone();
+  if (!taken) throw refusal();
   return linkOf(taken.purpose);
 }
 

@@ -4,8 +4,8 @@ import { Questions } from '../search/engine/fixtures/questions.ts';
 import { Random } from '../search/engine/fixtures/random.ts';
 import { meets } from '../search/engine/fixtures/scan.ts';
 import type { Filter, Listing } from '../search/types.ts';
-import { Matcher } from './matcher.ts';
-import { filterOfBuyer, filterOfSearch, type Wish, wishKinds } from './wishes.ts';
+import { type Matchable, Matcher } from './matcher.ts';
+import { filterOfBuyer, filterOfSearch, type Preferences, type Wish, wishKinds } from './wishes.ts';
 
 const random = new Random(7);
 const listings = Array.from({ length: 300 }, (_, at) => listingOf(at + 1, random));
@@ -188,9 +188,49 @@ test('an under-contract listing is only for who asks for those too', () => {
   expect(finds({ state: 'TX', underContract: 'true' }, listing)).toBe(true);
 });
 
+/** Preferences that ask for nothing. */
+const stated = {
+  ...{ interests: [], preferredStates: [], maxPriceCents: null, minAcres: null, maxAcres: null },
+  ...{ investorType: 'buy-hold', preferredDealTypes: [], cashAvailableCents: null, minRoi: null },
+  ...{ preferredFinancing: [], geographicRadius: 50, zipCode: null },
+};
+const facts = { roiEstimate: 15, minCash: 20_000_00, financeOptions: ['Owner finance'], targetBuyers: ['buy-hold'] };
+const unknown = { roiEstimate: null, minCash: null, financeOptions: [], targetBuyers: [] };
+const memphis = { latitude: 35.15, longitude: -90.05 };
+
+test.each<[string, Partial<Preferences>, Partial<Matchable>, boolean]>([
+  ['an ROI above the lowest', { minRoi: 12 }, { facts }, true],
+  ['an ROI equal to the lowest', { minRoi: 15 }, { facts }, true],
+  ['an ROI below the lowest', { minRoi: 15.1 }, { facts }, false],
+  ['an unknown ROI', { minRoi: 0 }, { facts: unknown }, false],
+  ['less cash than available', { cashAvailableCents: 20_000_00 }, { facts }, true],
+  ['more cash than available', { cashAvailableCents: 19_999_99 }, { facts }, false],
+  ['no stated cash', { cashAvailableCents: 1 }, { facts: unknown }, true],
+  ['a preferred way to pay', { preferredFinancing: ['Hard money', 'Owner finance'] }, { facts }, true],
+  ['other ways to pay', { preferredFinancing: ['Hard money'] }, { facts }, false],
+  ['ways to pay that are not stated', { preferredFinancing: ['Hard money'] }, { facts: unknown }, false],
+  ['cash, which every seller takes', { preferredFinancing: ['Cash'] }, { facts: unknown }, true],
+  ['a preferred deal type', { preferredDealTypes: ['assignment'] }, { dealType: 'assignment' }, true],
+  ['another deal type', { preferredDealTypes: ['assignment'] }, { dealType: 'wholesale' }, false],
+  ['a place within the radius', { zipCode: '38103', geographicRadius: 10 }, memphis, true],
+  [
+    'a place beyond the radius',
+    { zipCode: '38103', geographicRadius: 10 },
+    { latitude: 36.16, longitude: -86.78 },
+    false,
+  ],
+  ['any place where the ZIP code is unknown', { zipCode: '00000', geographicRadius: 10 }, memphis, true],
+  ['another target buyer', { investorType: 'builder' }, { facts }, true],
+  ['all of it', { minRoi: 10, cashAvailableCents: 30_000_00, preferredFinancing: ['owner-finance'] }, { facts }, true],
+])('a buyer with preferences and a listing with %s', (_what, preferences, said, matches) => {
+  const matcher = new Matcher();
+  matcher.put({ kind: 'buyer', id: 1, userId: 0, filter: filterOfBuyer({ ...stated, ...preferences }) });
+  expect(matched(matcher, { ...cabin, ...said })).toEqual(matches ? ['buyer 1'] : []);
+});
+
 test("a buyer's preferences, of which those that are no number ask for nothing", () => {
   const matcher = new Matcher();
-  const buyer = { interests: ['land', 'recreational'], preferredStates: ['TX'], maxPriceCents: 90_000_00 };
+  const buyer = { ...stated, interests: ['land', 'recreational'], preferredStates: ['TX'], maxPriceCents: 90_000_00 };
   matcher.put({
     kind: 'buyer',
     id: 1,

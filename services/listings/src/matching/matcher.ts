@@ -18,11 +18,22 @@ export interface Satisfied {
   readonly userId: number;
 }
 
+/** Facts of a listing that only buyers' preferences ask about; the search index holds none of them. */
+export interface BuyerFacts {
+  /** Percent. */
+  readonly roiEstimate: number | null;
+  /** Cents. */
+  readonly minCash: number | null;
+  readonly financeOptions: readonly string[];
+  readonly targetBuyers: readonly string[];
+}
+export type Matchable = Listing & { readonly facts?: BuyerFacts };
+
 const anyCategory = categories.length;
 
 /** A listing as wishes look at it; its words are read when the first of them asks. */
 interface Offer {
-  readonly listing: Listing;
+  readonly listing: Matchable;
   readonly now: number;
   readonly passing: ReturnType<typeof passingOf>;
   readonly cityKey: string;
@@ -73,7 +84,7 @@ export class Matcher {
   }
 
   /** Whose wishes a listing satisfies at a moment, in no order. */
-  match(listing: Listing, now: number): Satisfied[] {
+  match(listing: Matchable, now: number): Satisfied[] {
     const found: Satisfied[] = [];
     const offer = offerOf(listing, now);
     this.#phrases.turn();
@@ -159,12 +170,25 @@ function satisfies({ listing, now, passing, cityKey, countyKey }: Offer, filter:
     (filter.maxArvPercent === undefined || passing.arvPercent <= Math.round(filter.maxArvPercent * 100)) &&
     isWithin(passing.spread, filter.minSpread) &&
     isWithin(daysOf(listing, now), undefined, filter.maxDaysOnMarket) &&
+    suitsBuyer(listing.facts, filter) &&
     (!near ||
       (latitude !== null &&
         longitude !== null &&
         milesBetween(near.latitude, near.longitude, latitude, longitude) <= near.miles))
   );
 }
+
+/** Whether a listing's facts satisfy a buyer's bounds; `filterOfBuyer` has the rules for what is unknown. */
+function suitsBuyer(facts: BuyerFacts | undefined, { minRoi, cashAvailable, financing }: WishFilter): boolean {
+  if (minRoi !== undefined && (facts?.roiEstimate ?? -Infinity) < minRoi) return false;
+  if (cashAvailable !== undefined && (facts?.minCash ?? 0) > cashAvailable) return false;
+  if (financing === undefined) return true;
+  const offered = new Set(facts?.financeOptions.map(financingKey));
+  return financing.some((option) => offered.has(financingKey(option)));
+}
+
+/** A way to pay without case, spaces and signs: "Owner finance" and "owner-finance" are the same. */
+const financingKey = (option: string): string => option.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const isWithin = (value: number, least = -Infinity, most = Infinity): boolean => value >= least && value <= most;
 
@@ -187,7 +211,7 @@ function isInside(corners: readonly number[], { longitude: x, latitude: y }: Lis
   return inside;
 }
 
-function offerOf(listing: Listing, now: number): Offer {
+function offerOf(listing: Matchable, now: number): Offer {
   let wording: Wording | undefined;
   return {
     listing,

@@ -1,6 +1,7 @@
-import { acreageOf, arvPercent, arvPercentBound, categoryLabels, type DealType, spread } from '@dealstead/contracts';
+import { acreageOf, arvPercent, arvPercentBound, categoryLabels, type DealType, investorTypeLabels, spread } from '@dealstead/contracts';
 import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
+import type { Matchable } from './matcher.ts';
 import type { WishFilter } from './wishes.ts';
 
 const dealWords: Readonly<Record<DealType, string>> = {
@@ -21,7 +22,7 @@ const percent = (value: number): string => `${number(value)}%`;
  * Why a listing satisfies a wish, one part for each thing that was asked for: "Residential in Shelby County, TN; 52% of
  * ARV is under your 70%; between $40,000 and $250,000". For those whom it does satisfy.
  */
-export function reasonFor(filter: WishFilter, listing: Listing, now: number): string {
+export function reasonFor(filter: WishFilter, listing: Matchable, now: number): string {
   const { price, arv, rehabCost } = listing;
   const profit = spread(price, rehabCost, arv);
   const parts: (string | undefined)[] = [
@@ -42,6 +43,16 @@ export function reasonFor(filter: WishFilter, listing: Listing, now: number): st
     filter.dealTypes && listing.dealType ? dealWords[listing.dealType] : undefined,
     filter.ownerFinance ? 'owner finance' : undefined,
     filter.featured ? 'featured' : undefined,
+    filter.minRoi !== undefined && listing.facts?.roiEstimate != null
+      ? over(`an ROI of ${percent(listing.facts.roiEstimate)} is`, listing.facts.roiEstimate, filter.minRoi, percent)
+      : undefined,
+    filter.cashAvailable !== undefined && listing.facts?.minCash != null
+      ? `${money(listing.facts.minCash)} cash required of your ${money(filter.cashAvailable)}`
+      : undefined,
+    filter.financing ? 'a way to pay that you prefer' : undefined,
+    filter.investorType && listing.facts?.targetBuyers.includes(filter.investorType)
+      ? `the seller looks for ${investorTypeLabels[filter.investorType].toLowerCase()} buyers`
+      : undefined,
     days(filter, listing, now),
     filter.words?.length ? `it says ${filter.words.map(({ text }) => `“${text}”`).join(' and ')}` : undefined,
   ];

@@ -4,7 +4,7 @@ import type { Listing } from '../search/types.ts';
 import { isLookedUp } from './regions.ts';
 import { inRow, Rows } from './rows.ts';
 import { type Bounds, daysShift, mostDays, nowhere, type Passing } from './shelf.ts';
-import { type Wish, type WishFilter, type WishKind, wishKinds } from './wishes.ts';
+import { hasBuyerBounds, type Wish, type WishFilter, type WishKind, wishKinds } from './wishes.ts';
 
 /*
  * Wishes and listings in the numbers by which shelves compare them. A wish's `mixed` has a bit for each category, for no
@@ -86,7 +86,7 @@ function mixedOf(filter: WishFilter): number {
     (filter.maxArvPercent === undefined ? 0 : asks.arv) |
     (filter.minSpread === undefined ? 0 : asks.spread) |
     (filter.area ? hasArea : 0) |
-    (isLookedUp(filter) || (filter.maxDaysOnMarket ?? 0) >= mostDays ? unsure : 0)
+    (isLookedUp(filter) || hasBuyerBounds(filter) || (filter.maxDaysOnMarket ?? 0) >= mostDays ? unsure : 0)
   );
 }
 

@@ -3,7 +3,7 @@ import { type Check, type Logger, Unavailable } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db } from '../database.ts';
 import { Matcher } from './matcher.ts';
-import { filterOfBuyer, filterOfSearch, type Wish, type WishKind } from './wishes.ts';
+import { filterOfBuyer, filterOfSearch, preferenceColumns, type Wish, type WishKind } from './wishes.ts';
 
 /** This process' matcher: it loads when the process starts, and follows what everyone saves, wherever they save it. */
 export interface Wishes {
@@ -26,8 +26,7 @@ const lookEvery = 2_000;
 const pruneEvery = 3_600_000;
 
 const searchesText = `SELECT id, user_id AS "userId", search_criteria AS criteria FROM saved_searches`;
-const buyersText = `SELECT id, interests, preferred_states AS "preferredStates", max_price_cents AS "maxPriceCents",
-  min_acres AS "minAcres", max_acres AS "maxAcres" FROM buyer_list`;
+const buyersText = `SELECT id, ${preferenceColumns} FROM (SELECT * FROM buyer_list WHERE confirmed_at IS NOT NULL) AS confirmed`;
 type SearchRow = { id: number; userId: number; criteria: unknown };
 type BuyerRow = { id: number } & Parameters<typeof filterOfBuyer>[0];
 

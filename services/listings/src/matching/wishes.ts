@@ -1,6 +1,7 @@
-import { acreageOf } from '@dealstead/contracts';
-import type { Category, State } from '@dealstead/contracts';
+import { acreageOf, type InvestorType } from '@dealstead/contracts';
+import type { Category, DealType, State } from '@dealstead/contracts';
 import { PropertyQuery } from '@dealstead/contracts/listings/properties';
+import { findZipCode } from '../locate/zips.ts';
 import { filterOf } from '../search/filter.ts';
 import { readSearch } from '../search/text/index.ts';
 import type { Filter } from '../search/types.ts';
@@ -18,8 +19,24 @@ export interface Wish {
   readonly filter: WishFilter;
 }
 
+/** Bounds that only buyers' preferences have; the search knows none of them. */
+export interface BuyerBounds {
+  /** Percent. */
+  readonly minRoi?: number;
+  /** Cents. */
+  readonly cashAvailable?: number;
+  /** Ways to pay, of which the listing must take one. */
+  readonly financing?: readonly string[];
+  /** Said as a reason where the seller looks for such buyers; it excludes nothing. */
+  readonly investorType?: InvestorType;
+}
+
 /** A search's filter, and how the place that its text is near is called. */
-export type WishFilter = Filter & { readonly nearName?: string };
+export type WishFilter = Filter & BuyerBounds & { readonly nearName?: string };
+
+/** Whether a filter asks for something that the search cannot express. */
+export const hasBuyerBounds = ({ minRoi, cashAvailable, financing }: WishFilter): boolean =>
+  (minRoi ?? cashAvailable ?? financing) !== undefined;
 
 const Criteria = PropertyQuery.omit({ limit: true, after: true });
 
@@ -45,10 +62,34 @@ export interface Preferences {
   readonly maxPriceCents: number | null;
   readonly minAcres: string | null;
   readonly maxAcres: string | null;
+  readonly investorType: string;
+  readonly preferredDealTypes: readonly string[];
+  readonly cashAvailableCents: number | null;
+  readonly minRoi: number | null;
+  readonly preferredFinancing: readonly string[];
+  readonly geographicRadius: number;
+  readonly zipCode: string | null;
 }
 
-/** What a buyer's preferences ask for; acres that are no number ask for nothing. */
+/** Preferences as SQL selects them. */
+export const preferenceColumns = `interests, preferred_states AS "preferredStates", max_price_cents AS "maxPriceCents",
+  min_acres AS "minAcres", max_acres AS "maxAcres", investor_type AS "investorType",
+  preferred_deal_types AS "preferredDealTypes", cash_available_cents AS "cashAvailableCents", min_roi::float8 AS "minRoi",
+  preferred_financing AS "preferredFinancing", geographic_radius AS "geographicRadius", zip_code AS "zipCode"`;
+
+/**
+ * What a buyer's preferences ask for; all that are stated must hold. Acres that are no number ask for nothing.
+ * - A lowest ROI takes listings whose ROI estimate is known and at least that: who states a return wants it shown.
+ * - Cash available leaves out listings that require more cash; a listing that states no minimum passes.
+ * - Financing takes listings that offer one of the ways to pay. Every seller takes cash, so a preference for cash takes
+ *   all; otherwise a listing that states no financing does not match.
+ * - Deal types take listings of one of them.
+ * - The radius restricts to so many miles around the ZIP code; without a known ZIP code it restricts nothing.
+ * - The investor type excludes nothing: it is a reason where the listing names it as a target buyer. The experience level
+ *   is for those who work with the list; nothing about a listing corresponds to it.
+ */
 export function filterOfBuyer(of: Preferences): WishFilter {
+  const middle = of.zipCode === null ? undefined : findZipCode(of.zipCode);
   const some = <T>(values: readonly T[]) => (values.length > 0 ? values : undefined);
   return {
     categories: some(of.interests as readonly Category[]),
@@ -56,5 +97,14 @@ export function filterOfBuyer(of: Preferences): WishFilter {
     maxPrice: of.maxPriceCents ?? undefined,
     minAcres: acreageOf(of.minAcres) ?? undefined,
     maxAcres: acreageOf(of.maxAcres) ?? undefined,
+    dealTypes: some(of.preferredDealTypes as readonly DealType[]),
+    minRoi: of.minRoi ?? undefined,
+    cashAvailable: of.cashAvailableCents ?? undefined,
+    financing: of.preferredFinancing.includes('Cash') ? undefined : some(of.preferredFinancing),
+    investorType: of.investorType as InvestorType,
+    ...(middle && {
+      near: { latitude: middle.latitude, longitude: middle.longitude, miles: of.geographicRadius },
+      nearName: middle.zip,
+    }),
   };
 }

@@ -41,6 +41,7 @@ export const memberConsumers = () => [
   on(memberChanged, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
   on(userClosed, async (tx: Tx, { userId }, { version }) => {
     await tx.sql`DELETE FROM buyer_list WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
+    await tx.sql`DELETE FROM buyer_requests WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
     await keep(tx, userId, version, nobody);
   }),
 ];

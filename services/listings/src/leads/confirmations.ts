@@ -1,0 +1,111 @@
+import { BuyerPreferences } from '@dealstead/contracts/listings/leads';
+import { type Logger, requestMail } from '@dealstead/service-kit';
+import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import type { Db, Tx } from '../database.ts';
+import { issueLink, linkGone, takeLink } from '../links/links.ts';
+import { isOnList, joinBuyers } from './buyers.ts';
+import { normalizeEmail } from './email.ts';
+import { confirmationMail } from './tell.ts';
+
+/** Days that a confirmation link holds; requests are deleted after as many. */
+const linkDays = 3;
+/** Confirmation mails that one address gets in 24 hours, whoever asks for them. */
+export const mailsPerDay = 3;
+const atOnce = 100;
+
+/**
+ * Stores a sign-up, or a change of preferences, until its address confirms it. Whether the address is known makes no
+ * difference here, so neither the answer nor its time tells. The same again within ten minutes is the same request.
+ */
+export async function requestJoin(tx: Tx, asked: BuyerPreferences, mayAdd: () => Promise<void>): Promise<void> {
+  const { email: typed, ...preferences } = asked;
+  const email = normalizeEmail(typed);
+  const wanted = JSON.stringify(preferences);
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${email}`}, 0))::text`;
+  const same = await tx.sql`
+    SELECT FROM buyer_requests
+    WHERE email = ${email} AND preferences = ${wanted}::jsonb AND created_at > now() - interval '10 minutes'`;
+  if (same.length > 0) return;
+  await mayAdd();
+  await tx.sql`INSERT INTO buyer_requests (email, preferences) VALUES (${email}, ${wanted}::jsonb)`;
+}
+
+export interface ConfirmationOptions {
+  readonly db: Db;
+  readonly publicUrl: string;
+  readonly postalAddress: string;
+  readonly log: Logger;
+}
+
+/** Mails the links of at most a hundred open requests; gives how many it looked at. */
+export async function sendConfirmations({ db, log, ...sender }: ConfirmationOptions): Promise<number> {
+  const { rows } = await db.pool.query<{ id: number }>(
+    `SELECT id FROM buyer_requests WHERE decided_at IS NULL ORDER BY id LIMIT ${atOnce}`,
+  );
+  for (const { id } of rows) {
+    try {
+      await db.change((tx) => mailRequest(tx, id, sender));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, request: id }, 'a confirmation could not be mailed');
+    }
+  }
+  return rows.length;
+}
+
+/** Mails one request's link, unless its preferences hold already or the address got enough mails today. */
+async function mailRequest(
+  tx: Tx,
+  id: number,
+  sender: Pick<ConfirmationOptions, 'publicUrl' | 'postalAddress'>,
+): Promise<void> {
+  const [request] = await tx.sql<{ email: string; preferences: unknown }>`
+    UPDATE buyer_requests SET decided_at = now()
+    WHERE id = (SELECT id FROM buyer_requests WHERE id = ${id} AND decided_at IS NULL FOR UPDATE SKIP LOCKED)
+    RETURNING email, preferences`;
+  if (!request) return;
+  const asked = preferencesOf(request);
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${asked.email}`}, 0))::text`;
+  if (await isOnList(tx, asked.email, asked)) return;
+  const [mailed] = await tx.sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM buyer_requests
+    WHERE email = ${asked.email} AND is_mailed AND decided_at > now() - interval '24 hours'`;
+  if ((mailed?.count ?? 0) >= mailsPerDay) return;
+  await tx.sql`UPDATE buyer_requests SET is_mailed = true WHERE id = ${id}`;
+  const token = await issueLink(tx, `buyer-request/${id}`, linkDays);
+  await requestMail(tx, {
+    key: `buyer-confirmation/${id}`,
+    to: asked.email,
+    ...confirmationMail(asked, { ...sender, token, days: linkDays }),
+  });
+}
+
+/** What a request asks for. It was checked when it came, and is read by the schema of today. */
+function preferencesOf({ email, preferences }: { email: string; preferences: unknown }): BuyerPreferences {
+  return BuyerPreferences.parse({ ...(preferences as object), email });
+}
+
+/**
+ * Uses a confirmation link up: the address is on the buyer list with the preferences of its request.
+ * @returns what was asked for, and the number of an address that is new to the list
+ * @throws Refusal 410
+ */
+export async function confirmRequest(
+  tx: Tx,
+  token: string,
+): Promise<{ asked: BuyerPreferences; buyerId: number | null }> {
+  const { id } = await takeLink(tx, token, ['buyer-request'], confirmationGone);
+  const [request] = await tx.sql<{ email: string; preferences: unknown }>`
+    SELECT email, preferences FROM buyer_requests WHERE id = ${id}`;
+  if (!request) throw confirmationGone();
+  const asked = preferencesOf(request);
+  return { asked, buyerId: await joinBuyers(tx, asked) };
+}
+
+const confirmationGone = () => linkGone('This link was used before or has expired. Sign up again to get a new one.');
+
+/** Deletes requests whose links have expired. */
+export async function sweepRequests({ sql }: Pick<Tx, 'sql'>): Promise<void> {
+  await sql`DELETE FROM buyer_requests WHERE created_at < now() - make_interval(days => ${linkDays}::int)
+    AND decided_at IS NOT NULL`;
+}
