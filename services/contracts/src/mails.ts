@@ -70,6 +70,15 @@ export const limitedMails = {
     sender: [{ mails: 200, hours: 24 }],
     omits: ['recipient'],
   },
+  /** Somebody enters an address on the buyer list, which confirms it by this mail. The form's answer is the same anyway. */
+  'buyer-confirmation': {
+    recipient: [{ mails: 3, hours: 24 }],
+    sender: [
+      { mails: 60, hours: 1 },
+      { mails: 200, hours: 24 },
+    ],
+    omits: ['recipient', 'sender'],
+  },
   /** The clock asks whether a listing is still for sale, at its contact address. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],

@@ -57,7 +57,7 @@ test('an address and preferences are sent; then the form is empty and its prefer
       maxPrice: 90_000,
       minAcres: '2.5',
       preferredDealTypes: ['assignment'],
-      preferredFinancing: ['Cash'],
+      preferredFinancing: ['cash'],
       investorType: 'fix-and-flip',
       experienceLevel: 'beginner',
       cashAvailable: 60_000,

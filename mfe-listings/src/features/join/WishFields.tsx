@@ -5,7 +5,8 @@ import {
   dealTypes,
   experienceLabels,
   experienceLevels,
-  financing,
+  financingLabels,
+  financingOptions,
   investorTypeLabels,
   investorTypes,
   stateNames,
@@ -127,14 +128,14 @@ export function WishFields({ errors, held }: { errors: FieldErrors; held?: Alert
       <fieldset>
         <legend>How you pay</legend>
         <div className="choices">
-          {financing.map((option) => (
+          {financingOptions.map((option) => (
             <Checkbox
               key={option}
               name="preferredFinancing"
               value={option}
               defaultChecked={held?.preferredFinancing.includes(option)}
             >
-              {option}
+              {financingLabels[option]}
             </Checkbox>
           ))}
         </div>

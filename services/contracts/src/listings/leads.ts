@@ -5,7 +5,7 @@ import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { dealTypes } from './filter.ts';
 import { experienceLevels, investorTypes } from './investing.ts';
-import { financing } from './posting.ts';
+import { financingOptions } from './financing.ts';
 
 export const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other'] as const;
 
@@ -80,7 +80,7 @@ export const BuyerPreferences = z.strictObject({
   minROI: unlessEmpty(
     z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1_000),
   ),
-  preferredFinancing: list(z.enum(financing)),
+  preferredFinancing: list(z.enum(financingOptions)),
   /** Miles around `zipCode`. */
   geographicRadius: unlessEmpty(z.coerce.number('Must be a number').int().min(1).max(500)),
   zipCode: unlessEmpty(

@@ -512,15 +512,15 @@ const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe
 
 test("a buyer's lowest ROI, cash and financing decide which listings they are alerted of, and the mail says why", async () => {
   await listings.send('POST', '/api/buyer-list', {
-    ...{ email: 'ben@example.com', minROI: 12, cashAvailable: 30_000, preferredFinancing: ['Owner finance'] },
+    ...{ email: 'ben@example.com', minROI: 12, cashAvailable: 30_000, preferredFinancing: ['owner-finance'] },
     ...{ investorType: 'fix-and-flip', zipCode: '38103', geographicRadius: 20 },
   });
   await confirmBuyers(listings);
-  const near = { latitude: 35.15, longitude: -90.05, minCashRequired: 25_000_00n, financeOptions: ['Owner finance'] };
+  const near = { latitude: 35.15, longitude: -90.05, minCashRequired: 25_000_00n, financeOptions: ['owner-finance'] };
   const { id } = await publish({ ...near, roi_estimate: 14.5, targetBuyerType: ['fix-and-flip'] });
   await publish({ ...near, roi_estimate: 11 });
   await publish({ ...near, roi_estimate: 14.5, minCashRequired: 31_000_00n });
-  await publish({ ...near, roi_estimate: 14.5, financeOptions: ['Cash'] });
+  await publish({ ...near, roi_estimate: 14.5, financeOptions: ['cash'] });
   await publish({ ...near, roi_estimate: 14.5, latitude: 36.16, longitude: -86.78 });
   await settled();
   const [match, more] = await matches();

@@ -1,7 +1,7 @@
 import {
   dealTypes,
   experienceLevels,
-  financing,
+  financingOptions,
   investorTypes,
   mayActFor,
   type Category,
@@ -120,7 +120,7 @@ async function subscriptionOf(tx: Tx, { kind, id }: Link): Promise<contract.Aler
         preferredDealTypes: dealTypes.filter((known) => buyer.preferredDealTypes.includes(known)),
         cashAvailable: buyer.cashAvailable === null ? undefined : Number(buyer.cashAvailable) / 100,
         minROI: buyer.minROI === null ? undefined : Number(buyer.minROI),
-        preferredFinancing: financing.filter((known) => buyer.preferredFinancing.includes(known)),
+        preferredFinancing: financingOptions.filter((known) => buyer.preferredFinancing.includes(known)),
         geographicRadius: buyer.geographicRadius,
         zipCode: buyer.zipCode ?? undefined,
       },

@@ -1,5 +1,5 @@
 import { BuyerPreferences } from '@dealstead/contracts/listings/leads';
-import { type Logger, requestMail } from '@dealstead/service-kit';
+import { type Logger, requestMail, takeMailLimit } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import { issueLink, linkGone, takeLink } from '../links/links.ts';
@@ -9,15 +9,19 @@ import { confirmationMail } from './tell.ts';
 
 /** Days that a confirmation link holds; requests are deleted after as many. */
 const linkDays = 3;
-/** Confirmation mails that one address gets in 24 hours, whoever asks for them. */
-export const mailsPerDay = 3;
 const atOnce = 100;
 
 /**
  * Stores a sign-up, or a change of preferences, until its address confirms it. Whether the address is known makes no
  * difference here, so neither the answer nor its time tells. The same again within ten minutes is the same request.
+ * @param sender a digest of who sends it, against which its mail is counted
  */
-export async function requestJoin(tx: Tx, asked: BuyerPreferences, mayAdd: () => Promise<void>): Promise<void> {
+export async function requestJoin(
+  tx: Tx,
+  asked: BuyerPreferences,
+  sender: string,
+  mayAdd: () => Promise<void>,
+): Promise<void> {
   const { email: typed, ...preferences } = asked;
   const email = normalizeEmail(typed);
   const wanted = JSON.stringify(preferences);
@@ -27,7 +31,7 @@ export async function requestJoin(tx: Tx, asked: BuyerPreferences, mayAdd: () =>
     WHERE email = ${email} AND preferences = ${wanted}::jsonb AND created_at > now() - interval '10 minutes'`;
   if (same.length > 0) return;
   await mayAdd();
-  await tx.sql`INSERT INTO buyer_requests (email, preferences) VALUES (${email}, ${wanted}::jsonb)`;
+  await tx.sql`INSERT INTO buyer_requests (email, preferences, sender) VALUES (${email}, ${wanted}::jsonb, ${sender})`;
 }
 
 export interface ConfirmationOptions {
@@ -59,19 +63,17 @@ async function mailRequest(
   id: number,
   sender: Pick<ConfirmationOptions, 'publicUrl' | 'postalAddress'>,
 ): Promise<void> {
-  const [request] = await tx.sql<{ email: string; preferences: unknown }>`
+  const [request] = await tx.sql<{ email: string; preferences: unknown; sender: string | null }>`
     UPDATE buyer_requests SET decided_at = now()
     WHERE id = (SELECT id FROM buyer_requests WHERE id = ${id} AND decided_at IS NULL FOR UPDATE SKIP LOCKED)
-    RETURNING email, preferences`;
+    RETURNING email, preferences, sender`;
   if (!request) return;
   const asked = preferencesOf(request);
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${asked.email}`}, 0))::text`;
   if (await isOnList(tx, asked.email, asked)) return;
-  const [mailed] = await tx.sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM buyer_requests
-    WHERE email = ${asked.email} AND is_mailed AND decided_at > now() - interval '24 hours'`;
-  if ((mailed?.count ?? 0) >= mailsPerDay) return;
-  await tx.sql`UPDATE buyer_requests SET is_mailed = true WHERE id = ${id}`;
+  // Addresses from before confirmations have no sender; each is asked once.
+  const sentBy = request.sender ?? `migrated/${id}`;
+  if (!(await takeMailLimit(tx, 'buyer-confirmation', { to: asked.email, sender: sentBy }))) return;
   const token = await issueLink(tx, `buyer-request/${id}`, linkDays);
   await requestMail(tx, {
     key: `buyer-confirmation/${id}`,

@@ -318,7 +318,7 @@ describe('the buyer list', () => {
   test('keeps every preference', async () => {
     const all = {
       ...{ investorType: 'fix-and-flip', experienceLevel: 'experienced', preferredDealTypes: ['assignment'] },
-      ...{ cashAvailable: 60_000, minROI: 12.5, preferredFinancing: ['Cash'], geographicRadius: 30, zipCode: '38103' },
+      ...{ cashAvailable: 60_000, minROI: 12.5, preferredFinancing: ['cash'], geographicRadius: 30, zipCode: '38103' },
     };
     await joinConfirmed({ ...preferences, ...all });
     const [buyer] = await buyers();

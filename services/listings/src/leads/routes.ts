@@ -5,7 +5,8 @@ import {
   dealTypes,
   experienceLabels,
   experienceLevels,
-  financing,
+  financingLabels,
+  financingOptions,
   investorTypeLabels,
   investorTypes,
   situations,
@@ -16,7 +17,7 @@ import * as contract from '@dealstead/contracts/listings/leads';
 import { answer, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
-import { takeOne } from '../places.ts';
+import { placeDigest, takeOne } from '../places.ts';
 import { confirmRequest, requestJoin } from './confirmations.ts';
 import { receiveLead } from './sellers.ts';
 import { buyerMail, leadMail, mailAdmins } from './tell.ts';
@@ -46,7 +47,7 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
     }).seeOther('/?sent=seller-lead#seller-form');
   });
   const join = handleOnce(contract.joinBuyerList, db, async ({ body, who }, tx) => {
-    await requestJoin(tx, body, () => takeOne(tx, who, 'buyer-list', perHour));
+    await requestJoin(tx, body, placeDigest(who), () => takeOne(tx, who, 'buyer-list', perHour));
     return answer({
       message:
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
@@ -113,7 +114,11 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
         },
         { name: 'cashAvailable', label: 'Cash available in dollars' },
         { name: 'minROI', label: 'Lowest ROI in percent' },
-        { name: 'preferredFinancing', label: 'How you pay', some: financing.map((each) => [each, each] as const) },
+        {
+          name: 'preferredFinancing',
+          label: 'How you pay',
+          some: financingOptions.map((each) => [each, financingLabels[each]] as const),
+        },
         { name: 'zipCode', label: 'Near ZIP code' },
         { name: 'geographicRadius', label: 'Within miles' },
       ],

@@ -1,4 +1,12 @@
-import { categoryLabels, dealTypeLabels, experienceLabels, investorTypeLabels, singleLine, stateNames } from '@dealstead/contracts';
+import {
+  categoryLabels,
+  dealTypeLabels,
+  experienceLabels,
+  financingLabels,
+  investorTypeLabels,
+  singleLine,
+  stateNames,
+} from '@dealstead/contracts';
 import type { BuyerPreferences, SellerLead } from '@dealstead/contracts/listings/leads';
 import { type Mail, renderMail, type RenderedMail, requestMail } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
@@ -44,7 +52,9 @@ function preferenceLines(preferences: Omit<BuyerPreferences, 'email'>): string[]
       : []),
     ...(cashAvailable === undefined ? [] : [`Cash available: ${dollars(cashAvailable)}`]),
     ...(minROI === undefined ? [] : [`Lowest ROI: ${minROI}%`]),
-    ...(preferences.preferredFinancing.length > 0 ? [`Financing: ${preferences.preferredFinancing.join(', ')}`] : []),
+    ...(preferences.preferredFinancing.length > 0
+      ? [`Financing: ${preferences.preferredFinancing.map((each) => financingLabels[each]).join(', ')}`]
+      : []),
     ...(zipCode ? [`Within ${preferences.geographicRadius ?? 50} miles of ZIP code ${zipCode}`] : []),
   ];
 }

@@ -194,7 +194,7 @@ const stated = {
   ...{ investorType: 'buy-hold', preferredDealTypes: [], cashAvailableCents: null, minRoi: null },
   ...{ preferredFinancing: [], geographicRadius: 50, zipCode: null },
 };
-const facts = { roiEstimate: 15, minCash: 20_000_00, financeOptions: ['Owner finance'], targetBuyers: ['buy-hold'] };
+const facts = { roiEstimate: 15, minCash: 20_000_00, financeOptions: ['owner-finance'], targetBuyers: ['buy-hold'] };
 const unknown = { roiEstimate: null, minCash: null, financeOptions: [], targetBuyers: [] };
 const memphis = { latitude: 35.15, longitude: -90.05 };
 
@@ -206,10 +206,10 @@ test.each<[string, Partial<Preferences>, Partial<Matchable>, boolean]>([
   ['less cash than available', { cashAvailableCents: 20_000_00 }, { facts }, true],
   ['more cash than available', { cashAvailableCents: 19_999_99 }, { facts }, false],
   ['no stated cash', { cashAvailableCents: 1 }, { facts: unknown }, true],
-  ['a preferred way to pay', { preferredFinancing: ['Hard money', 'Owner finance'] }, { facts }, true],
-  ['other ways to pay', { preferredFinancing: ['Hard money'] }, { facts }, false],
-  ['ways to pay that are not stated', { preferredFinancing: ['Hard money'] }, { facts: unknown }, false],
-  ['cash, which every seller takes', { preferredFinancing: ['Cash'] }, { facts: unknown }, true],
+  ['a preferred way to pay', { preferredFinancing: ['hard-money', 'owner-finance'] }, { facts }, true],
+  ['other ways to pay', { preferredFinancing: ['hard-money'] }, { facts }, false],
+  ['ways to pay that are not stated', { preferredFinancing: ['hard-money'] }, { facts: unknown }, false],
+  ['cash, which every seller takes', { preferredFinancing: ['cash'] }, { facts: unknown }, true],
   ['a preferred deal type', { preferredDealTypes: ['assignment'] }, { dealType: 'assignment' }, true],
   ['another deal type', { preferredDealTypes: ['assignment'] }, { dealType: 'wholesale' }, false],
   ['a place within the radius', { zipCode: '38103', geographicRadius: 10 }, memphis, true],

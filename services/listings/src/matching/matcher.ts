@@ -183,12 +183,8 @@ function suitsBuyer(facts: BuyerFacts | undefined, { minRoi, cashAvailable, fina
   if (minRoi !== undefined && (facts?.roiEstimate ?? -Infinity) < minRoi) return false;
   if (cashAvailable !== undefined && (facts?.minCash ?? 0) > cashAvailable) return false;
   if (financing === undefined) return true;
-  const offered = new Set(facts?.financeOptions.map(financingKey));
-  return financing.some((option) => offered.has(financingKey(option)));
+  return financing.some((option) => facts?.financeOptions.includes(option));
 }
-
-/** A way to pay without case, spaces and signs: "Owner finance" and "owner-finance" are the same. */
-const financingKey = (option: string): string => option.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const isWithin = (value: number, least = -Infinity, most = Infinity): boolean => value >= least && value <= most;
 

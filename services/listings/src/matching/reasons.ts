@@ -1,4 +1,12 @@
-import { acreageOf, arvPercent, arvPercentBound, categoryLabels, type DealType, investorTypeLabels, spread } from '@dealstead/contracts';
+import {
+  acreageOf,
+  arvPercent,
+  arvPercentBound,
+  categoryLabels,
+  type DealType,
+  investorTypeLabels,
+  spread,
+} from '@dealstead/contracts';
 import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
 import type { Matchable } from './matcher.ts';

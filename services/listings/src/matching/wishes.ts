@@ -100,7 +100,7 @@ export function filterOfBuyer(of: Preferences): WishFilter {
     dealTypes: some(of.preferredDealTypes as readonly DealType[]),
     minRoi: of.minRoi ?? undefined,
     cashAvailable: of.cashAvailableCents ?? undefined,
-    financing: of.preferredFinancing.includes('Cash') ? undefined : some(of.preferredFinancing),
+    financing: of.preferredFinancing.includes('cash') ? undefined : some(of.preferredFinancing),
     investorType: of.investorType as InvestorType,
     ...(middle && {
       near: { latitude: middle.latitude, longitude: middle.longitude, miles: of.geographicRadius },

@@ -11,9 +11,10 @@ CREATE TABLE buyer_requests (
   email       text NOT NULL CHECK (email = lower(email)),
   preferences jsonb NOT NULL,
   created_at  timestamptz(3) NOT NULL DEFAULT now(),
-  -- When it was decided whether a mail goes out, and whether one did.
-  decided_at  timestamptz(3),
-  is_mailed   boolean NOT NULL DEFAULT false
+  -- A digest of the network it came from; null for addresses from before there were confirmations.
+  sender      text,
+  -- When it was decided whether a mail goes out.
+  decided_at  timestamptz(3)
 );
 CREATE INDEX buyer_requests_email_idx ON buyer_requests (email, created_at DESC);
 CREATE INDEX buyer_requests_open_idx ON buyer_requests (id) WHERE decided_at IS NULL;
