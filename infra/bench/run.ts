@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { addressesOf } from '../servers/secrets.ts';
 import { explain } from '../servers/sentence.ts';
+import { idleTable } from './idle.ts';
 import { measureImport } from './import.ts';
 import { changesTable } from './changes.ts';
 import { meTable, signInTable } from './members.ts';
@@ -108,6 +109,12 @@ const parts: readonly Part[] = [
     about:
       'Eight sign-ins at any time, as many as the machine can hash. Others ask one after another, 40 ms apart. Start the product with LIMIT_SIGN_INS=100000: all come from one address.',
     table: async () => signInTable(`http://127.0.0.1:${port}`, origin, await signedIn('buyer')),
+  },
+  {
+    name: 'idle',
+    title: 'An idle product',
+    about: 'Nobody uses the product, nor any page of it. `npm run bench -- idle`.',
+    table: () => idleTable(port),
   },
   {
     name: 'photos',

@@ -16,6 +16,8 @@ const servers = {
 } as const;
 
 export type Part = keyof typeof mains | keyof typeof servers;
+/** Every part of the product. */
+export const parts = [...Object.keys(mains), ...Object.keys(servers)] as Part[];
 
 /** The process ids behind a part of the product that runs at a port, found by what they were started with. */
 export async function pidsOf(part: Part, port: number): Promise<number[]> {
