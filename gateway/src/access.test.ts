@@ -74,6 +74,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'GET /api/sitemaps/listings': everyone,
   'GET /api/sitemaps/listings/{file}': everyone,
   'GET /api/properties/feed.rss': everyone,
+  'GET /api/share-images/{file}': everyone,
   'GET /api/drafts': members,
   'POST /api/drafts': members,
   'GET /api/drafts/{id}': members,

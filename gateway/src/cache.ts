@@ -32,6 +32,8 @@ export interface Filled {
   readonly asOf?: number;
   /** It was made from an answer that may lack a change, and may lack it too. */
   readonly isBehind?: boolean;
+  /** Of a page with a server-rendered first view: whether the renderer gave its HTML in time. */
+  readonly html?: 'rendered' | 'missing';
 }
 
 /** A kept answer with what browsers need of it. */
@@ -40,6 +42,10 @@ export interface Kept {
   readonly etag: string;
   /** It may lack a change that this gateway was notified of; it is never served from the cache as a fresh answer. */
   readonly isBehind: boolean;
+  /** Of a page with a server-rendered first view: whether it holds its HTML. */
+  readonly html: 'rendered' | 'missing' | undefined;
+  /** When it was made (`Date.now()`). */
+  readonly at: number;
   /** Set while it is served past its time because its makers are away: since when it is old. */
   readonly staleSince: string | null;
   /** The body in an encoding that the browser takes, compressed at most once: at hand unless that still goes on. */
@@ -57,6 +63,11 @@ const hour = 60 * minute;
 const grace = 2;
 const keptFor = 6 * hour;
 const retryAfter = 1_000;
+/**
+ * How long a rendered page may replace one without HTML while the renderer is overloaded or unavailable: after an event
+ * invalidated it, and after it was made, in milliseconds.
+ */
+export const replaceable = { invalidated: minute, made: 10 * minute };
 /** Dropped prefixes that are remembered, to tell which answers are behind. */
 const mostDrops = 10_000;
 /** How long a new answer is waited for where an old one could stand in. */
@@ -69,7 +80,9 @@ class Entry implements Kept {
   readonly at = Date.now();
   readonly fresh: number;
   readonly isBehind: boolean;
-  dropped: boolean;
+  readonly html: 'rendered' | 'missing' | undefined;
+  /** When it was dropped (`Date.now()`), or null. */
+  droppedAt: number | null;
   staleSince: string | null = null;
   /** No new attempt before this, when the last one failed. */
   retryAt = 0;
@@ -77,11 +90,12 @@ class Entry implements Kept {
   private readonly worthCompressing: boolean;
   private readonly compressed = new Map<Encoding, Encoded | Promise<Encoded>>();
 
-  constructor({ answer, fresh }: Filled, tags: readonly string[], isBehind: boolean) {
+  constructor({ answer, fresh, html }: Filled, tags: readonly string[], isBehind: boolean) {
     this.answer = answer;
     this.fresh = fresh;
     this.isBehind = isBehind;
-    this.dropped = isBehind;
+    this.html = html;
+    this.droppedAt = isBehind ? this.at : null;
     this.tags = tags;
     this.plain = { body: answer.body };
     this.worthCompressing = answer.body.length >= smallest && compressible.test(answer.headers['content-type'] ?? '');
@@ -106,8 +120,16 @@ class Entry implements Kept {
 
   /** Whatever asks next waits for a new one, even if the maker was away until now. */
   drop(): void {
-    this.dropped = true;
+    this.droppedAt ??= Date.now();
+    this.retryAt = 0;
     this.staleSince = null;
+  }
+
+  /** Whether this page may be served in place of another that has no HTML, and could say something else. */
+  replaces({ answer, html }: Filled): boolean {
+    if (html !== 'missing' || this.html !== 'rendered' || answer.status !== this.answer.status) return false;
+    const now = Date.now();
+    return this.droppedAt === null ? now - this.at < replaceable.made : now - this.droppedAt < replaceable.invalidated;
   }
 
   /** About what it takes in memory, with its compressed forms and, for a small one, as it leaves. */
@@ -218,7 +240,7 @@ export class AnswerCache {
   /** What is kept and fresh enough to be served at once, or undefined: a hit costs a caller nothing more. */
   fresh(key: string): Kept | undefined {
     const entry = this.kept.get(key);
-    if (!entry || entry.dropped || entry.staleSince !== null) return undefined;
+    if (!entry || entry.droppedAt !== null || entry.staleSince !== null) return undefined;
     return Date.now() - entry.at < entry.fresh ? entry : undefined;
   }
 
@@ -231,7 +253,11 @@ export class AnswerCache {
     if (!entry) return this.refill(key, tags, fill);
     const now = Date.now();
     const age = now - entry.at;
-    const behind = entry.staleSince !== null || (!entry.dropped && age < entry.fresh * (1 + grace));
+    const isInGrace = entry.droppedAt === null && entry.html !== 'missing' && age < entry.fresh * (1 + grace);
+    // The renderer failed for this page a moment ago: it is left alone until then.
+    const isWaiting = entry.html === 'rendered' && entry.staleSince === null && now < entry.retryAt;
+    if (isWaiting) return entry;
+    const behind = entry.staleSince !== null || isInGrace;
     if (!behind) return this.refillOrStandIn(key, tags, fill);
     const due = entry.staleSince === null ? age >= entry.fresh : now >= entry.retryAt;
     // A failure behind the scenes is no news: the entry is marked, and a later request tries again.
@@ -301,6 +327,11 @@ export class AnswerCache {
       const entry = new Entry(filled, tags, isBehind);
       if (filled.makeshift) return this.standIn(key) ?? entry;
       if (!current()) return entry;
+      const rendered = this.kept.get(key);
+      if (rendered?.replaces(filled)) {
+        rendered.retryAt = Date.now() + retryAfter;
+        return rendered;
+      }
       // One that is behind is stored as if it were dropped already: only an unavailable service makes it the answer.
       if (filled.fresh > 0) this.kept.set(key, entry);
       else this.kept.delete(key); // refused now: what was told before must not come back when its maker is away

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from 'nats';
 import { Redis } from 'ioredis';
 import {
@@ -294,6 +294,68 @@ test('a renderer that fails or is late leaves the page to the browser, data stil
   }
   platform.renderer.on('POST /render', {
     body: { head: '<title>Drawn</title>', css: '.a{color:red}', body: '<h1>Drawn</h1>' },
+  });
+});
+
+describe('a renderer that does not answer in time', () => {
+  const page = { head: '<title>Drawn</title>', css: '.a{color:red}', body: '<h1>Drawn</h1>' };
+  const renderer = (reply: Parameters<typeof platform.renderer.on>[1]) => platform.renderer.on('POST /render', reply);
+  afterEach(() => renderer({ body: page }));
+
+  const outcomes = async () => {
+    const text = await (await fetch(`${platform.gateway.internalUrl}/metrics`)).text();
+    const found = text.matchAll(/^gateway_pages_total\{outcome="([\w-]+)"\} (\d+)$/gm);
+    return Object.fromEntries([...found].map(([, outcome = '', count]) => [outcome, Number(count)]));
+  };
+  const listing = (id: number, title: string) =>
+    platform.listings.on(`GET /api/properties/${id}`, { body: { id, title } });
+  const invalidate = async (id: number) => {
+    event('listings.property.changed.v1', { propertyId: id });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  };
+
+  test('leaves visitors with the cached page although it is older, and the page is made anew afterwards', async () => {
+    listing(81, 'Before');
+    const before = await outcomes();
+    expect(await (await visitor.get('/property/81')).text()).toContain('<h1>Drawn</h1>');
+    expect((await visitor.get('/property/81')).status).toBe(200);
+    listing(81, 'After');
+    renderer({ status: 503 });
+    await invalidate(81);
+    const html = await (await visitor.get('/property/81')).text();
+    expect(html).toContain('<h1>Drawn</h1>');
+    expect(html).toContain('Before');
+    renderer({ body: page });
+    await until(async () => (await (await visitor.get('/property/81')).text()).includes('After'), 3_000);
+    const after = await outcomes();
+    const more = (outcome: string) => (after[outcome] ?? 0) - (before[outcome] ?? 0);
+    expect([more('rendered') >= 2, more('fresh') >= 1, more('stale') >= 1, more('client-rendered')]).toEqual([
+      true,
+      true,
+      true,
+      0,
+    ]);
+  });
+
+  test('does not bring back a listing that is gone', async () => {
+    listing(82, 'Withdrawn soon');
+    await visitor.get('/property/82');
+    platform.listings.on('GET /api/properties/82', { status: 404, body: { code: 'not-found' } });
+    renderer({ status: 503 });
+    await invalidate(82);
+    const answer = await visitor.get('/property/82');
+    expect([answer.status, (await answer.text()).includes('Withdrawn soon')]).toEqual([404, false]);
+  });
+
+  test('leaves a page that nobody has seen yet, and any of a member, to the browser', async () => {
+    listing(83, 'Never rendered');
+    renderer({ status: 503 });
+    const before = await outcomes();
+    const empty = '<div id="root"></div>';
+    expect(await (await visitor.get('/property/83')).text()).toContain(empty);
+    await visitor.get('/property/1');
+    expect(await (await (await signedIn(platform, 7)).get('/property/1')).text()).toContain(empty);
+    expect((await outcomes())['client-rendered']).toBeGreaterThanOrEqual((before['client-rendered'] ?? 0) + 2);
   });
 });
 

@@ -17,6 +17,7 @@ import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { admitPlan } from '@dealstead/service-kit/access';
 import { PlanRequired, problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
+import { pagesServed } from '@dealstead/service-kit/metrics';
 import { within } from '@dealstead/service-kit/within';
 import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
 import { composeDocument } from './document.ts';
@@ -69,7 +70,7 @@ interface Read {
   readonly staleSince?: string;
 }
 
-/** Milliseconds for all that a page reads, and for drawing it. */
+/** Milliseconds for all that a page reads, and for rendering it, the wait for a connection and a thread included. */
 const dataWithin = 1_000;
 const renderWithin = 300;
 const freshFor = 30_000;
@@ -122,7 +123,9 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     x.label = 'page';
     const search = withoutTracking(x.search);
     const ready = cache.fresh(keyOf(loaded, x.path + search));
-    return ready ? sendKept(x, ready, mannerOf(x)) : visit(x, loaded, search);
+    if (!ready) return visit(x, loaded, search);
+    countPage(ready, 'fresh');
+    return sendKept(x, ready, mannerOf(x));
   }
 
   /** A visitor: the page is the same for all of them. */
@@ -139,7 +142,10 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       : { url: isShells(x.path) ? url : notFoundPath, reads: [] };
     const tags = seen.reads.flatMap((read) => madeOf(read.url));
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
-    await sendKept(x, await cache.obtain(keyOf(loaded, seen.url), tags, fill), mannerOf(x));
+    const asked = Date.now();
+    const kept = await cache.obtain(keyOf(loaded, seen.url), tags, fill);
+    countPage(kept, kept.at >= asked ? 'rendered' : 'stale');
+    await sendKept(x, kept, mannerOf(x));
   }
 
   /** Someone signed in, or perhaps so: made for them alone and never kept. */
@@ -155,7 +161,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     await count(x.address);
     const hidden = match?.route.needs === 'admin' && user !== null && user.role !== 'admin';
     const shown = hidden ? null : match;
-    const { answer } = await make(
+    const filled = await make(
       x,
       loaded,
       viewer,
@@ -163,6 +169,8 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       x.path + x.search,
       shown ? readsOf(shown, x.search, standingOf(viewer)) : [],
     );
+    const { answer } = filled;
+    countPage(filled, 'rendered');
     const encoding = takes(x.request.headers['accept-encoding'], 'br') ? 'br' : null;
     const body = encoding ? await compress(answer.body, encoding) : answer.body;
     send(
@@ -215,6 +223,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       fresh: match && status !== 200 ? 0 : wanted && !(rendered && complete) ? undrawnFreshFor : freshFor,
       makeshift: !complete || staleSince !== undefined,
       isBehind: answers.some((answer) => answer?.isBehind),
+      ...(wanted && { html: rendered ? 'rendered' : 'missing' }),
     };
   }
 
@@ -285,6 +294,10 @@ export async function warmRenderer(
   );
   const failed = (await Promise.allSettled(requests)).filter(({ status }) => status === 'rejected').length;
   if (failed > 0) log.debug({ set: set.id, failed }, 'the renderer was not warm in time');
+}
+
+function countPage({ html }: Pick<Filled, 'html'>, outcome: 'fresh' | 'stale' | 'rendered'): void {
+  if (html !== undefined) pagesServed.inc({ outcome: html === 'missing' ? 'client-rendered' : outcome });
 }
 
 /** A cookie that goes out beside a page is for one browser; the page stays everybody's. */

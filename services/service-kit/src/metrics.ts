@@ -23,6 +23,12 @@ export const poolConnections = new Gauge({
   labelNames: ['state'],
   registers,
 });
+export const pagesServed = new Counter({
+  name: 'gateway_pages_total',
+  help: 'Pages with a server-rendered first view by outcome: fresh, stale (cached), rendered, client-rendered (without HTML)',
+  labelNames: ['outcome'],
+  registers,
+});
 export const outboxOldest = new Gauge({
   name: 'outbox_oldest_seconds',
   help: 'Age of the oldest event that is not told yet',

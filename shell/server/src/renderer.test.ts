@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog, identityHeader, signIdentity, systemIdentity } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import type { PageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
+import type { RenderFailure } from './failure.ts';
 import { createRenderer } from './renderer.ts';
 import type { Renderer } from './renderer.ts';
 import { serve } from './serve.ts';
@@ -144,6 +145,34 @@ test('a release that fails three times in a row rests for a while, then gets ano
   await new Promise((resolve) => setTimeout(resolve, 450));
   expect(await draw('/tools/Fine')).toMatchObject({ status: 200 });
   expect(await draw('/tools/Throws')).toMatchObject({ code: 'threw' });
+});
+
+test('a caller that gives up leaves the queue: no thread renders for it', async () => {
+  const rendered = join(releasesDir, 'rendered.txt');
+  write(
+    'listings',
+    `const { appendFileSync } = require('node:fs');
+     exports.pages = { Home: () => {
+       for (const end = performance.now() + 60; performance.now() < end; );
+       appendFileSync(${JSON.stringify(rendered)}, '.');
+       return 'slow';
+     } };`,
+    'slow',
+  );
+  const of = state('set-slow', 'slow');
+  await draw('/listings/Home', of);
+  const calls = Array.from({ length: 60 }, () =>
+    renderer.draw({ url: '/listings/Home', state: of }, AbortSignal.timeout(300)).then(
+      () => 'rendered',
+      (error: RenderFailure) => error.code,
+    ),
+  );
+  const outcomes = await Promise.all(calls);
+  expect(new Set(outcomes)).toEqual(new Set(['rendered', 'abandoned']));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const wanted = 1 + outcomes.filter((outcome) => outcome === 'rendered').length;
+  expect(readFileSync(rendered, 'utf8')).toHaveLength(wanted);
+  expect(await draw('/listings/Home')).toMatchObject({ status: 200 });
 });
 
 test('each release set has threads of its own; the old one goes on', async () => {

@@ -37,7 +37,9 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-const usualLimits: Limits = { boot: 10_000, page: 250, firstPage: 800, trial: 8_000, heapMegabytes: 192 };
+// `page` ends a thread that does not come back. It is longer than any caller waits: on a busy machine a page takes a
+// multiple of its usual time, and a new thread would take even more of it.
+const usualLimits: Limits = { boot: 10_000, page: 1_000, firstPage: 1_500, trial: 8_000, heapMegabytes: 192 };
 
 /** Draws pages in threads: a few for each release set, so that sets never share a module. */
 export function createRenderer(options: RendererOptions): Renderer {
@@ -76,8 +78,12 @@ export function createRenderer(options: RendererOptions): Renderer {
         releases.succeeded(name);
         return page;
       } catch (error) {
-        if (error instanceof RenderFailure && error.code !== 'busy') releases.failed(name);
-        log.warn({ err: error, release: name, path: pathOf(request) }, 'a page was not drawn');
+        const isOverload = error instanceof RenderFailure && (error.code === 'busy' || error.code === 'abandoned');
+        if (error instanceof RenderFailure && !isOverload) releases.failed(name);
+        log[isOverload ? 'debug' : 'warn'](
+          { err: error, release: name, path: pathOf(request) },
+          'a page was not drawn',
+        );
         throw error;
       }
     },
@@ -149,27 +155,51 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
     for (const wake of woken) wake();
   }
 
-  /** A thread that is free. Those that died are replaced, but one that cannot start is not started for ever. */
-  async function freeThread(): Promise<Thread> {
-    for (;;) {
-      if (ended) throw new RenderFailure('died', 'The renderer stops.');
-      const idle = members.find((thread) => thread.isIdle());
-      if (idle) return idle;
-      const alive = members.filter((thread) => !thread.isDead());
-      if (alive.length === 0) {
-        members = [];
-        hire();
-        await members[0]?.ready;
-        continue;
-      }
-      fill();
-      if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages wait already.`);
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
+  /** A thread that is free now. */
+  function idleThread(caller?: AbortSignal): Thread | undefined {
+    if (ended) throw new RenderFailure('died', 'The renderer stops.');
+    if (caller?.aborted) throw new RenderFailure('abandoned', 'The caller stopped waiting for a thread.');
+    return members.find((thread) => thread.isIdle());
   }
 
-  async function drawOnce(request: RenderRequest, slice: string): Promise<RenderedPage> {
-    const thread = await freeThread();
+  /** Waits until a thread may be free. Those that died are replaced, but one that cannot start is not started for ever. */
+  async function waitForThread(caller?: AbortSignal): Promise<void> {
+    if (members.every((thread) => thread.isDead())) {
+      members = [];
+      hire();
+      await members[0]?.ready;
+      return;
+    }
+    fill();
+    if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages wait already.`);
+    await turn(caller);
+  }
+
+  /** Waits in the queue; a caller that gives up leaves it, so that no thread renders for nobody. */
+  function turn(caller?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = () => {
+        waiting = waiting.filter((other) => other !== wake);
+        resolve();
+      };
+      const wake = () => {
+        caller?.removeEventListener('abort', leave);
+        resolve();
+      };
+      caller?.addEventListener('abort', leave, { once: true });
+      waiting.push(wake);
+    });
+  }
+
+  async function drawOnce(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage> {
+    let thread: Thread | undefined;
+    try {
+      // Nothing is awaited between finding a thread and giving it the page: two pages would get the same one.
+      while (!(thread = idleThread(caller))) await waitForThread(caller);
+    } catch (error) {
+      wakeOne(); // a thread that became free for this page is the next one's
+      throw error;
+    }
     try {
       return await thread.draw(request, slice);
     } finally {
@@ -192,11 +222,11 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
     async draw(request, slice, caller) {
       drawing += 1;
       try {
-        return await drawOnce(request, slice);
+        return await drawOnce(request, slice, caller);
       } catch (error) {
         const diedUnderIt = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
         if (!diedUnderIt || ended || caller?.aborted) throw error;
-        return await drawOnce(request, slice);
+        return await drawOnce(request, slice, caller);
       } finally {
         drawing -= 1;
       }
