@@ -21,7 +21,6 @@ const permissions: Readonly<Record<string, 'self' | ''>> = {
   autoplay: '',
   'browsing-topics': '',
   camera: '',
-  'clipboard-read': '',
   'display-capture': '',
   'encrypted-media': '',
   gyroscope: '',

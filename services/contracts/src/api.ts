@@ -110,6 +110,7 @@ export const api = [
   properties.listOwnProperties,
   properties.getDrawing,
   properties.getShareImage,
+  properties.getPageShareImage,
   auth.getMe,
   auth.login,
   auth.register,

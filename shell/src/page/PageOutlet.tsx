@@ -1,6 +1,6 @@
 import { Suspense, lazy, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { policy, type CurrentUser } from '@dealstead/contracts';
-import { Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
+import { Head, Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
 import { arrivedAt, isLeft } from '../frame/useLeave.ts';
@@ -30,7 +30,12 @@ export function PageOutlet() {
     case 'locked':
       return (
         <Page>
-          <title>{`${decision.route.title} | Dealstead`}</title>
+          <Head
+            title={decision.route.title}
+            description={`${decision.route.title} is part of a paid plan.`}
+            path={decision.route.path}
+            noIndex
+          />
           <UpgradePrompt feature={decision.route.title} required={decision.required} current={decision.current} page />
         </Page>
       );

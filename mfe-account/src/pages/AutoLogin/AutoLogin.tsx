@@ -9,7 +9,7 @@ export function AutoLogin() {
   const signedIn = useUser() !== null;
   const token = search.get('token');
   const confirm = search.get('confirm');
-  const head = <Head title="Sign in by a link" description="Sign in by a link in a mail." path="/auto-login" />;
+  const head = <Head title="Sign in by a link" description="Sign in by a link in a mail." path="/auto-login" noIndex />;
   if (confirm || search.has('confirmed'))
     return (
       <Entrance title="Confirm your email" question="One press, and your address is confirmed.">

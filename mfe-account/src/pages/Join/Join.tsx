@@ -1,3 +1,4 @@
+import { shareImageUrl } from '@dealstead/contracts';
 import { Head, Page, Panel, PanelHead, SectionHead, Small, Stack, TextLink, useSearchParams } from '@dealstead/kit';
 import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
@@ -22,6 +23,9 @@ export function Join() {
         title="Join Dealstead"
         description="Compare the five plans by what they allow and what they cost, and open an account. It starts free."
         path="/join"
+        keywords="Dealstead plans, prices, wholesale real estate membership"
+        image={shareImageUrl('plans')}
+        imageAlt="Illustration of a row of stores with apartments above"
         noIndex={invite !== null}
       />
       <Stack space={5}>

@@ -6,7 +6,12 @@ import { NewPasswordForm } from '../../features/recovery/NewPasswordForm.tsx';
 export function ResetPassword() {
   return (
     <Entrance title="Set a new password" question="Every device that is signed in now is signed out.">
-      <Head title="Set a new password" description="Set a new password for your account." path="/reset-password" />
+      <Head
+        title="Set a new password"
+        description="Set a new password for your account."
+        path="/reset-password"
+        noIndex
+      />
       <NewPasswordForm />
     </Entrance>
   );

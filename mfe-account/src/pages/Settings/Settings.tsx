@@ -75,7 +75,7 @@ export function Settings() {
   const current = parts.find(({ id }) => hash === `#${id}`) ?? parts[0];
   return (
     <Page>
-      <Head title="Account Settings" description="Your Dealstead account." path="/settings" />
+      <Head title="Account Settings" description="Your Dealstead account." path="/settings" noIndex />
       <h1>Account Settings</h1>
       <Columns>
         <Side aria-label="Settings">

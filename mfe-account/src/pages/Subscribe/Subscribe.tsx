@@ -1,3 +1,4 @@
+import { shareImageUrl } from '@dealstead/contracts';
 import { Head, Page, SectionHead, Stack, useSearchParams } from '@dealstead/kit';
 import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
@@ -17,6 +18,9 @@ export function Subscribe() {
         title="Plans and prices"
         description="Five plans from free to partnership, by the month, the quarter or the year. Change or cancel any time."
         path="/subscribe"
+        keywords="Dealstead plans, prices, wholesale real estate membership"
+        image={shareImageUrl('plans')}
+        imageAlt="Illustration of a row of stores with apartments above"
       />
       <Stack space={5}>
         <CheckoutReturn />

@@ -1,4 +1,5 @@
-import { Container, Head, useRead } from '@dealstead/kit';
+import { shareImageUrl } from '@dealstead/contracts';
+import { Container, Head, useRead, useSiteAddress } from '@dealstead/kit';
 import { Suspense } from 'react';
 import { AtAGlance, Story } from '#parts';
 import { AdvancedPanel } from '../../features/analytics/AdvancedPanel.tsx';
@@ -17,6 +18,7 @@ const toOpportunities = () => document.getElementById(sectionId)?.scrollIntoView
 /** The market's front door: find a deal, see what is there, learn how it goes. */
 export function Home() {
   const [filter, setFilter] = useFilter();
+  const site = useSiteAddress();
   const [, setTab] = useTab();
   const market = useRead('/api/properties/summary');
   const found = useListings(filter);
@@ -39,7 +41,7 @@ export function Home() {
         keywords="wholesale real estate, investment property, land for sale, off-market deals, ARV"
         path={categoriesOf(filter.category).length === 1 ? `/?category=${filter.category}` : '/'}
         noIndex={filter.search !== undefined}
-        structuredData={organization}
+        structuredData={organization(site)}
       />
       <Hero
         filter={filter}
@@ -68,11 +70,31 @@ export function Home() {
   );
 }
 
-const organization = {
-  '@type': 'Organization',
-  name: 'Dealstead',
-  description: 'A United States marketplace for wholesale real-estate deals.',
-  areaServed: 'US',
-};
+/** schema.org data of the company and of the site with its search, which search engines expect on the home page. */
+const organization = (site: string) => ({
+  '@graph': [
+    {
+      '@type': 'Organization',
+      '@id': `${site}/#organization`,
+      name: 'Dealstead',
+      url: `${site}/`,
+      description: 'A United States marketplace for wholesale real-estate deals.',
+      image: site + shareImageUrl('home'),
+      areaServed: { '@type': 'Country', name: 'United States' },
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${site}/#website`,
+      name: 'Dealstead',
+      url: `${site}/`,
+      publisher: { '@id': `${site}/#organization` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${site}/search?search={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ],
+});
 
 export default Home;

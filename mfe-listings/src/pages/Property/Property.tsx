@@ -87,6 +87,7 @@ function Listing({ property }: { property: PropertyPage }) {
         image={`/api/properties/${property.id}/share.png`}
         imageAlt={`${property.title} in ${place}, drawn from the listing's data`}
         kind="product"
+        keywords={`${categoryLabels[property.category]}, ${place}, wholesale real estate, investment property`}
         structuredData={structuredData(property, site)}
         noIndex={property.status === 'closed' || property.status === 'expired'}
       >

@@ -1,5 +1,5 @@
-import type { Property, PropertySummary } from '@dealstead/contracts';
-import { Head, count, money } from '@dealstead/kit';
+import { shareImageUrl, type Property, type PropertySummary } from '@dealstead/contracts';
+import { Head, count, money, useSiteAddress } from '@dealstead/kit';
 import { searchPath, type SearchFilter } from '../../features/search/filter.ts';
 import { settingsOf, filterInWords } from '../../features/filters/words.ts';
 
@@ -15,6 +15,7 @@ interface SearchHeadProps {
 
 /** The page's metadata: what is searched for, and as structured data what was found. */
 export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
+  const site = useSiteAddress();
   const what = filterInWords(filter);
   const { sortBy: _, sortOrder: __, ...narrowing } = filter;
   const average = summary?.averagePrice;
@@ -24,6 +25,9 @@ export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
       title={what}
       description={`${what}. ${numbers ?? ''}Every listing shows its price against its value after repair.`}
       path={searchPath(narrowing)}
+      keywords={`${what}, wholesale real estate, investment property, off-market deals`}
+      image={shareImageUrl('search')}
+      imageAlt="A survey map with one parcel marked"
       noIndex={filter.search !== undefined || after !== undefined || settingsOf(filter) > mostFilters}
       structuredData={{
         '@type': 'ItemList',
@@ -33,7 +37,7 @@ export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
           '@type': 'ListItem',
           position: i + 1,
           name: title,
-          url: `/property/${id}`,
+          url: `${site}/property/${id}`,
         })),
       }}
     />

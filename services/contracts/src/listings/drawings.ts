@@ -2,6 +2,13 @@
 export const drawingViews = ['block', 'east', 'parcel', 'neighborhood'] as const;
 export type DrawingView = (typeof drawingViews)[number];
 
+/** Public pages that have a picture of their own for sharing. */
+export const sharePages = ['home', 'search', 'plans'] as const;
+export type SharePage = (typeof sharePages)[number];
+
+/** Address of a public page's picture for sharing, 1200 × 630. */
+export const shareImageUrl = (page: SharePage): string => `/api/share-images/${page}.png`;
+
 /** Address of a drawing of a listing. */
 export function drawingUrl(id: number, view: DrawingView = 'block'): string {
   return `/api/properties/${id}/drawings/${view}.svg`;

@@ -3,7 +3,7 @@ import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { areaCorners, dealTypes, gatedFilters, priceSteps, sortings } from './filter.ts';
-import { drawingViews } from './drawings.ts';
+import { drawingViews, sharePages } from './drawings.ts';
 import { sellerRoles, statuses } from './posting.ts';
 
 /** Statuses in which a listing has a page of its own. */
@@ -359,6 +359,18 @@ export const getShareImage = endpoint({
   params: z.object({ id: Id }),
   answer: z.instanceof(Uint8Array),
   summary: 'The first photo (as JPEG) or the drawing as a picture of 1200 by 630 for social previews',
+});
+
+export const getPageShareImage = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/share-images/{file}',
+  who: 'anyone',
+  shared: true,
+  content: 'image/png',
+  params: z.object({ file: z.templateLiteral([z.enum(sharePages), '.png']) }),
+  answer: z.instanceof(Uint8Array),
+  summary: 'A picture of 1200 by 630 of a public page for social previews',
 });
 
 /** A listing as its owner sees it in their own list, whatever its status. */

@@ -24,4 +24,4 @@ export function draw(subject: DrawingSubject, view: DrawingView): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;
 }
 
-export { shareImage } from './share.ts';
+export { pageShareImage, shareImage } from './share.ts';

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { stateNames } from '@dealstead/contracts';
+import { stateNames, type SharePage } from '@dealstead/contracts';
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 import { block } from './block.ts';
+import { neighborhood } from './plat.ts';
 import { siteOf } from './site.ts';
 import type { DrawingSubject } from './site.ts';
 import { escape } from './xml.ts';
@@ -42,7 +43,7 @@ async function set(lines: readonly Line[], left: number, top: number): Promise<O
         fontfile: font.file,
         width: PANEL - 2 * MARGIN,
         rgba: true,
-        spacing: Math.round(size * -0.35),
+        spacing: Math.round(size * (font === slab ? -0.35 : -0.1)),
         wrap: 'word-char',
       },
     })
@@ -62,19 +63,112 @@ export interface ShareImage {
   readonly bytes: Buffer;
 }
 
+const ink = '#14211C';
+const brand: Line = { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
+
+/** The white panel for text at the right of a picture, on a ground of one color. */
+function panel(ground: string): string {
+  const left = WIDTH - PANEL;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#E8EDE7"/>${ground}` +
+    `<path d="M${left} 0h${PANEL}v${HEIGHT}h-${PANEL}z" fill="#FFFFFF"/><path d="M${left} 0v${HEIGHT}" stroke="${ink}" stroke-width="3"/></svg>`
+  );
+}
+
+/** An illustration of 400 × 300 at this place and width in a picture. */
+const placed = (drawing: string, x: number, y: number, width: number): string =>
+  `<svg x="${x}" y="${y}" width="${width}" height="${width * 0.75}" viewBox="0 0 400 300">${drawing}</svg>`;
+
+/** An illustration rasterized into a frame of this size, which cuts off what is beyond it. Definitions share names. */
+const rasterized = (drawing: string, x: number, width: number, frame: { width: number; height: number }) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${placed(drawing, x, 0, width)}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+interface PageShare {
+  readonly view: (site: ReturnType<typeof siteOf>) => string;
+  /** Made up: no listing is shown, so that the picture stays true. */
+  readonly subjects: readonly DrawingSubject[];
+  readonly title: string;
+  readonly text: string;
+}
+
+const subject = (id: number, category: DrawingSubject['category'], state: string, acres: number): DrawingSubject => ({
+  id,
+  title: category,
+  category,
+  state,
+  acres,
+  price: 100_000,
+});
+
+const pageShares: Record<SharePage, PageShare> = {
+  home: {
+    view: (site) => block(site, 'block'),
+    subjects: [
+      subject(10_021, 'residential', 'TN', 0.3),
+      subject(10_044, 'land', 'CO', 40),
+      subject(10_012, 'commercial', 'TX', 1),
+      subject(10_091, 'agricultural', 'IA', 80),
+    ],
+    title: 'Wholesale land, houses and buildings',
+    text: 'Every price against its value after repair.',
+  },
+  search: {
+    view: neighborhood,
+    subjects: [subject(10_003, 'residential', 'GA', 0.4)],
+    title: 'Search wholesale deals on the map',
+    text: 'By state, price, acres and spread.',
+  },
+  plans: {
+    view: (site) => block(site, 'block'),
+    subjects: [subject(10_016, 'mixed-use', 'OH', 0.6)],
+    title: 'Plans and prices',
+    text: 'Five plans. Start free, change or cancel any time.',
+  },
+};
+
+/** The picture for sharing one of the public pages: illustrations of made-up parcels, the page's title and a line. */
+export async function pageShareImage(page: SharePage): Promise<ShareImage> {
+  const { view, subjects, title, text } = pageShares[page];
+  const drawings = subjects.map((one) => view(siteOf(one)));
+  const left = WIDTH - PANEL;
+  // Four fill two rows, cut at both sides; one fills the height, cut at its left so that its scale and arrow stay whole.
+  const columns = drawings.length > 1 ? 2 : 1;
+  const frame = { width: left / columns, height: HEIGHT / columns };
+  const width = (frame.height * 4) / 3;
+  const x = columns > 1 ? (frame.width - width) / 2 : frame.width - width;
+  const overlays = await Promise.all(
+    drawings.map(async (drawing, i) => ({
+      input: await rasterized(drawing, x, width, frame),
+      left: (i % columns) * frame.width,
+      top: Math.floor(i / columns) * frame.height,
+    })),
+  );
+  const type = await set(
+    [
+      brand,
+      { words: title, font: slab, size: 44, color: ink, below: 28 },
+      { words: text, font: sans, size: 26, color: '#475650', below: 0 },
+    ],
+    left + MARGIN,
+    52,
+  );
+  const card = sharp(Buffer.from(panel(''))).composite([...overlays, ...type]);
+  return { type: 'image/png', bytes: await card.png({ palette: true, colors: 192 }).toBuffer() };
+}
+
 /** The picture for sharing: the block on a solid ground, or the photo that is given, beside it price, title and place. */
 export async function shareImage(subject: DrawingSubject, photo?: Buffer | null): Promise<ShareImage> {
-  const scale = HEIGHT / 300;
-  const shift = Math.round((WIDTH - PANEL - 400 * scale) / 2);
-  const ground =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#E8EDE7"/>` +
-    `<svg x="${shift}" width="${400 * scale}" height="${HEIGHT}" viewBox="0 0 400 300">${block(siteOf(subject), 'block')}</svg>` +
-    `<path d="M${WIDTH - PANEL} 0h${PANEL}v${HEIGHT}h-${PANEL}z" fill="#FFFFFF"/><path d="M${WIDTH - PANEL} 0v${HEIGHT}" stroke="#14211C" stroke-width="3"/></svg>`;
   const state = (stateNames as Partial<Record<string, string>>)[subject.state] ?? subject.state;
   const acres = subject.acres ? `${subject.acres.toLocaleString('en-US', { maximumFractionDigits: 2 })} acres, ` : '';
   const type = await set(
     [
-      { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 },
+      brand,
       {
         words: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`,
         font: bold,
@@ -88,7 +182,9 @@ export async function shareImage(subject: DrawingSubject, photo?: Buffer | null)
     WIDTH - PANEL + MARGIN,
     52,
   );
-  const card = sharp(Buffer.from(ground));
+  const scale = HEIGHT / 300;
+  const shift = Math.round((WIDTH - PANEL - 400 * scale) / 2);
+  const card = sharp(Buffer.from(panel(placed(block(siteOf(subject), 'block'), shift, 0, 400 * scale))));
   if (!photo)
     return { type: 'image/png', bytes: await card.composite(type).png({ palette: true, colors: 192 }).toBuffer() };
   const seen = await sharp(photo)

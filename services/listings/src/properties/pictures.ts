@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { DrawingView } from '@dealstead/contracts';
+import type { DrawingView, SharePage } from '@dealstead/contracts';
 import { type File, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
-import { draw, shareImage } from '../drawings/index.ts';
+import { draw, pageShareImage, shareImage } from '../drawings/index.ts';
 import type { Files } from '../files/index.ts';
 import { sharedForm } from '../photos/routes.ts';
 import { readSubject } from './store.ts';
@@ -17,6 +17,8 @@ interface Picture {
 type Paint = () => Omit<Picture, 'etag'> | Promise<Omit<Picture, 'etag'>>;
 
 const aDay = 86_400;
+/** Pictures for sharing are shown by other sites and in mail. */
+const forOtherSites = { 'cross-origin-resource-policy': 'cross-origin' };
 
 /** Drawings of listings, each made once and kept while memory allows. */
 export function keepPictures(db: Db, files: Files) {
@@ -56,8 +58,11 @@ export function keepPictures(db: Db, files: Files) {
       const { type, bytes, etag } = await get(`${id} ${version} share`, async () =>
         shareImage(subject, photo === null ? null : await files.read(sharedForm(photo))),
       );
-      // For other sites to show, and for mail.
-      return file(type, bytes, { maxAge: aDay, etag, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
+      return file(type, bytes, { maxAge: aDay, etag, headers: forOtherSites });
+    },
+    async pageShare(page: SharePage): Promise<File> {
+      const { type, bytes, etag } = await get(`page ${page}`, () => pageShareImage(page));
+      return file(type, bytes, { maxAge: aDay, etag, headers: forOtherSites });
     },
   };
 }

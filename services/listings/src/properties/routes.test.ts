@@ -384,6 +384,15 @@ describe("a listing's page", () => {
 });
 
 describe('pictures', () => {
+  test.each(['home', 'search', 'plans'])('of the page %s for sharing are PNGs of 1200 by 630', async (page) => {
+    const response = await listings.ask(`/api/share-images/${page}.png`);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    const png = Buffer.from(await response.arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(300_000);
+  });
+
   test('are drawn once, kept by browsers for a day and asked for again by their tag', async () => {
     const [id] = await add(listing({ acres: '0.21' }));
     for (const [path, type, start] of [

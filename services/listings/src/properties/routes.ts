@@ -1,4 +1,4 @@
-import type { DrawingView } from '@dealstead/contracts';
+import type { DrawingView, SharePage } from '@dealstead/contracts';
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { answer, handle, type Route } from '@dealstead/service-kit';
@@ -29,6 +29,10 @@ export function properties(db: Db, search: Search, files: Files): Route[] {
     ),
 
     handle(contract.getShareImage, ({ params }) => pictures.share(params.id)),
+
+    handle(contract.getPageShareImage, ({ params }) =>
+      pictures.pageShare(params.file.replace('.png', '') as SharePage),
+    ),
 
     handle(contract.listOwnProperties, ({ query, who }) => listOwn(db, sellerNamed(who, query.owner), query)),
 

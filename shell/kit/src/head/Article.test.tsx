@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render } from '@testing-library/react';
-import { Article, SiteProvider } from './Article.tsx';
+import { Article, Head, SiteProvider } from './Article.tsx';
 
 test('metadata: one title, canonical and social tags, and data that cannot close its script', () => {
   render(
@@ -30,4 +30,18 @@ test('metadata: one title, canonical and social tags, and data that cannot close
   const data = document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '';
   expect(data).not.toContain('<');
   expect(JSON.parse(data)).toEqual({ '@context': 'https://schema.org', '@type': 'Offer', name: '</script><b>' });
+});
+
+test('a page without a picture of its own shares the site’s, and every page links the feed', () => {
+  render(
+    <SiteProvider value="https://dealstead.example">
+      <Head title="Sign in" description="Sign in to your account." path="/login" />
+    </SiteProvider>,
+  );
+  const content = (selector: string) => document.querySelector(selector)?.getAttribute('content');
+  expect(content('meta[property="og:image"]')).toBe('https://dealstead.example/api/share-images/home.png');
+  expect(content('meta[name="twitter:image"]')).toBe('https://dealstead.example/api/share-images/home.png');
+  expect(content('meta[name="twitter:title"]')).toBe('Sign in');
+  const feed = document.querySelector('link[rel=alternate][type="application/rss+xml"]');
+  expect(feed?.getAttribute('href')).toBe('https://dealstead.example/api/properties/feed.rss');
 });

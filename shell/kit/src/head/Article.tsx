@@ -1,3 +1,4 @@
+import { shareImageUrl } from '@dealstead/contracts';
 import { createContext, useContext, type ReactNode } from 'react';
 
 const SiteContext = createContext('');
@@ -14,7 +15,7 @@ export interface HeadProps {
   description: string;
   /** Path with the query that names this page: its canonical address. */
   path: string;
-  /** Path of a picture to share, 1200 × 630. */
+  /** Path of a picture to share, 1200 × 630; the site's own unless given. */
   image?: string;
   /** What that picture shows. */
   imageAlt?: string;
@@ -35,9 +36,9 @@ export function Head({
   title,
   description,
   path,
-  image,
-  imageAlt,
-  keywords,
+  image = shareImageUrl('home'),
+  imageAlt = 'Illustrations of a house, wooded land, a store and a farm',
+  keywords = 'wholesale real estate, investment property, land for sale, off-market deals, ARV',
   kind = 'website',
   structuredData,
   noIndex,
@@ -49,22 +50,28 @@ export function Head({
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {keywords && <meta name="keywords" content={keywords} />}
+      <meta name="keywords" content={keywords} />
       {noIndex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title="New listings on Dealstead"
+        href={`${site}/api/properties/feed.rss`}
+      />
       <meta property="og:site_name" content="Dealstead" />
       <meta property="og:type" content={kind} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      {image && (
-        <>
-          <meta property="og:image" content={`${site}${image}`} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          {imageAlt && <meta property="og:image:alt" content={imageAlt} />}
-        </>
-      )}
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={`${site}${image}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={imageAlt} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={`${site}${image}`} />
+      <meta name="twitter:image:alt" content={imageAlt} />
       {structuredData && (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(structuredData) }} />
       )}
