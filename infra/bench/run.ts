@@ -14,6 +14,7 @@ import { photosTable } from './photos.ts';
 import { auditTable, phoneTable } from './pages.ts';
 import { searchTraffic, tileTraffic, type Targets } from './traffic.ts';
 import { load } from './wrk.ts';
+import { variedPagesTable } from './variedPages.ts';
 
 /**
  * `npm run bench`: measures the product that runs at PORT and writes docs/benchmarks.md. `npm run bench -- tiles` runs one
@@ -109,6 +110,13 @@ const parts: readonly Part[] = [
     about:
       'Eight sign-ins at any time, as many as the machine can hash. Others ask one after another, 40 ms apart. Start the product with LIMIT_SIGN_INS=100000: all come from one address.',
     table: async () => signInTable(`http://127.0.0.1:${port}`, origin, await signedIn('buyer')),
+  },
+  {
+    name: 'varied-pages',
+    title: 'Varied pages at 200 requests a second',
+    about:
+      'For a minute, visitors open 2,500 different pages from a cold cache, the n-th as often as 1/n, whether earlier answers have come or not. Fresh and stale pages come from the cache, rendered ones were made for the request, client-rendered ones went out without HTML. Start the product with LIMIT_READS=1000000: all come from one address.',
+    table: () => variedPagesTable(origin, `http://127.0.0.1:${port + 8}/metrics`),
   },
   {
     name: 'idle',

@@ -44,7 +44,7 @@ const words = [
 ];
 
 /** As many different searches as wanted: what visitors ask for without a plan. */
-function searches(count: number): string[] {
+export function searches(count: number): string[] {
   const random = randomFrom(7);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T;
   const found = new Set<string>();

@@ -1,0 +1,97 @@
+import type { APIRequestContext } from '@playwright/test';
+import { eventually, expect, test, url } from './product.ts';
+
+interface Metadata {
+  readonly title: string;
+  /** Contents of meta elements by `name` or `property`. */
+  readonly meta: Map<string, string>;
+  /** Addresses of links by `rel`. */
+  readonly links: Map<string, string>;
+  readonly data: Record<string, unknown>[];
+  readonly routes: { path: string; needs?: string; firstView?: string; params?: object }[];
+}
+
+/** The metadata of a page as a crawler without scripts reads it; asks again while a busy renderer gives no HTML. */
+async function metadataOf(request: APIRequestContext, path: string): Promise<Metadata> {
+  let html = '';
+  await eventually(async () => {
+    html = await (await request.get(path)).text();
+    expect(html, `${path} has no server-rendered HTML`).not.toContain('<div id="root"></div>');
+  });
+  const head = html.slice(0, html.indexOf('</head>'));
+  const text = (value = '') => value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  const meta = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+  const links = [...head.matchAll(/<link rel="(canonical|alternate)"[^>]* href="([^"]+)"/g)];
+  const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  const state = /<script type="application\/json" id="dealstead">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  const { set }: { set: { slices: { routes: Metadata['routes'] }[] } } = JSON.parse(state);
+  expect([...head.matchAll(/<title>/g)]).toHaveLength(1);
+  return {
+    title: text(/<title>([^<]*)<\/title>/.exec(head)?.[1]),
+    meta: new Map(meta.map(([, name = '', content]) => [name, text(content)])),
+    links: new Map(links.map(([, rel = '', href]) => [rel, text(href)])),
+    data: data.map(([, json = '']) => JSON.parse(json)),
+    routes: set.slices.flatMap((slice) => slice.routes),
+  };
+}
+
+test('every public page has its own title and description, social tags with a picture, and the feed', async ({
+  request,
+}) => {
+  const [listing] = (await (await request.get('/api/properties?limit=1')).json()) as { id: number }[];
+  const { routes } = await metadataOf(request, '/');
+  const paths = routes
+    .filter(({ needs, firstView }) => firstView === 'server' && (needs === undefined || needs === 'signed-out'))
+    .map(({ path }) => path.replace(':id', String(listing?.id)).replace(':token', 'unknown-unknown-unknown'));
+  expect(paths).toEqual(expect.arrayContaining(['/', '/search', '/subscribe', '/join', `/property/${listing?.id}`]));
+  const seen = { titles: new Set<string>(), descriptions: new Set<string>() };
+  const pictures = new Set<string>();
+  for (const path of [...paths, '/search?category=land']) {
+    const { title, meta, links } = await metadataOf(request, path);
+    expect(title, path).toMatch(/\S.* \| Dealstead$/);
+    const description = meta.get('description') ?? '';
+    expect(description.length, path).toBeGreaterThan(20);
+    expect([path, seen.titles.has(title), seen.descriptions.has(description)]).toEqual([path, false, false]);
+    seen.titles.add(title);
+    seen.descriptions.add(description);
+    expect(meta.get('keywords'), path).toBeTruthy();
+    expect(meta.get('robots') === 'noindex' || links.get('canonical')?.startsWith(url), path).toBe(true);
+    expect(meta.get('twitter:card'), path).toBe('summary_large_image');
+    expect(meta.get('og:title'), path).toBe(meta.get('twitter:title'));
+    expect(meta.get('og:description'), path).toBe(description);
+    expect(meta.get('og:image'), path).toBe(meta.get('twitter:image'));
+    expect(links.get('alternate'), path).toBe(`${url}/api/properties/feed.rss`);
+    pictures.add(meta.get('og:image') ?? '');
+  }
+  expect(pictures.size).toBe(4); // home's, search's, plans' and the listing's
+  for (const picture of pictures) {
+    const answer = await request.get(picture);
+    expect([picture, answer.status()]).toEqual([picture, 200]);
+    expect(answer.headers()['content-type']).toMatch(/^image\/(?:png|jpeg)$/);
+    if (!picture.includes('/share-images/')) continue;
+    const png = await answer.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  }
+  const feed = await request.get('/api/properties/feed.rss');
+  expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+});
+
+test('a search is canonical without its order, its page and what advertisements add', async ({ request }) => {
+  const canonical = async (path: string) => (await metadataOf(request, path)).links.get('canonical');
+  const plain = `${url}/search?category=land&state=TX`;
+  expect(await canonical('/search?state=TX&category=land&sortBy=price&sortOrder=asc&utm_source=x&gclid=1')).toBe(plain);
+  expect(await canonical('/search?category=land&state=TX&unknown=1')).toBe(plain);
+  expect((await metadataOf(request, '/search?search=barn')).meta.get('robots')).toBe('noindex');
+});
+
+test('home describes the organization and the site’s search to search engines', async ({ request }) => {
+  const { data } = await metadataOf(request, '/');
+  const graph = data.flatMap((one) => one['@graph'] as Record<string, unknown>[]);
+  expect(graph).toContainEqual(expect.objectContaining({ '@type': 'Organization', name: 'Dealstead', url: `${url}/` }));
+  expect(graph).toContainEqual(expect.objectContaining({ '@type': 'WebSite', url: `${url}/` }));
+});
+
+test('pages of one person and pages that are not there are kept from search engines', async ({ request }) => {
+  for (const path of ['/reset-password', '/auto-login', '/alerts/unknown-unknown-unknown', '/nowhere', '/property/abc'])
+    expect([path, (await metadataOf(request, path)).meta.get('robots')]).toEqual([path, 'noindex']);
+});
