@@ -36,7 +36,8 @@ const columns = {
   PublicRemarks: 'description',
 } as const;
 
-function* lines(rows: number): Generator<string> {
+/** A file of so many listings in their own columns. */
+export function* lines(rows: number): Generator<string> {
   yield csvLine(Object.keys(columns));
   const now = new Date();
   for (let nth = 1; nth <= rows; nth++) {
@@ -114,6 +115,7 @@ export async function measureImport(
     const checks: Measured[] = [];
     const runs: Measured[] = [];
     for (let round = 0; round < rounds; round++) {
+      console.error(`import: round ${round + 1} of ${rounds}, ${rows.toLocaleString('en-US')} rows`);
       await empty();
       copies.push(
         await timed(async () => {
