@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { plans, type Plan } from '@dealstead/contracts';
+import { plans, teamPermissions, type Plan, type TeamPermission } from '@dealstead/contracts';
 import { api } from '@dealstead/contracts/api';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
@@ -289,3 +289,20 @@ test.each(['posting', 'messaging'] as const)(
     expect(refused.map(({ name }) => name).toSorted()).toEqual([...closedBy[restriction]].toSorted());
   },
 );
+
+/** The endpoints of an owner's plan that each permission of a seat opens to an assistant. */
+const openedBySeat: Record<TeamPermission, string[]> = {
+  listings: ['GET /api/dashboards/pro'],
+  leads: ['GET /api/dashboards/pro'],
+  deals: ['GET /api/dashboards/pro'],
+  messages: [],
+  campaigns: [],
+};
+
+test.each(teamPermissions)('a seat with the permission %s opens its endpoints and no others', (permission) => {
+  const seated = member('va', { actingFor: { id: 8, permissions: [permission] } });
+  const opened = named.filter(
+    ({ endpoint }) => statusOf(endpoint, seated) === 200 && statusOf(endpoint, member('va')) !== 200,
+  );
+  expect(opened.map(({ name }) => name)).toEqual(openedBySeat[permission]);
+});

@@ -93,6 +93,22 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
     const refused = await hers.request.delete(`/api/properties/${owned}`, { headers: { origin: url } });
     expect(refused.status()).toBe(403);
 
+    // The permission for listings opens that part of the owner's professional dashboard, and no fees and no leads.
+    await jane.goto('/member-dashboard');
+    await ready(jane);
+    await jane.getByRole('link', { name: 'Open Professional Dashboard' }).click();
+    await jane.waitForURL('**/pro-dashboard');
+    await expect(jane.getByText(/Your seat covers listings\. Not part of your seat: leads, deals\./)).toBeVisible();
+    await eventually(async () => {
+      await jane.reload();
+      await expect(jane.getByRole('row', { name: new RegExp(`Bungalow ${run}`) })).toContainText('$91,000', {
+        timeout: 2_000,
+      });
+    });
+    await expect(jane.getByRole('heading', { name: /Leads to work|Expected fees/ })).toHaveCount(0);
+    const dashboard = await (await hers.request.get('/api/dashboards/pro')).json();
+    expect(dashboard).toMatchObject({ pipeline: null, feesByMonth: null, leads: null, dueNext: null });
+
     // One of her own making is the owner's from the beginning.
     await jane.goto('/post-property?draft=new');
     await ready(jane);
@@ -131,7 +147,10 @@ test('an assistant edits a listing of the owner and posts one for them; the owne
       const data = { price: 91_000 };
       const late = await hers.request.patch(`/api/properties/${owned}`, { data, headers: { origin: url } });
       expect(late.status()).toBe(403);
+      expect((await hers.request.get('/api/dashboards/pro')).status()).toBe(403);
     }, 5);
+    await jane.goto('/pro-dashboard');
+    await expect(jane.getByText('Premium Feature')).toBeVisible();
   } finally {
     // Whatever failed, the seat is free for the next run.
     const { members } = await (await page.request.get('/api/team')).json();

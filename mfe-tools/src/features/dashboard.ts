@@ -1,12 +1,18 @@
 import { narrow, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
-/** Two panels, the left one wider; one under the other where there is no room. Each is as high as what it holds. */
+/**
+ * Two panels, the left one wider; one under the other where there is no room, and a single one over the full width. Each
+ * is as high as what it holds.
+ */
 export const Halves = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
   gap: 20px;
   align-items: start;
+  > :only-child {
+    grid-column: 1 / -1;
+  }
   ${narrow} {
     grid-template-columns: minmax(0, 1fr);
   }

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { decideAccess } from './access.ts';
-import { mayActFor, ownersOf, standingOnSeat } from './acting.ts';
+import { decideAccess, type Feature, features } from './access.ts';
+import { decideScope, mayActFor, ownersOf, standingOnSeat } from './acting.ts';
 import { type MemberIdentity, standingFor } from './identity.ts';
+import { plans } from './plans.ts';
+import { openedPermissions, type TeamPermission, teamPermissions } from './team.ts';
 
 const onSeat = (...permissions: string[]) => ({ id: 2, actingFor: { id: 1, permissions } });
 
@@ -21,4 +23,55 @@ test('for the owner the least plan counts that gives seats, for oneself one’s 
   expect(standingOnSeat.plan).toBe('wholesaler');
   expect(decideAccess(standingFor(va, 1), 'property-posting').allowed).toBe(true);
   expect(decideAccess(standingFor(va, 2), 'property-posting').allowed).toBe(false);
+});
+
+/** Which features each permission of a seat opens, written out a second time. */
+const openedBy: Record<TeamPermission, Feature[]> = {
+  listings: ['property-posting', 'professional-dashboard'],
+  leads: ['professional-dashboard'],
+  deals: ['professional-dashboard'],
+  messages: [],
+  campaigns: [],
+};
+const assistant = { id: 2, plan: 'va', status: 'active', role: 'member' } as const;
+
+test.each(teamPermissions)('the permission %s opens exactly its features, for the owner', (permission) => {
+  const member = { ...assistant, actingFor: { id: 1, permissions: [permission] } };
+  for (const feature of features) {
+    const scope = decideScope(member, feature);
+    if (openedBy[permission].includes(feature))
+      expect(scope).toEqual({ allowed: true, ownerId: 1, permissions: [permission] });
+    else if (decideAccess(member, feature).allowed)
+      expect(scope).toEqual({ allowed: true, ownerId: 2, permissions: teamPermissions });
+    else expect(scope).toEqual(decideAccess(member, feature));
+  }
+});
+
+test.each(plans)('without a seat or without permissions the plan %s decides alone', (plan) => {
+  for (const feature of features)
+    for (const actingFor of [undefined, { id: 1, permissions: [] }, { id: 1, permissions: ['unknown'] }]) {
+      const member = { ...assistant, plan, actingFor };
+      const access = decideAccess(member, feature);
+      expect(decideScope(member, feature)).toEqual(
+        access.allowed ? { allowed: true, ownerId: 2, permissions: teamPermissions } : access,
+      );
+    }
+});
+
+test('a seat with several permissions covers those that belong to the feature', () => {
+  const member = { ...assistant, actingFor: { id: 1, permissions: ['messages', 'deals', 'listings'] } };
+  expect(decideScope(member, 'professional-dashboard')).toMatchObject({ permissions: ['listings', 'deals'] });
+  expect(decideScope(member, 'property-posting')).toMatchObject({ permissions: ['listings'] });
+});
+
+test('a member whose own plan opens a feature uses it for themselves, on a seat too', () => {
+  const actingFor = { id: 1, permissions: ['listings'] };
+  const own = { allowed: true, ownerId: 2, permissions: teamPermissions };
+  for (const part of [{ plan: 'wholesaler' }, { role: 'admin' }] as const)
+    expect(decideScope({ ...assistant, ...part, actingFor }, 'professional-dashboard')).toEqual(own);
+});
+
+test('every permission that opens a feature is offered to owners', () => {
+  for (const permission of teamPermissions)
+    if (openedBy[permission].length > 0) expect(openedPermissions).toContain(permission);
 });

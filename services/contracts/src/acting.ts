@@ -1,5 +1,5 @@
-import { requiredPlan, type Standing } from './access.ts';
-import { teamFeature, type TeamPermission } from './team.ts';
+import { type Access, decideAccess, type Feature, requiredPlan, type Standing } from './access.ts';
+import { teamFeature, type TeamPermission, teamPermissions } from './team.ts';
 
 /** Someone, and the member on whose seat they work if they do. */
 export interface Actor {
@@ -25,3 +25,34 @@ export const standingOnSeat: Standing = {
   status: 'active',
   role: 'member',
 };
+
+/**
+ * The features of an owner's plan that a seat opens, each with the permissions of which at least one is required. Features
+ * that are not listed depend on the caller's own plan only.
+ */
+export const seatFeatures: Partial<Record<Feature, readonly TeamPermission[]>> = {
+  'property-posting': ['listings'],
+  'professional-dashboard': ['listings', 'leads', 'deals'],
+};
+
+/** For whom a member uses a feature: themselves with every permission, or the owner of their seat with some. */
+export type FeatureScope =
+  | { readonly allowed: true; readonly ownerId: number; readonly permissions: readonly TeamPermission[] }
+  | Extract<Access, { allowed: false }>;
+
+/**
+ * Decides for whom a member uses a feature, and with which permissions. The member's own plan comes first. Otherwise a
+ * seat opens what `seatFeatures` lists, as far as its permissions go. Services enforce this decision and route guards
+ * use the same one. Account removes `actingFor` when the owner's plan ends or the owner is restricted.
+ */
+export function decideScope(member: Actor & Standing, feature: string): FeatureScope {
+  const access = decideAccess(member, feature);
+  if (access.allowed) return { allowed: true, ownerId: member.id, permissions: teamPermissions };
+  const { actingFor } = member;
+  const opening: readonly TeamPermission[] = Object.hasOwn(seatFeatures, feature)
+    ? (seatFeatures[feature as Feature] ?? [])
+    : [];
+  const permissions = opening.filter((permission) => actingFor?.permissions.includes(permission));
+  if (!actingFor || permissions.length === 0 || !decideAccess(standingOnSeat, feature).allowed) return access;
+  return { allowed: true, ownerId: actingFor.id, permissions };
+}

@@ -15,7 +15,7 @@ export const teamPermissionNames: Record<TeamPermission, string> = {
 };
 
 /** Those that open something by now; the others are kept as they were given, and offered once they do. */
-export const openedPermissions = ['listings', 'leads'] as const satisfies readonly TeamPermission[];
+export const openedPermissions = ['listings', 'leads', 'deals'] as const satisfies readonly TeamPermission[];
 
 /** What someone may do by their permissions today, in words. */
 export const workOf = (permissions: readonly string[]): string =>

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import type { Caller } from '@dealstead/contracts/endpoint';
-import type { Identity } from '@dealstead/contracts/identity';
+import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
 import type { Plan } from '@dealstead/contracts';
 import { z } from 'zod';
-import { admit, problemOf, systemIdentity } from './index.ts';
+import { admit, admitScope, problemOf, systemIdentity } from './index.ts';
 
 const member = (plan: Plan = 'free', role: 'member' | 'admin' = 'member', status = 'active'): Identity => ({
   kind: 'member',
@@ -79,4 +79,26 @@ test('the refusal of a feature is the access error', () => {
       upgradeUrl: '/subscribe',
     });
   }
+});
+
+const onSeat = (...permissions: string[]): MemberIdentity => ({
+  ...{ kind: 'member', id: 2, role: 'member', plan: 'va', status: 'active', restrictions: [] },
+  actingFor: { id: 1, permissions },
+});
+
+test.each([
+  [['listings'], 200],
+  [['messages', 'deals'], 200],
+  [['messages'], 403],
+  [[], 403],
+])('a seat with the permissions %j at an endpoint of the owner’s plan: %i', (permissions, status) => {
+  const who = onSeat(...permissions);
+  expect(statusFor(() => admit(promise('member', 'professional-dashboard'), who))).toBe(status);
+  expect(statusFor(() => admitScope(who, 'professional-dashboard'))).toBe(status);
+});
+
+test('a seat opens no answer that is shared by all callers', () => {
+  const shared = { ...promise('member', 'professional-dashboard'), shared: true };
+  expect(statusFor(() => admit(shared, onSeat('listings')))).toBe(403);
+  expect(statusFor(() => admit(shared, member('wholesaler')))).toBe(200);
 });

@@ -1,4 +1,12 @@
-import { decideAccess, type Feature, type Restriction, type Standing } from '@dealstead/contracts';
+import {
+  type Access,
+  decideAccess,
+  decideScope,
+  type Feature,
+  type FeatureScope,
+  type Restriction,
+  type Standing,
+} from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
 import { standingOf } from '@dealstead/contracts/identity';
 import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
@@ -18,8 +26,9 @@ export interface Callers {
 const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'operator' || who.name === 'launcher');
 
 /**
- * Lets a caller in or throws the refusal: the rule about who, what they are kept from, then those about the plan. A `shared` answer is the same
- * for all, so our own processes may read it; the gateway that keeps it asks `admitPlan` before it hands it on.
+ * Lets a caller in or throws the refusal: the rule about who, what they are kept from, then those about the plan or the
+ * seat. A `shared` answer is the same for all, so our own processes may read it, and only the plan counts for it; the
+ * gateway that keeps it asks `admitPlan` before it hands it on.
  */
 export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<string, unknown>> = {}): void {
   switch (endpoint.who) {
@@ -44,7 +53,9 @@ export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<
   }
   if (endpoint.restricted) admitFree(endpoint.restricted, who);
   if (endpoint.shared && who.kind === 'system') return;
-  admitPlan(featuresOf(endpoint, query), standingOf(who));
+  const features = featuresOf(endpoint, query);
+  if (who.kind !== 'member' || endpoint.shared) admitPlan(features, standingOf(who));
+  else for (const feature of features) admitScope(who, feature);
 }
 
 /** Throws where a member is kept from this. */
@@ -52,12 +63,25 @@ export function admitFree(restriction: Restriction, who: Identity): void {
   if (who.kind === 'member' && who.restrictions.includes(restriction)) throw new Restricted(restriction);
 }
 
-/** Throws the access error for the first feature that someone's plan lacks. */
+/** Throws the access error for the first feature that someone's plan lacks, whatever their seat opens. */
 export function admitPlan(features: readonly Feature[], standing: Standing | null): void {
   for (const feature of features) {
     const access = decideAccess(standing, feature);
-    if (access.allowed) continue;
-    const { message, requiredPlan, currentPlan, upgradeUrl } = access;
-    throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
+    if (!access.allowed) throw planRequired(access);
   }
+}
+
+/**
+ * For whom a member uses a feature, and with which permissions (see `decideScope`). A handler of an endpoint that a seat
+ * opens reads the data of `ownerId` and returns what `permissions` cover.
+ * @throws PlanRequired where neither the member's plan nor their seat opens the feature
+ */
+export function admitScope(who: MemberIdentity, feature: Feature): Extract<FeatureScope, { allowed: true }> {
+  const scope = decideScope(who, feature);
+  if (!scope.allowed) throw planRequired(scope);
+  return scope;
+}
+
+function planRequired({ message, requiredPlan, currentPlan, upgradeUrl }: Extract<Access, { allowed: false }>) {
+  return new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
 }

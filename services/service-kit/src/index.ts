@@ -1,6 +1,6 @@
 export { answer, Answer, File, file, streamed } from './answer.ts';
 export type { FileOptions } from './answer.ts';
-export { admit, admitFree, admitPlan } from './access.ts';
+export { admit, admitFree, admitPlan, admitScope } from './access.ts';
 export type { Callers } from './access.ts';
 export { commonConfig, databaseUrl, parseConfig, postalAddress, publicUrl, readConfig, redisUrl } from './config.ts';
 export type { CommonConfig, Jwk } from './config.ts';

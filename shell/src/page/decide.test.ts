@@ -32,6 +32,7 @@ function user(plan: string, more: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 const admin = user('free', { role: 'admin' });
+const onSeat = (...permissions: string[]) => user('va', { actingFor: { id: 2, permissions } });
 
 function at(url: string, who: CurrentUser | null, on = site): unknown {
   const { pathname, search, hash } = new URL(url, 'http://localhost');
@@ -57,6 +58,12 @@ test.each([
   ['/pro-dashboard', user('wholesaler'), 'page'],
   ['/pro-dashboard', admin, 'page'],
   ['/pro-dashboard', user('wholesaler', { subscriptionStatus: 'past_due' }), 'locked'],
+  ['/pro-dashboard', user('va'), 'locked'],
+  ['/pro-dashboard', onSeat(), 'locked'],
+  ['/pro-dashboard', onSeat('messages', 'campaigns'), 'locked'],
+  ['/pro-dashboard', onSeat('listings'), 'page'],
+  ['/pro-dashboard', onSeat('leads'), 'page'],
+  ['/pro-dashboard', onSeat('messages', 'deals'), 'page'],
   ['/admin', null, '/login?next=%2Fadmin'],
   ['/admin', user('partnership'), 'not-found'],
   ['/admin', admin, 'page'],

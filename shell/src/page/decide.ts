@@ -1,12 +1,4 @@
-import {
-  decideAccess,
-  homeAfterSignIn,
-  homeOf,
-  matchRoute,
-  planOf,
-  requiredPlan,
-  safeNext,
-} from '@dealstead/contracts';
+import { decideScope, homeAfterSignIn, homeOf, matchRoute, planOf, requiredPlan, safeNext } from '@dealstead/contracts';
 import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
@@ -47,18 +39,15 @@ export function decide(site: Site, user: CurrentUser | null, { pathname, search,
       return user.role === 'admin' ? { kind: 'page', route } : { kind: 'not-found' };
     default: {
       if (!user) return toSignIn(pathname + search + hash);
-      const standing = {
-        plan: planOf(user.subscriptionPlan) ?? 'free',
-        status: user.subscriptionStatus,
-        role: user.role,
-      };
-      const access = decideAccess(standing, route.needs);
-      if (access.allowed) return { kind: 'page', route };
+      const { id, role, subscriptionPlan, subscriptionStatus: status, actingFor } = user;
+      const plan = planOf(subscriptionPlan) ?? 'free';
+      const scope = decideScope({ id, role, plan, status, actingFor }, route.needs);
+      if (scope.allowed) return { kind: 'page', route };
       return {
         kind: 'locked',
         route,
         required: (requiredPlan(route.needs) ?? 'buyer') as SoldPlan,
-        current: access.currentPlan,
+        current: scope.currentPlan,
       };
     }
   }

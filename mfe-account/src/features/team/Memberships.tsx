@@ -11,8 +11,10 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
     key: 'may',
     head: 'You work on',
     cell: ({ permissions, seated }) =>
-      seated && permissions.includes('listings') ? (
-        <TextLink to="/my-listings">{workOf(permissions)}</TextLink>
+      seated && workOf(permissions) !== '' ? (
+        <TextLink to={permissions.includes('listings') ? '/my-listings' : '/pro-dashboard'}>
+          {workOf(permissions)}
+        </TextLink>
       ) : (
         workOf(permissions) || 'Nothing'
       ),

@@ -76,10 +76,21 @@ test('what someone works on is changed on the page; what opens nothing yet is no
   expect(screen.getByText(/Deleting, featuring and the contact that buyers reach stay with the owner/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Change what Ana Reyes works on' }));
   const dialog = await screen.findByRole('dialog', { name: 'What Ana Reyes works on' });
-  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2);
+  expect(within(dialog).getAllByRole('checkbox')).toHaveLength(3);
+  expect(within(dialog).queryByRole('checkbox', { name: 'Messages' })).toBeNull();
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Listings' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(sent('PATCH', '/api/team/members/7')).toEqual([{ permissions: ['listings', 'leads', 'messages'] }]),
   );
+});
+
+test('a seat without the listings permission leads to the professional dashboard that it opens', async () => {
+  const seat = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['leads', 'deals'], seated: true };
+  fetching.mockImplementation(async (url) =>
+    Response.json(String(url).startsWith('/api/team') ? { ...team, members: [], memberOf: [seat] } : billing),
+  );
+  show();
+  const link = await screen.findByRole('link', { name: 'Leads, Deals' });
+  expect(link.getAttribute('href')).toBe('/pro-dashboard');
 });

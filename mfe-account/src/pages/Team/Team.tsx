@@ -15,9 +15,10 @@ export function Team() {
           </div>
         </SectionHead>
         <Alert tone="water">
-          Everyone works in their own account. Whoever works on Listings sees yours, also those that buyers do not see,
-          posts, imports, edits and moves them, and reads the questions. Deleting, featuring and the contact that buyers
-          reach stay with the owner. Leads, deals, messages and campaigns open to nobody else yet.
+          Everyone works in their own account. Listings lets them see your listings, hidden ones included, and post,
+          import, edit and move them. Leads lets them read the questions of buyers. Deleting, featuring and the contact
+          that buyers reach stay with the owner. Listings, Leads and Deals each open their part of your Professional
+          Dashboard; Deals includes your expected fees.
         </Alert>
         <Memberships />
         <TeamOf part="va" />

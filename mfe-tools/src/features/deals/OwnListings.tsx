@@ -38,15 +38,7 @@ const columns: readonly Column<Deal>[] = [
   },
 ];
 
-/** A member's own listings in a dense table. */
-export function OwnListings({ listings }: { listings: readonly Deal[] }) {
-  return (
-    <Table
-      caption="Your newest listings"
-      dense
-      rows={listings}
-      rowKey={({ propertyId }) => propertyId}
-      columns={columns}
-    />
-  );
+/** One owner's listings in a dense table. */
+export function OwnListings({ caption, listings }: { caption: string; listings: readonly Deal[] }) {
+  return <Table caption={caption} dense rows={listings} rowKey={({ propertyId }) => propertyId} columns={columns} />;
 }

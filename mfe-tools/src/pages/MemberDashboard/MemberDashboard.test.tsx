@@ -79,3 +79,24 @@ test.each<[string, string, Billing, string]>([
   const panel = await screen.findByRole('region', { name: 'Your plan' });
   await waitFor(() => expect(within(panel).getByText('Price').nextElementSibling?.textContent).toBe(price));
 });
+
+test.each([
+  [['listings', 'leads'], 'Listings, Leads', ['/pro-dashboard', '/my-listings']],
+  [['deals'], 'Deals', ['/pro-dashboard']],
+  [['messages'], null, []],
+])('a seat with %j leads to what it opens', async (permissions, work, links) => {
+  const owned = { id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions, seated: true };
+  globalThis.fetch = jest.fn<typeof fetch>(async (url) => {
+    if (String(url).startsWith('/api/team')) return Response.json({ members: [], memberOf: [owned] });
+    return Response.json(String(url).endsWith('/api/billing') ? nothing : answer);
+  });
+  renderPage(<MemberDashboard />, { user: { ...memberWith('va'), actingFor: { id: 1, permissions } } });
+  expect(await screen.findByText('4,752')).toBeTruthy();
+  if (work === null) {
+    expect(screen.queryByRole('heading', { name: /You work for/ })).toBeNull();
+    return;
+  }
+  const panel = within(await screen.findByRole('region', { name: 'You work for Wade Holt' }));
+  expect(panel.getByText(work)).toBeTruthy();
+  expect(panel.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links);
+});

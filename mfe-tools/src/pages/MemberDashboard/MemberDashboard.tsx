@@ -3,6 +3,7 @@ import { DayHead } from '@dealstead/kit/data';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { Checklist } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
+import { SeatPanel } from '../../features/seat/SeatPanel.tsx';
 import { WhenRead } from '../../features/WhenRead.tsx';
 
 /** What a member finds on arriving: what is new, what the plan allows, what is left to set up. */
@@ -26,6 +27,7 @@ export function MemberDashboard() {
             </Lead>
           )}
         </DayHead>
+        <SeatPanel />
         <WhenRead reading={reading} what="Your dashboard">
           {({ market, checklist }) => (
             <>

@@ -63,3 +63,39 @@ test('where it does not load it says so with a reference, and Retry asks again',
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Nothing is due today.')).toBeTruthy();
 });
+
+const team = {
+  members: [],
+  seats: { free: 2, paid: 0, used: 0, monthlyCost: 0 },
+  memberOf: [{ id: 3, ownerId: 1, owner: 'Wade Holt', role: 'va', permissions: ['listings'], seated: true }],
+};
+
+test('an assistant sees whose dashboard it is and the parts that the seat covers', async () => {
+  const { listings, today, ledger } = busyPro;
+  const none = { pipeline: null, dueNext: null, feesByMonth: null, leads: null, leadCount: null };
+  const hidden = { expectedFees: null, underContract: null, underContractFees: null };
+  const covered = {
+    ...{ today, listings, ...none },
+    ledger: { ...hidden, followUpsDue: null, followUpsLate: null, activeListings: ledger.activeListings },
+  };
+  fetching.mockImplementation(async (url) => Response.json(String(url).startsWith('/api/team') ? team : covered));
+  const actingFor = { id: 1, permissions: ['listings', 'messages'] };
+  renderPage(<ProDashboard />, { at: '/pro-dashboard', user: { ...memberWith('va'), actingFor } });
+  expect(await screen.findByRole('heading', { name: 'Newest listings of Wade Holt' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Brick ranch/ })).toBeTruthy();
+  expect(screen.getByText(/You see the dashboard of Wade Holt\./).textContent).toBe(
+    'You see the dashboard of Wade Holt. Your seat covers listings. Not part of your seat: leads, deals.',
+  );
+  expect(screen.getByText('Active listings')).toBeTruthy();
+  for (const text of [/Expected fees/, /Under contract/, /Follow-ups due/, /due today/, /Leads to work/, /Due next/])
+    expect(screen.queryByText(text)).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Pipeline by stage' })).toBeNull();
+});
+
+test('a wholesaler’s own dashboard has no word about seats', async () => {
+  fetching.mockImplementation(async () => Response.json(busyPro));
+  open();
+  expect(await screen.findByRole('heading', { name: 'Your newest listings' })).toBeTruthy();
+  expect(screen.queryByText(/your seat/i)).toBeNull();
+  expect(fetching.mock.calls.some(([url]) => String(url).startsWith('/api/team'))).toBe(false);
+});

@@ -1,3 +1,4 @@
+import type { ProDashboard as ProDashboardAnswer } from '@dealstead/contracts/tools/dashboards';
 import {
   EmptyState,
   Head,
@@ -8,6 +9,7 @@ import {
   PanelHead,
   Stack,
   count,
+  type LedgerItem,
   money,
   moneyCompact,
   useRead,
@@ -20,11 +22,18 @@ import { Pipeline } from '../../features/deals/Pipeline.tsx';
 import { DueNext } from '../../features/leads/DueNext.tsx';
 import { LeadTable } from '../../features/leads/LeadTable.tsx';
 import { monthName } from '../../features/days.ts';
+import { SeatNotice } from '../../features/seat/SeatNotice.tsx';
+import { useDashboardSeat } from '../../features/seat/useDashboardSeat.ts';
 import { WhenRead } from '../../features/WhenRead.tsx';
 
-/** A wholesaler's morning: what is due, what is under way, what it will pay, and the own listings. */
+/**
+ * A wholesaler's morning: what is due, what is under way, what it will pay, and the own listings. On a seat it is the
+ * owner's dashboard with the parts that the seat covers; the service sends null for the others.
+ */
 export function ProDashboard() {
   const reading = useRead('/api/dashboards/pro');
+  const seat = useDashboardSeat();
+  const listingsTitle = seat ? `Newest listings of ${seat.ownerName}` : 'Your newest listings';
   return (
     <Page>
       <Head
@@ -38,81 +47,85 @@ export function ProDashboard() {
           <h1>{today()}</h1>
           {reading.data && <Lead>{whatIsDue(reading.data.ledger)}</Lead>}
         </DayHead>
+        {seat && <SeatNotice seat={seat} />}
         <WhenRead reading={reading} what="Professional Dashboard">
           {(pro) => (
             <Board>
-              <LedgerStrip
-                items={[
-                  { label: `Expected fees, ${pro.feesByMonth.length} months`, value: money(pro.ledger.expectedFees) },
-                  {
-                    label: 'Under contract',
-                    value: pro.ledger.underContract,
-                    note: `${money(pro.ledger.underContractFees)} in fees`,
-                  },
-                  {
-                    label: 'Follow-ups due',
-                    value: pro.ledger.followUpsDue,
-                    note: pro.ledger.followUpsLate ? `${pro.ledger.followUpsLate} late` : 'none late',
-                  },
-                  { label: 'Active listings', value: count(pro.ledger.activeListings) },
-                ]}
-              />
-              <Pipeline stages={pro.pipeline} />
-              <Halves>
-                <Panel aria-labelledby="due-next">
-                  <PanelHead>
-                    <h2 id="due-next">Due next</h2>
-                  </PanelHead>
-                  {pro.dueNext.length === 0 ? (
-                    <EmptyState title="Nothing is due">Follow-ups that you plan appear here.</EmptyState>
-                  ) : (
-                    <DueNext items={pro.dueNext} today={pro.today} />
+              <LedgerStrip items={ledgerItems(pro)} />
+              {pro.pipeline && <Pipeline stages={pro.pipeline} />}
+              {(pro.dueNext || pro.feesByMonth) && (
+                <Halves>
+                  {pro.dueNext && (
+                    <Panel aria-labelledby="due-next">
+                      <PanelHead>
+                        <h2 id="due-next">Due next</h2>
+                      </PanelHead>
+                      {pro.dueNext.length === 0 ? (
+                        <EmptyState title="Nothing is due">
+                          {seat ? 'Planned follow-ups appear here.' : 'Follow-ups that you plan appear here.'}
+                        </EmptyState>
+                      ) : (
+                        <DueNext items={pro.dueNext} today={pro.today} />
+                      )}
+                    </Panel>
                   )}
-                </Panel>
-                <Panel aria-labelledby="fees">
-                  <PanelHead>
-                    <h2 id="fees">Expected fees by month</h2>
-                    <span>Solid: under contract. Hatched: weighted by stage</span>
-                  </PanelHead>
-                  <ColumnChart
-                    label="Expected fees by month"
-                    format={moneyCompact}
-                    bars={pro.feesByMonth.map(({ month, firm, forecast }) => ({
-                      label: monthName(month),
-                      value: firm,
-                      more: forecast,
-                    }))}
-                  />
-                </Panel>
-              </Halves>
-              <Halves data-later>
-                <Panel aria-labelledby="leads">
-                  <PanelHead>
-                    <h2 id="leads">Leads to work</h2>
-                    <span>
-                      {pro.leads.length < pro.leadCount
-                        ? `${pro.leads.length} of ${count(pro.leadCount)}`
-                        : count(pro.leadCount)}
-                    </span>
-                  </PanelHead>
-                  {pro.leads.length === 0 ? (
-                    <EmptyState title="No leads yet">Leads that you add appear here.</EmptyState>
-                  ) : (
-                    <LeadTable leads={pro.leads} today={pro.today} />
+                  {pro.feesByMonth && (
+                    <Panel aria-labelledby="fees">
+                      <PanelHead>
+                        <h2 id="fees">Expected fees by month</h2>
+                        <span>Solid: under contract. Hatched: weighted by stage</span>
+                      </PanelHead>
+                      <ColumnChart
+                        label="Expected fees by month"
+                        format={moneyCompact}
+                        bars={pro.feesByMonth.map(({ month, firm, forecast }) => ({
+                          label: monthName(month),
+                          value: firm,
+                          more: forecast,
+                        }))}
+                      />
+                    </Panel>
                   )}
-                </Panel>
-                <Panel aria-labelledby="listings">
-                  <PanelHead>
-                    <h2 id="listings">Your newest listings</h2>
-                    <span>{count(pro.ledger.activeListings)} active</span>
-                  </PanelHead>
-                  {pro.listings.length === 0 ? (
-                    <EmptyState title="You have no active listings">A listing that you post appears here.</EmptyState>
-                  ) : (
-                    <OwnListings listings={pro.listings} />
+                </Halves>
+              )}
+              {(pro.leads || pro.listings) && (
+                <Halves data-later>
+                  {pro.leads && (
+                    <Panel aria-labelledby="leads">
+                      <PanelHead>
+                        <h2 id="leads">Leads to work</h2>
+                        <span>
+                          {pro.leads.length < (pro.leadCount ?? 0)
+                            ? `${pro.leads.length} of ${count(pro.leadCount)}`
+                            : count(pro.leadCount)}
+                        </span>
+                      </PanelHead>
+                      {pro.leads.length === 0 ? (
+                        <EmptyState title="No leads yet">
+                          {seat ? 'Open leads appear here.' : 'Leads that you add appear here.'}
+                        </EmptyState>
+                      ) : (
+                        <LeadTable leads={pro.leads} today={pro.today} />
+                      )}
+                    </Panel>
                   )}
-                </Panel>
-              </Halves>
+                  {pro.listings && (
+                    <Panel aria-labelledby="listings">
+                      <PanelHead>
+                        <h2 id="listings">{listingsTitle}</h2>
+                        <span>{count(pro.ledger.activeListings)} active</span>
+                      </PanelHead>
+                      {pro.listings.length === 0 ? (
+                        <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
+                          A listing that you post appears here.
+                        </EmptyState>
+                      ) : (
+                        <OwnListings caption={listingsTitle} listings={pro.listings} />
+                      )}
+                    </Panel>
+                  )}
+                </Halves>
+              )}
             </Board>
           )}
         </WhenRead>
@@ -121,8 +134,32 @@ export function ProDashboard() {
   );
 }
 
-function whatIsDue({ followUpsDue, followUpsLate }: { followUpsDue: number; followUpsLate: number }): string {
+/** The headline figures; those of a part that the seat does not cover are left out. */
+function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): LedgerItem[] {
+  const items: LedgerItem[] = [];
+  if (feesByMonth)
+    items.push(
+      { label: `Expected fees, ${feesByMonth.length} months`, value: money(ledger.expectedFees) },
+      {
+        label: 'Under contract',
+        value: ledger.underContract,
+        note: `${money(ledger.underContractFees)} in fees`,
+      },
+    );
+  if (ledger.followUpsDue !== null)
+    items.push({
+      label: 'Follow-ups due',
+      value: ledger.followUpsDue,
+      note: ledger.followUpsLate ? `${ledger.followUpsLate} late` : 'none late',
+    });
+  if (ledger.activeListings !== null) items.push({ label: 'Active listings', value: count(ledger.activeListings) });
+  return items;
+}
+
+/** The follow-ups of today in one sentence; null where the seat does not cover leads. */
+function whatIsDue({ followUpsDue, followUpsLate }: ProDashboardAnswer['ledger']): string | null {
+  if (followUpsDue === null) return null;
   if (followUpsDue === 0) return 'Nothing is due today.';
   const due = followUpsDue === 1 ? '1 follow-up is due.' : `${followUpsDue} follow-ups are due.`;
-  return followUpsLate === 0 ? due : `${due} ${followUpsLate} ${followUpsLate === 1 ? 'is' : 'are'} late.`;
+  return followUpsLate ? `${due} ${followUpsLate} ${followUpsLate === 1 ? 'is' : 'are'} late.` : due;
 }

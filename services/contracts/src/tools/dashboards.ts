@@ -55,44 +55,54 @@ export const getBuyerDashboard = endpoint({
 
 export const dealStages = ['analysis', 'offer', 'under-contract', 'closing', 'closed'] as const;
 
+/**
+ * On a seat the dashboard is the owner's, and each part needs the seat's permission for it: `deals` for the pipeline and
+ * everything about fees, `leads` for leads and follow-ups, `listings` for listings. A part without it is null.
+ */
 export const ProDashboard = z.object({
   ledger: z.object({
-    expectedFees: z.number(),
-    underContract: z.number().int(),
-    underContractFees: z.number(),
-    followUpsDue: z.number().int(),
-    followUpsLate: z.number().int(),
-    activeListings: z.number().int(),
+    expectedFees: z.number().nullable(),
+    underContract: z.number().int().nullable(),
+    underContractFees: z.number().nullable(),
+    followUpsDue: z.number().int().nullable(),
+    followUpsLate: z.number().int().nullable(),
+    activeListings: z.number().int().nullable(),
   }),
-  pipeline: z.array(
-    z.object({
-      stage: z.enum(dealStages),
-      deals: z.number().int(),
-      fees: z.number(),
-      top: z.array(
-        z.object({ id: z.number().int(), title: z.string(), fee: z.number(), note: z.string(), late: z.boolean() }),
-      ),
-    }),
-  ),
-  dueNext: z.array(
-    z.object({ id: z.number().int(), title: z.string(), about: z.string(), due: z.iso.date(), late: z.boolean() }),
-  ),
-  feesByMonth: z.array(z.object({ month: z.string(), firm: z.number(), forecast: z.number() })),
-  leads: z.array(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      property: z.string(),
-      status: z.string(),
-      priority: z.string(),
-      value: z.number().nullable(),
-      nextFollowup: z.iso.date().nullable(),
-    }),
-  ),
-  leadCount: z.number().int(),
+  pipeline: z
+    .array(
+      z.object({
+        stage: z.enum(dealStages),
+        deals: z.number().int(),
+        fees: z.number(),
+        top: z.array(
+          z.object({ id: z.number().int(), title: z.string(), fee: z.number(), note: z.string(), late: z.boolean() }),
+        ),
+      }),
+    )
+    .nullable(),
+  dueNext: z
+    .array(
+      z.object({ id: z.number().int(), title: z.string(), about: z.string(), due: z.iso.date(), late: z.boolean() }),
+    )
+    .nullable(),
+  feesByMonth: z.array(z.object({ month: z.string(), firm: z.number(), forecast: z.number() })).nullable(),
+  leads: z
+    .array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        property: z.string(),
+        status: z.string(),
+        priority: z.string(),
+        value: z.number().nullable(),
+        nextFollowup: z.iso.date().nullable(),
+      }),
+    )
+    .nullable(),
+  leadCount: z.number().int().nullable(),
   /** Today by the calendar of America/New_York, against which due dates are late. */
   today: z.iso.date(),
-  listings: z.array(DealLine),
+  listings: z.array(DealLine).nullable(),
 });
 export type ProDashboard = z.infer<typeof ProDashboard>;
 
@@ -103,5 +113,5 @@ export const getProDashboard = endpoint({
   who: 'member',
   feature: 'professional-dashboard',
   answer: ProDashboard,
-  summary: "A wholesaler's pipeline, follow-ups, expected fees and listings",
+  summary: "A wholesaler's pipeline, follow-ups, expected fees and listings; on a seat the parts that it covers",
 });

@@ -163,7 +163,7 @@ test('an older event that comes late brings nothing back', async () => {
   );
   await until(async () => {
     const { listings } = await proDashboard(8);
-    expect(listings.map((deal) => deal.propertyId)).toEqual([10]);
+    expect(listings?.map((deal) => deal.propertyId)).toEqual([10]);
   });
 });
 
@@ -241,6 +241,86 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
   );
   await until(async () => expect((await memberDashboard(12)).memberSince).toBe(late.registeredAt));
   expect((await memberDashboard(11)).memberSince).toBeNull();
+});
+
+test('on a seat the professional dashboard is the owner’s, with the parts that the permissions cover', async () => {
+  const [owner, assistant] = [21, 22];
+  const closing = { stage: 'closing', expectedClosingDate: new Date(Date.now() + 3 * 86_400_000) };
+  const lead = { leadType: 'seller', nextFollowupDate: new Date('2020-01-02') };
+  for (const [userId, name] of [
+    [owner, 'Owner'],
+    [assistant, 'Assistant'],
+  ] as const) {
+    const title = `Deal of ${name}`;
+    await db.prisma.deal.create({
+      data: { ...closing, title, userId, dealType: 'wholesale', wholesaleFee: 9_000_00n },
+    });
+    await db.prisma.lead.create({
+      data: {
+        ...{ ...lead, firstName: 'Lead of', lastName: name, createdByUserId: userId },
+        activities: {
+          create: { userId, activityType: 'task', description: 'Call back', scheduledDate: new Date('2020-01-02') },
+        },
+      },
+    });
+    await tell(
+      happened(
+        propertyPublished,
+        { subject: `property/${userId}0`, version: 1 },
+        listing(userId * 10, { userId, wholesaleFeeCents: 7_777_00 }),
+      ),
+    );
+  }
+  await until(async () => expect((await proDashboard(owner)).listings).toHaveLength(1));
+  await until(async () => expect((await proDashboard(assistant)).listings).toHaveLength(1));
+
+  const whole = await proDashboard(owner);
+  const onSeat = (...permissions: string[]) =>
+    get('/api/dashboards/pro', member(assistant, { plan: 'va', actingFor: { id: owner, permissions } }));
+  const { ledger, pipeline, feesByMonth, dueNext, leads, leadCount, listings, today } = whole;
+  const parts = {
+    deals: { pipeline, feesByMonth },
+    leads: { dueNext, leads, leadCount },
+    listings: { listings },
+  };
+  const figures = {
+    deals: {
+      expectedFees: ledger.expectedFees,
+      underContract: ledger.underContract,
+      underContractFees: ledger.underContractFees,
+    },
+    leads: { followUpsDue: ledger.followUpsDue, followUpsLate: ledger.followUpsLate },
+    listings: { activeListings: ledger.activeListings },
+  };
+  const names = ['deals', 'leads', 'listings'] as const;
+  const hidden = (part: object) => Object.fromEntries(Object.keys(part).map((key) => [key, null]));
+  for (const permissions of [['listings'], ['leads'], ['deals'], ['listings', 'leads'], ['messages', ...names]]) {
+    const { status, body } = await onSeat(...permissions);
+    expect(status).toBe(200);
+    const expected = { today, ledger: {} };
+    for (const name of names) {
+      const isCovered = permissions.includes(name);
+      Object.assign(expected, isCovered ? parts[name] : hidden(parts[name]));
+      Object.assign(expected.ledger, isCovered ? figures[name] : hidden(figures[name]));
+    }
+    expect(body).toEqual(expected);
+  }
+  // What the permission for listings shows contains neither fees nor names of leads.
+  const text = JSON.stringify((await onSeat('listings')).body);
+  expect(text).toContain(`"propertyId":${owner * 10}`);
+  expect(text).not.toMatch(/9000|7777|Lead of|Deal of|Assistant/);
+});
+
+test('a seat without a permission for any part, and an assistant without a seat, get the access error', async () => {
+  const va = (part: Partial<MemberIdentity> = {}) => get('/api/dashboards/pro', member(22, { plan: 'va', ...part }));
+  for (const refused of [
+    await va(),
+    await va({ actingFor: { id: 21, permissions: [] } }),
+    await va({ actingFor: { id: 21, permissions: ['messages', 'campaigns'] } }),
+  ]) {
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({ requiredPlan: 'wholesaler', currentPlan: 'va' });
+  }
 });
 
 test('each step of the checklist is done by its fact, and only by that', async () => {

@@ -6,7 +6,7 @@ import {
   getMemberDashboard,
   getProDashboard,
 } from '@dealstead/contracts/tools/dashboards';
-import { handle, type Route } from '@dealstead/service-kit';
+import { admitScope, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { bestByArv, countOwned, hasListed, listingsByState, market, newest } from '../market/store.ts';
 import { historyOf } from '../members/store.ts';
@@ -16,7 +16,16 @@ import { dealsOf, dueNext, leadCounts, leadsToWork } from './store.ts';
 const monthsAhead = 5;
 const cardsPerStage = 3;
 
-/** What each dashboard shows; a member sees their own. */
+/** The parts of the professional dashboard that a seat without the permission for them gets. */
+const noDeals = {
+  ledger: { expectedFees: null, underContract: null, underContractFees: null },
+  pipeline: null,
+  feesByMonth: null,
+};
+const noLeads = { ledger: { followUpsDue: null, followUpsLate: null }, dueNext: null, leads: null, leadCount: null };
+const noListings = { ledger: { activeListings: null }, listings: null };
+
+/** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
 export function dashboards({ pool }: Db): Route[] {
   const member = handle(getMemberDashboard, async ({ who }) => {
     const [{ since, hasViewed }, figures, listed] = await Promise.all([
@@ -39,39 +48,59 @@ export function dashboards({ pool }: Db): Route[] {
   });
 
   const pro = handle(getProDashboard, async ({ who }) => {
+    const { ownerId, permissions } = admitScope(who, 'professional-dashboard');
     const today = todayInNewYork();
-    const [deals, leads, counts, due, listings, activeListings] = await Promise.all([
-      dealsOf(pool, who.id),
-      leadsToWork(pool, who.id, 7),
-      leadCounts(pool, who.id, today),
-      dueNext(pool, who.id, 5),
-      newest(pool, 6, who.id),
-      countOwned(pool, who.id),
+    const [deals, leads, listings] = await Promise.all([
+      permissions.includes('deals') ? dealParts(ownerId, today) : noDeals,
+      permissions.includes('leads') ? leadParts(ownerId, today) : noLeads,
+      permissions.includes('listings') ? listingParts(ownerId) : noListings,
     ]);
+    return {
+      today,
+      ...deals,
+      ...leads,
+      ...listings,
+      ledger: { ...deals.ledger, ...leads.ledger, ...listings.ledger },
+    };
+  });
+
+  async function dealParts(ownerId: number, today: string) {
+    const deals = await dealsOf(pool, ownerId);
     const fees = feesByMonth(deals, today, monthsAhead);
     const firm = deals.filter((deal) => firmStages.includes(deal.stage));
     return {
-      today,
       ledger: {
         expectedFees: dollars(sum(fees.map((month) => month.firmCents + month.forecastCents))),
         underContract: firm.length,
         underContractFees: dollars(sum(firm.map((deal) => deal.feeCents))),
-        followUpsDue: counts.due,
-        followUpsLate: counts.late,
-        activeListings,
       },
       pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
-      dueNext: due.map((line) => ({ ...line, late: line.due < today })),
       feesByMonth: fees.map(({ month, firmCents, forecastCents }) => ({
         month,
         firm: dollars(firmCents),
         forecast: dollars(forecastCents),
       })),
+    };
+  }
+
+  async function leadParts(ownerId: number, today: string) {
+    const [leads, counts, due] = await Promise.all([
+      leadsToWork(pool, ownerId, 7),
+      leadCounts(pool, ownerId, today),
+      dueNext(pool, ownerId, 5),
+    ]);
+    return {
+      ledger: { followUpsDue: counts.due, followUpsLate: counts.late },
+      dueNext: due.map((line) => ({ ...line, late: line.due < today })),
       leads,
       leadCount: counts.all,
-      listings,
     };
-  });
+  }
+
+  async function listingParts(ownerId: number) {
+    const [listings, activeListings] = await Promise.all([newest(pool, 6, ownerId), countOwned(pool, ownerId)]);
+    return { ledger: { activeListings }, listings };
+  }
 
   return [member, buyer, pro];
 }

@@ -13,7 +13,7 @@ export async function dealsOf(db: Pool, userId: number): Promise<Deal[]> {
   return rows;
 }
 
-type LeadLine = ProDashboard['leads'][number];
+type LeadLine = NonNullable<ProDashboard['leads']>[number];
 
 /** The leads to work first: due soonest, then by priority. Value in dollars. */
 export async function leadsToWork(db: Pool, userId: number, limit: number): Promise<LeadLine[]> {
@@ -43,7 +43,7 @@ export async function leadCounts(
   return rows[0]!;
 }
 
-type DueLine = Omit<ProDashboard['dueNext'][number], 'late'>;
+type DueLine = Omit<NonNullable<ProDashboard['dueNext']>[number], 'late'>;
 
 /** What a member has planned and not done, soonest first. */
 export async function dueNext(db: Pool, userId: number, limit: number): Promise<DueLine[]> {

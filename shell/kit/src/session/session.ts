@@ -1,5 +1,14 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { decideAccess, planOf, policy, type Access, type CurrentUser, type Standing } from '@dealstead/contracts';
+import {
+  decideAccess,
+  decideScope,
+  planOf,
+  policy,
+  type Access,
+  type CurrentUser,
+  type FeatureScope,
+  type Standing,
+} from '@dealstead/contracts';
 import { ApiError, read, write } from '../api/client.ts';
 
 /** Where the session's answer is cached. */
@@ -53,7 +62,17 @@ export function useAccess(feature: string): Access {
   return decideAccess(standingOf(useUser()), feature);
 }
 
-/** Whether the person may use a feature. */
+/**
+ * For whom the signed-in member uses a feature, their seat included, and with which permissions; null while no one is
+ * known to be signed in. Services enforce it.
+ */
+export function useScope(feature: string): FeatureScope | null {
+  const user = useUser();
+  const standing = standingOf(user);
+  return user && standing && decideScope({ ...standing, id: user.id, actingFor: user.actingFor }, feature);
+}
+
+/** Whether the person may use a feature by their own plan. */
 export function useCan(feature: string): boolean {
   return useAccess(feature).allowed;
 }
