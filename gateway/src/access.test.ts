@@ -96,6 +96,7 @@ const table: Record<NameOf<(typeof api)[number]>, Row> = {
   'PUT /api/admin/reviews': admins,
   'POST /api/admin/reviews/{id}': admins,
   'GET /api/admin/seller-leads': admins,
+  'GET /api/admin/lead-assignees': admins,
   'PUT /api/admin/seller-leads/{id}': admins,
   'GET /api/admin/reports': admins,
   'POST /api/admin/reports/{id}/done': admins,

@@ -25,7 +25,7 @@ export default slice({
       page: 'SellerLeads',
       title: 'Seller leads',
       needs: 'admin',
-      data: ['/api/admin/seller-leads{?after}'],
+      data: ['/api/admin/seller-leads{?after,due}'],
       skeleton: 'dashboard',
     },
     { path: '/admin/members', page: 'Members', title: 'Members', needs: 'admin', skeleton: 'dashboard' },

@@ -59,6 +59,7 @@ export const api = [
   leads.joinBuyerList,
   leads.confirmBuyer,
   leads.listSellerLeads,
+  leads.listLeadAssignees,
   leads.moveSellerLead,
   saved.getFavorites,
   saved.changeFavorites,

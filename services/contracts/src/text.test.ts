@@ -7,7 +7,7 @@ import { PropertyEdit } from './listings/details.ts';
 import { InquiryForm } from './listings/inquiries.ts';
 import { SellerLead } from './listings/leads.ts';
 import { saveSearch } from './listings/saved.ts';
-import { singleLine } from './text.ts';
+import { multiLine, singleLine } from './text.ts';
 
 test.each([
   ['\u202eesuoH\u202c 12', 'esuoH 12'],
@@ -17,6 +17,10 @@ test.each([
   ['👩‍🌾 Müller-O’Fallon', '👩‍🌾 Müller-O’Fallon'],
 ])('%j becomes one line without control or bidirectional characters', (text, line) => {
   expect(singleLine(text)).toBe(line);
+});
+
+test('a text of several lines keeps its line breaks, without control or bidirectional characters', () => {
+  expect(multiLine(' \u202eOne\r\nTwo\tand\u0007three\r\rFour\u0000\n')).toBe('One\nTwo and three\n\nFour');
 });
 
 const typed = '\u202eAda\u0000\n';

@@ -14,3 +14,15 @@ export function singleLine(text: string): string {
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }
+
+/**
+ * A text of several lines as it is stored and sent: line breaks are `\n` (an HTML form posts `\r\n`), without other control
+ * or bidirectional characters.
+ */
+export function multiLine(text: string): string {
+  return text
+    .replaceAll(invisible, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ')
+    .trim();
+}

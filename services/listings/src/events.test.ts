@@ -61,7 +61,7 @@ test('what they kept goes too; what they told us stays without them', async () =
       phone: '(901) 555-0103',
       email: 'r@example.com',
     };
-    await prisma.sellerLead.create({ data: { ...lead, userId } });
+    await prisma.sellerLead.create({ data: { ...lead, userId, assignedTo: userId, additionalNotes: 'Call Ruth.' } });
     const reporter = `member ${userId}`;
     await prisma.propertyReport.create({
       data: { propertyId, userId, reporter, day: new Date('2026-11-21'), reason: 'scam' },
@@ -75,6 +75,12 @@ test('what they kept goes too; what they told us stays without them', async () =
       { fullName: 'Ruth', email: 'r@example.com' },
     ],
   );
+  expect(
+    await prisma.sellerLead.findMany({ select: { assignedTo: true, additionalNotes: true }, orderBy: { id: 'asc' } }),
+  ).toEqual([
+    { assignedTo: null, additionalNotes: null },
+    { assignedTo: 18, additionalNotes: 'Call Ruth.' },
+  ]);
   const owners = await Promise.all([
     prisma.favorite.findMany({ select: { userId: true } }),
     prisma.savedSearch.findMany({ select: { userId: true } }),

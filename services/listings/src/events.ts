@@ -36,8 +36,9 @@ export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
     const nobody = { email: `closed-${userId}@closed.invalid` };
     await tx.sellerLead.updateMany({
       where: { userId },
-      data: { ...nobody, userId: null, fullName: 'Closed account', phone: '' },
+      data: { ...nobody, userId: null, fullName: 'Closed account', phone: '', additionalNotes: null },
     });
+    await tx.sellerLead.updateMany({ where: { assignedTo: userId }, data: { assignedTo: null } });
     await tx.propertyReport.updateMany({ where: { userId }, data: { userId: null, reporter: `closed ${userId}` } });
     await tx.inquiry.updateMany({
       where: { userId },

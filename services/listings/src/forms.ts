@@ -3,10 +3,11 @@ import { currentCause, problemOf, Refusal, type Route } from '@dealstead/service
 import type { Request, Response } from 'express';
 import { escape } from './drawings/xml.ts';
 
-/** A field of a plain form: a line of text, one of some values, or some of them. */
+/** A field of a plain form: a line of text, several lines, one of some values, or some of them. */
 interface Field {
   readonly name: string;
   readonly label: string;
+  readonly multiline?: boolean;
   readonly one?: readonly (readonly [value: string, label: string])[];
   readonly some?: readonly (readonly [value: string, label: string])[];
 }
@@ -19,7 +20,7 @@ export interface PlainForm {
 }
 
 const style =
-  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:36rem;margin:2rem auto;padding:0 1rem}label,fieldset{display:block;margin:0 0 1rem}label>input:not([type]),select{display:block;width:100%;font:inherit;padding:.5rem;box-sizing:border-box}fieldset label{display:inline-block;margin:0 1rem 0 0}strong{display:block}button{font:inherit;padding:.6rem 1rem}';
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:36rem;margin:2rem auto;padding:0 1rem}label,fieldset{display:block;margin:0 0 1rem}label>input:not([type]),select,textarea{display:block;width:100%;font:inherit;padding:.5rem;box-sizing:border-box}fieldset label{display:inline-block;margin:0 1rem 0 0}strong{display:block}button{font:inherit;padding:.6rem 1rem}';
 /** Of what is no page of ours nothing may run; this one may look like something and be sent again. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -76,7 +77,7 @@ ${fields.join('\n')}
 `;
 }
 
-function fieldOf({ name, label, one, some }: Field, values: readonly string[], wrong: unknown): string {
+function fieldOf({ name, label, multiline, one, some }: Field, values: readonly string[], wrong: unknown): string {
   const why = typeof wrong === 'string' ? `<strong>${escape(wrong)}</strong>` : '';
   const [value = ''] = values;
   if (one) {
@@ -91,6 +92,10 @@ function fieldOf({ name, label, one, some }: Field, values: readonly string[], w
         `<label><input type="checkbox" name="${name}" value="${each}"${values.includes(each) ? ' checked' : ''}> ${escape(text)}</label>`,
     );
     return `<fieldset><legend>${label}</legend>${why}${boxes.join('')}</fieldset>`;
+  }
+  if (multiline) {
+    // The parser drops one line break after the start tag, so a text that begins with one keeps it.
+    return `<label>${label}${why}<textarea name="${name}" rows="5">\n${escape(value)}</textarea></label>`;
   }
   return `<label>${label}${why}<input name="${name}" value="${escape(value)}"></label>`;
 }

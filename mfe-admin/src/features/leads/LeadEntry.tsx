@@ -1,15 +1,10 @@
 import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
-import { Badge, Button, Row, Small, date } from '@dealstead/kit';
+import { Badge, Button, Row, Small, date, money } from '@dealstead/kit';
+import { assigneeLabel, leadStatusLabels } from './labels.ts';
 
 type Status = ReceivedLead['status'];
 
 const tones = { new: 'ok', contacted: 'water', qualified: 'amber', closed: 'plain' } as const;
-const words: Readonly<Record<Status, string>> = {
-  new: 'New',
-  contacted: 'Contacted',
-  qualified: 'Qualified',
-  closed: 'Closed',
-};
 /** Where a lead goes from where it is, and what the press says. */
 const moves: Readonly<Record<Status, readonly (readonly [to: Status, label: string])[]>> = {
   new: [
@@ -28,16 +23,24 @@ interface LeadEntryProps {
   lead: ReceivedLead;
   moving: boolean;
   onMove: (to: Status) => void;
+  onEdit: () => void;
 }
 
 /** What a seller offers, how to reach them and how far we are with them. */
-export function LeadEntry({ lead, moving, onMove }: LeadEntryProps) {
-  const { propertyAddress, fullName, phone, email, situation, status, receivedAt } = lead;
+export function LeadEntry({ lead, moving, onMove, onEdit }: LeadEntryProps) {
+  const { propertyAddress, fullName, phone, email, situation, additionalNotes, status, receivedAt } = lead;
+  const facts = [
+    `Source: ${lead.source}`,
+    lead.estimatedValue !== null && `Estimated value: ${money(lead.estimatedValue)}`,
+    lead.followUpDate !== null && `Follow up: ${date(lead.followUpDate)}`,
+    lead.assignee && `Assigned to: ${assigneeLabel(lead.assignee)}`,
+  ].filter(Boolean);
   return (
     <li>
       <header>
         <b>
-          {propertyAddress} <Badge tone={tones[status]}>{words[status]}</Badge>
+          {propertyAddress} <Badge tone={tones[status]}>{leadStatusLabels[status]}</Badge>{' '}
+          {lead.followUpDue && <Badge tone="amber">Follow-up due</Badge>}
         </b>
         <span>{date(receivedAt)}</span>
       </header>
@@ -50,6 +53,8 @@ export function LeadEntry({ lead, moving, onMove }: LeadEntryProps) {
           <a href={`mailto:${email}`}>{email}</a>, <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
         </Small>
       )}
+      {additionalNotes !== null && <p>{additionalNotes}</p>}
+      <Small>{facts.join(' · ')}</Small>
       <Row space={2}>
         {moves[status].map(([to, label]) => (
           <Button
@@ -63,6 +68,9 @@ export function LeadEntry({ lead, moving, onMove }: LeadEntryProps) {
             {label}
           </Button>
         ))}
+        <Button kind="secondary" size="small" aria-label={`Edit: ${propertyAddress}`} onClick={onEdit}>
+          Edit
+        </Button>
       </Row>
     </li>
   );

@@ -2,13 +2,15 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SellerLeads } from './SellerLeads.tsx';
 
 const lead = (id: number, said: Partial<ReceivedLead> = {}): ReceivedLead => ({
   ...{ id, propertyAddress: `${id} Elm Street, Memphis TN`, fullName: 'Ruth Amsel', phone: '(901) 555-0103' },
   ...{ email: 'ruth@example.com', situation: 'probate', status: 'new', receivedAt: '2026-11-20T12:00:00.000Z' },
+  ...{ additionalNotes: null, source: 'website', estimatedValue: null, followUpDate: null, followUpDue: false },
+  assignee: null,
   ...said,
 });
 
@@ -25,6 +27,13 @@ const open = (at = '/admin/leads') =>
   renderPage(<SellerLeads />, { at, user: { ...memberWith('free'), role: 'admin' } });
 
 beforeEach(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
   useToasts.setState({ current: null });
   fetching.mockReset();
   fetching.mockImplementation(async (url, init) => {
@@ -52,6 +61,62 @@ test('a lead says what is offered and how to reach its seller; it moves on by a 
   expect(screen.getByRole('button', { name: 'Qualified: 2 Elm Street, Memphis TN' })).toBeTruthy();
   expect(sent()).toEqual([['/api/admin/seller-leads/2', { status: 'contacted' }]]);
   expect(useToasts.getState().current).toMatchObject({ title: 'Lead is contacted now.' });
+});
+
+test('a lead shows its notes, source, estimated value, follow-up and assignee', async () => {
+  const assignee = { id: 3, firstName: 'Alex', email: 'alex@example.com' };
+  const followUp = { followUpDate: '2026-11-20', followUpDue: true };
+  received([lead(1, { additionalNotes: 'Needs a roof.', estimatedValue: 185_000, ...followUp, assignee }), lead(2)]);
+  open();
+  expect(await screen.findByText('Needs a roof.')).toBeTruthy();
+  expect(
+    screen.getByText(
+      'Source: website · Estimated value: $185,000 · Follow up: Nov 20, 2026 · Assigned to: Alex (alex@example.com)',
+    ),
+  ).toBeTruthy();
+  expect(screen.getByText('Source: website')).toBeTruthy();
+  expect(screen.getByText('Follow-up due', { selector: 'b *' })).toBeTruthy();
+});
+
+test('an admin edits a lead: each invalid field says what to enter, and only what changed is sent', async () => {
+  const refused = { message: 'Invalid', details: { assignedTo: 'Choose an admin from the list.' } };
+  received([lead(1, { estimatedValue: 90_000.5 })]);
+  answers['GET /api/admin/lead-assignees'] = () =>
+    Response.json([{ id: 3, firstName: 'Alex', email: 'alex@example.com' }]);
+  answers['PUT /api/admin/seller-leads/1'] = () => Response.json(refused, { status: 400 });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit: 1 Elm Street, Memphis TN' }));
+  const value = screen.getByLabelText<HTMLInputElement>(/Estimated value/);
+  expect(value.value).toBe('90,000.5');
+  await userEvent.clear(value);
+  await userEvent.type(value, 'a lot');
+  const save = screen.getByRole('button', { name: 'Save lead' });
+  await userEvent.click(save);
+  expect(await screen.findByText('Enter a dollar amount from 0 to 1,000,000,000, like 185,000.')).toBeTruthy();
+  expect(document.activeElement).toBe(value);
+  expect(sent()).toEqual([]);
+
+  await userEvent.clear(value);
+  await userEvent.type(value, '$185,000');
+  fireEvent.change(screen.getByLabelText(/Follow-up date/), { target: { value: '2026-12-01' } });
+  await screen.findByRole('option', { name: 'Alex (alex@example.com)' });
+  await userEvent.selectOptions(screen.getByLabelText(/Assigned to/), '3');
+  await userEvent.click(save);
+  expect(await screen.findByText('Choose an admin from the list.')).toBeTruthy();
+  expect(value.value).toBe('$185,000');
+  answers['PUT /api/admin/seller-leads/1'] = () => Response.json({ message: 'Lead saved.' });
+  await userEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save lead' })).toBeNull());
+  const body = { estimatedValue: 185_000, followUpDate: '2026-12-01', assignedTo: 3 };
+  expect(sent().at(-1)).toEqual(['/api/admin/seller-leads/1', body]);
+  expect(useToasts.getState().current).toMatchObject({ title: 'Lead saved.' });
+});
+
+test('the list of due follow-ups has an address of its own', async () => {
+  received([], '?due=true');
+  open('/admin/leads?due=true');
+  expect(await screen.findByText('No follow-up is due')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All leads' }).getAttribute('href')).toBe('/admin/leads');
 });
 
 test('older ones have an address of their own', async () => {

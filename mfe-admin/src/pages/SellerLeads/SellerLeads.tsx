@@ -1,3 +1,4 @@
+import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
 import {
   EmptyState,
   Head,
@@ -16,9 +17,11 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { DayHead } from '@dealstead/kit/data';
+import { useState } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Entries } from '../../features/Entries.ts';
 import { Failed } from '../../features/Failed.tsx';
+import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
 import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
 
 /** As many as come at once; fewer are the last. */
@@ -28,7 +31,12 @@ const atOnce = 50;
 export function SellerLeads() {
   const [search] = useSearchParams();
   const after = /^\d{1,9}$/.exec(search.get('after') ?? '')?.[0];
-  const reading = useRead('/api/admin/seller-leads{?after}', after === undefined ? {} : { after });
+  const due = search.get('due') === 'true';
+  const reading = useRead('/api/admin/seller-leads{?after,due}', {
+    ...(after !== undefined && { after }),
+    ...(due && { due: 'true' }),
+  });
+  const [edited, setEdited] = useState<ReceivedLead>();
   const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     stale: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => void toast({ title: message }),
@@ -55,10 +63,17 @@ export function SellerLeads() {
         {leads && (
           <Panel aria-labelledby="leads">
             <PanelHead>
-              <h2 id="leads">{after === undefined ? 'Newest' : 'Older'}</h2>
+              <h2 id="leads">{due ? 'Follow-up due' : after === undefined ? 'Newest' : 'Older'}</h2>
+              <TextLink to={due ? '/admin/leads' : '/admin/leads?due=true'}>
+                {due ? 'All leads' : 'Follow-up due'}
+              </TextLink>
             </PanelHead>
             {leads.length === 0 && (
-              <EmptyState title="No leads">What a seller sends from the home page appears here.</EmptyState>
+              <EmptyState title={due ? 'No follow-up is due' : 'No leads'}>
+                {due
+                  ? 'Open leads appear here on their follow-up date.'
+                  : 'What a seller sends from the home page appears here.'}
+              </EmptyState>
             )}
             <Entries aria-labelledby="leads">
               {leads.map((lead) => (
@@ -67,15 +82,19 @@ export function SellerLeads() {
                   lead={lead}
                   moving={moving.isPending}
                   onMove={(status) => moving.mutate({ params: { id: lead.id }, body: { status } })}
+                  onEdit={() => setEdited(lead)}
                 />
               ))}
             </Entries>
             <Row space={3}>
-              {after !== undefined && <TextLink to="/admin/leads">Newest leads</TextLink>}
-              {last && leads.length === atOnce && <TextLink to={`/admin/leads?after=${last.id}`}>Older leads</TextLink>}
+              {after !== undefined && <TextLink to={`/admin/leads${due ? '?due=true' : ''}`}>Newest leads</TextLink>}
+              {last && leads.length === atOnce && (
+                <TextLink to={`/admin/leads?after=${last.id}${due ? '&due=true' : ''}`}>Older leads</TextLink>
+              )}
             </Row>
           </Panel>
         )}
+        {edited && <LeadDialog lead={edited} onClose={() => setEdited(undefined)} />}
       </Stack>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { useToasts } from '@dealstead/kit';
 import { renderPage } from '@dealstead/kit/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { refusal, serve } from '../../fixtures/server.ts';
 import { SellerForm } from './SellerForm.tsx';
@@ -30,6 +30,7 @@ test('it is a plain form that posts itself to the same place', () => {
     'phone',
     'email',
     'situation',
+    'additionalNotes',
   ]);
 });
 
@@ -62,6 +63,7 @@ test('while it is on its way the button is disabled and a second press sends not
   renderPage(<SellerForm />);
   await fill();
   await userEvent.selectOptions(field(/Situation/), 'Probate');
+  await userEvent.type(field(/Additional notes/), 'Needs a roof.{Enter}Vacant.');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: offer });
   await userEvent.dblClick(button);
   await waitFor(() => expect(bodies).toHaveLength(1));
@@ -79,10 +81,25 @@ test('while it is on its way the button is disabled and a second press sends not
       phone: '901-555-0100',
       email: 'dana@example.com',
       situation: 'probate',
+      additionalNotes: 'Needs a roof.\nVacant.',
     },
   ]);
   await waitFor(() => expect(button.disabled).toBe(false));
   expect(field('Full name').value).toBe('');
+});
+
+test('notes over the limit are refused in a sentence, and an empty field sends no notes', async () => {
+  const calls = serve({ 'POST /api/seller-leads': { message: 'Thank you' } });
+  renderPage(<SellerForm />);
+  await fill();
+  fireEvent.change(field(/Additional notes/), { target: { value: 'x'.repeat(2_001) } });
+  await userEvent.click(screen.getByRole('button', { name: offer }));
+  expect(await screen.findByText('Shorten your notes to 2,000 characters.')).toBeTruthy();
+  expect(calls).toEqual([]);
+  await userEvent.clear(field(/Additional notes/));
+  await userEvent.click(screen.getByRole('button', { name: offer }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(JSON.stringify(calls)).not.toContain('additionalNotes');
 });
 
 test('a failure says why and keeps what was typed', async () => {

@@ -5,6 +5,7 @@ import {
   KeyValues,
   Section,
   Select,
+  TextArea,
   TextInput,
   messageOf,
   phone,
@@ -80,10 +81,13 @@ const situations = {
 const thanks = 'Thank you! Your property information has been submitted to our professional investor network.';
 const sorry = 'Failed to submit your information. Please try again.';
 /** The other fields have the specification's sentences, which the schema states. */
-const sentences = { situation: 'Choose a situation.' };
+const sentences = {
+  situation: 'Choose a situation.',
+  additionalNotes: 'Shorten your notes to 2,000 characters.',
+};
 const schema = async () => (await import('@dealstead/contracts/listings/leads')).SellerLead;
 
-/** Someone offers a property: five fields, and the offer comes to them. */
+/** The form in which an owner offers a property. Only situation and notes are optional. */
 export function SellerForm() {
   const submission = useWrite('POST', '/api/seller-leads');
   const wasSent = useWasSent('seller-lead');
@@ -143,6 +147,14 @@ export function SellerForm() {
                 </option>
               ))}
             </Select>
+          </Field>
+          <Field className="whole" label="Additional notes" optional error={errors.additionalNotes}>
+            <TextArea
+              name="additionalNotes"
+              rows={3}
+              maxLength={2_000}
+              placeholder="Condition, repairs, or when you want to sell"
+            />
           </Field>
           <Button className="whole" type="submit" size="large" full pending={pending} disabled={pending}>
             Get My Cash Offer Now

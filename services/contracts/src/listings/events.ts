@@ -102,6 +102,8 @@ export const sellerLeadReceived = eventType(
     phone: z.string(),
     email: z.string(),
     situation: z.string().nullable(),
+    /** At most 2,000 characters; absent in events from before the field. */
+    additionalNotes: z.string().nullish(),
     receivedAt: z.iso.datetime(),
   }),
 );

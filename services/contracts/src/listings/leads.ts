@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { singleLine } from '../text.ts';
+import { multiLine, singleLine } from '../text.ts';
 import { dealTypes } from './filter.ts';
 import { experienceLevels, investorTypes } from './investing.ts';
 import { financingOptions } from './financing.ts';
@@ -36,6 +36,9 @@ export const SellerLead = z.strictObject({
     .trim()
     .pipe(z.email('Please enter a valid email address').max(255)),
   situation: unlessEmpty(z.enum(situations)),
+  additionalNotes: unlessEmpty(
+    z.string().overwrite(multiLine).max(2_000, 'String must contain at most 2000 character(s)'),
+  ),
 });
 export type SellerLead = z.output<typeof SellerLead>;
 
@@ -123,6 +126,10 @@ export const confirmBuyer = endpoint({
 /** How far we are with a seller who wrote to us. */
 export const leadStatuses = ['new', 'contacted', 'qualified', 'closed'] as const;
 
+/** An admin who may be assigned to a lead. */
+export const LeadAssignee = z.object({ id: z.number().int(), firstName: z.string(), email: z.string() });
+export type LeadAssignee = z.infer<typeof LeadAssignee>;
+
 /** A seller's offer as an admin sees it. */
 export const ReceivedLead = z.object({
   id: z.number().int(),
@@ -132,7 +139,16 @@ export const ReceivedLead = z.object({
   phone: z.string(),
   email: z.string(),
   situation: z.enum(situations).nullable(),
+  additionalNotes: z.string().nullable(),
   status: z.enum(leadStatuses),
+  /** Where the lead came from; the home page's form is `website`. */
+  source: z.string(),
+  /** Dollars. */
+  estimatedValue: z.number().nullable(),
+  followUpDate: z.iso.date().nullable(),
+  /** True for a lead that is not closed, from its follow-up date on (calendar of America/New_York). */
+  followUpDue: z.boolean(),
+  assignee: LeadAssignee.nullable(),
   receivedAt: z.iso.datetime(),
 });
 export type ReceivedLead = z.infer<typeof ReceivedLead>;
@@ -145,10 +161,36 @@ export const listSellerLeads = endpoint({
   method: 'GET',
   path: '/api/admin/seller-leads',
   who: 'admin',
-  query: z.object({ after: Id.optional() }),
+  query: z.object({ after: Id.optional(), due: z.literal('true').optional() }),
   answer: z.array(ReceivedLead).max(leadsAtOnce),
-  summary: 'What sellers offered, newest first, those before `after`',
+  summary: 'What sellers offered, newest first, those before `after`; with `due`, those whose follow-up is due',
 });
+
+export const listLeadAssignees = endpoint({
+  service: 'listings',
+  method: 'GET',
+  path: '/api/admin/lead-assignees',
+  who: 'admin',
+  answer: z.array(LeadAssignee),
+  summary: 'Admins who may be assigned to a seller lead',
+});
+
+/** Changes to a lead. Absent fields keep their value; null clears one. */
+export const LeadChange = z
+  .strictObject({
+    status: z.enum(leadStatuses).optional(),
+    /** Dollars, rounded to cents. */
+    estimatedValue: z.number().nonnegative().max(1e9).nullable().optional(),
+    followUpDate: z.iso
+      .date()
+      .refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
+      .nullable()
+      .optional(),
+    /** The id of one of `listLeadAssignees`. */
+    assignedTo: z.number().int().positive().max(2_147_483_647).nullable().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Required');
+export type LeadChange = z.output<typeof LeadChange>;
 
 export const moveSellerLead = endpoint({
   service: 'listings',
@@ -157,7 +199,7 @@ export const moveSellerLead = endpoint({
   who: 'admin',
   address: true,
   params: z.object({ id: Id }),
-  body: z.strictObject({ status: z.enum(leadStatuses) }),
+  body: LeadChange,
   answer: Message,
-  summary: 'Say how far we are with a seller who wrote to us',
+  summary: "Change a seller lead's status, estimated value, follow-up date or assignee",
 });

@@ -45,7 +45,7 @@ export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: I
         { name: 'name', label: 'Full name' },
         { name: 'email', label: 'Email' },
         { name: 'phone', label: 'Phone' },
-        { name: 'message', label: 'Message' },
+        { name: 'message', label: 'Message', multiline: true },
       ],
     }),
 

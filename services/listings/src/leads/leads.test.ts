@@ -68,6 +68,39 @@ describe('a seller lead', () => {
     expect(await leads()).toMatchObject([{ userId: 7, situation: null }]);
   });
 
+  test('stores additional notes with their line breaks, with its event and its mail', async () => {
+    const typed = '\u202eNeeds a roof.\r\nVacant since\tMay.\u0007 ';
+    const additionalNotes = 'Needs a roof.\nVacant since May.';
+    const desk = { id: 3, email: 'admin@example.com' };
+    await listings.db.pool.query("INSERT INTO members VALUES ($1, $2, 'Alex', 'admin', 'free', 'active', 1)", [
+      desk.id,
+      desk.email,
+    ]);
+    expect((await sell({ ...offer, additionalNotes: typed })).status).toBe(201);
+    expect(await leads()).toMatchObject([{ additionalNotes }]);
+    const [event, mail] = await outbox();
+    const data = sellerLeadReceived.data.parse(event?.data);
+    expect(data).toMatchObject({ additionalNotes });
+    expect(mail?.data).toMatchObject({ text: expect.stringContaining(`Notes: ${additionalNotes}`) });
+    const { additionalNotes: _, ...older } = data;
+    expect(sellerLeadReceived.data.safeParse(older).success).toBe(true);
+  });
+
+  test('with other notes is another lead; blank notes are none', async () => {
+    for (const additionalNotes of [undefined, '', ' \r\n ', 'Vacant.']) await sell({ ...offer, additionalNotes });
+    expect(await leads()).toMatchObject([{ additionalNotes: null }, { additionalNotes: 'Vacant.' }]);
+  });
+
+  test('takes notes of 2,000 characters, an HTML form’s line breaks counted once, and refuses more', async () => {
+    const lines = Array.from({ length: 1_000 }, () => 'x').join('\r\n') + 'y';
+    const response = await sell(new URLSearchParams({ ...offer, additionalNotes: lines }));
+    expect(response.status).toBe(303);
+    expect((await leads())[0]?.additionalNotes).toHaveLength(2_000);
+    const more = await sell({ ...offer, additionalNotes: 'x'.repeat(2_001) });
+    const message = 'String must contain at most 2000 character(s)';
+    expect([more.status, await more.json()]).toMatchObject([400, { message, details: { additionalNotes: message } }]);
+  });
+
   test('is one, however often it comes: with its key, with another, with none, within ten minutes', async () => {
     for (const key of ['a', 'a', 'b', undefined]) expect((await sell(offer, key)).status).toBe(201);
     expect((await sell({ ...offer, email: ' ruth@example.com ' })).status).toBe(201);
@@ -107,7 +140,7 @@ describe('a seller lead', () => {
     expect(await leads()).toEqual([]);
   });
 
-  test.each(['status', 'source', 'assignedTo', 'id', 'userId', 'estimatedValue', 'additionalNotes', 'createdAt'])(
+  test.each(['status', 'source', 'assignedTo', 'id', 'userId', 'estimatedValue', 'followUpDate', 'createdAt'])(
     'with %s is refused by name',
     async (key) => {
       const response = await sell({ ...offer, [key]: 1 });
@@ -158,7 +191,12 @@ describe('posted without JavaScript', () => {
   });
 
   test('what is refused comes back as a form that says why and holds what was typed', async () => {
-    const response = await sell(form({ ...offer, fullName: '"><script>alert(1)</script>', email: 'ruth@' }));
+    const typed = {
+      fullName: '"><script>alert(1)</script>',
+      email: 'ruth@',
+      additionalNotes: 'One\n</textarea><b>two',
+    };
+    const response = await sell(form({ ...offer, ...typed }));
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toMatch(/form-action 'self'/);
@@ -166,6 +204,9 @@ describe('posted without JavaScript', () => {
     expect(html).toContain('Please enter a valid email address');
     expect(html).toContain('value="12 Elm Street, Memphis TN"');
     expect(html).toContain('value="ruth@"');
+    expect(html).toMatch(
+      /<textarea name="additionalNotes" rows="5">\nOne\n&#60;\/textarea&#62;&#60;b&#62;two<\/textarea>/,
+    );
     expect(html).toContain('<option value="probate" selected>');
     expect(html).not.toContain('<script>');
     expect(html).toContain('action="/api/seller-leads"');
@@ -443,5 +484,78 @@ describe('admins', () => {
     expect((await move(99, 'closed')).status).toBe(404);
     expect((await move(1, 'sold')).status).toBe(400);
     expect((await listings.ask(path, member(7))).status).toBe(404);
+  });
+
+  const path = '/api/admin/seller-leads';
+  const change = (body: object) => listings.send('PUT', `${path}/1`, body, admin);
+  const first = async () => (await listings.read<ReceivedLead[]>(path, admin))[0];
+
+  test('set estimated value, follow-up date and assignee of a lead; absent fields stay, null clears', async () => {
+    await know(3, 'admin@example.com', 'admin');
+    await sell({ ...offer, additionalNotes: 'Needs a roof.' });
+    const untouched = { estimatedValue: null, followUpDate: null, followUpDue: false, assignee: null };
+    expect(await first()).toMatchObject({ ...untouched, additionalNotes: 'Needs a roof.', source: 'website' });
+
+    const all = { status: 'contacted', estimatedValue: 185_000.5, followUpDate: '2099-02-28', assignedTo: 3 };
+    const saved = await change(all);
+    expect([saved.status, await saved.json()]).toEqual([200, { message: 'Lead saved.' }]);
+    const assignee = { id: 3, firstName: 'Alex', email: 'admin@example.com' };
+    const { assignedTo: _, ...shown } = all;
+    expect(await first()).toMatchObject({ ...shown, followUpDue: false, assignee });
+    expect(await leads()).toMatchObject([{ estimatedValue: 18_500_050n, assignedTo: 3 }]);
+
+    expect((await change({ status: 'qualified' })).status).toBe(200);
+    expect(await first()).toMatchObject({ ...shown, status: 'qualified', assignee });
+    expect((await change({ estimatedValue: null, followUpDate: null, assignedTo: null })).status).toBe(200);
+    expect(await first()).toMatchObject({ ...untouched, status: 'qualified' });
+  });
+
+  test.each<[string, object, object]>([
+    ['a negative value', { estimatedValue: -1 }, { estimatedValue: 'Number must be greater than or equal to 0' }],
+    ['a date that does not exist', { followUpDate: '2026-02-30' }, { followUpDate: expect.any(String) }],
+    ['a date out of range', { followUpDate: '0000-01-01' }, { followUpDate: 'Enter a date between 2000 and 2100.' }],
+    ['an assignee who is a member', { assignedTo: 7 }, { assignedTo: 'Choose an admin from the list.' }],
+    ['an assignee who closed the account', { assignedTo: 5 }, { assignedTo: 'Choose an admin from the list.' }],
+    ['an unknown assignee', { assignedTo: 999 }, { assignedTo: 'Choose an admin from the list.' }],
+  ])('cannot set %s, and nothing else of the change applies', async (_what, wrong, details) => {
+    await know(5, '', 'admin', 'closed');
+    await know(7, 'someone@example.com', 'member');
+    await sell(offer);
+    const response = await change({ status: 'closed', ...wrong });
+    expect([response.status, await response.json()]).toMatchObject([400, { details }]);
+    expect(await leads()).toMatchObject([
+      { status: 'new', estimatedValue: null, followUpDate: null, assignedTo: null },
+    ]);
+  });
+
+  test('cannot send an empty change', async () => {
+    await sell(offer);
+    expect((await change({})).status).toBe(400);
+  });
+
+  test('filter by follow-up due: open leads whose date is today or earlier in New York', async () => {
+    for (let i = 0; i < 5; i++) await sell({ ...offer, fullName: `Seller ${i}` });
+    await listings.db.pool.query(`UPDATE seller_leads SET
+      follow_up_date = (now() AT TIME ZONE 'America/New_York')::date + (ARRAY[-3, 0, 1, -1, NULL])[id],
+      status = CASE id WHEN 4 THEN 'closed' ELSE 'new' END`);
+    const due = await listings.read<ReceivedLead[]>(`${path}?due=true`, admin);
+    expect(due.map(({ id, followUpDue }) => [id, followUpDue])).toEqual([
+      [2, true],
+      [1, true],
+    ]);
+    const older = await listings.read<ReceivedLead[]>(`${path}?due=true&after=2`, admin);
+    expect(older.map(({ id }) => id)).toEqual([1]);
+    const every = await listings.read<ReceivedLead[]>(path, admin);
+    expect(every.map(({ followUpDue }) => followUpDue)).toEqual([false, false, false, true, true]);
+  });
+
+  test('list the admins who may be assigned, and only admins read it', async () => {
+    await know(3, 'admin@example.com', 'admin');
+    await know(5, '', 'admin', 'closed');
+    await know(7, 'someone@example.com', 'member');
+    expect(await listings.read('/api/admin/lead-assignees', admin)).toEqual([
+      { id: 3, firstName: 'Alex', email: 'admin@example.com' },
+    ]);
+    expect((await listings.ask('/api/admin/lead-assignees', member(7))).status).toBe(404);
   });
 });

@@ -77,6 +77,7 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
         { name: 'phone', label: 'Phone' },
         { name: 'email', label: 'Email' },
         { name: 'situation', label: 'Situation', one: situations.map((each) => [each, capital(each)] as const) },
+        { name: 'additionalNotes', label: 'Additional notes', multiline: true },
       ],
     }),
     readable(join, {

@@ -16,7 +16,10 @@ export async function receiveLead(
   mayAdd: () => Promise<void>,
 ): Promise<number | null> {
   const email = normalizeEmail(typed);
-  const same = { propertyAddress, fullName, phone, email, situation: offer.situation ?? null };
+  const same = {
+    ...{ propertyAddress, fullName, phone, email, situation: offer.situation ?? null },
+    additionalNotes: offer.additionalNotes || null,
+  };
   // The same at the same time: the second waits, and then finds the first.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(same)}, 0))::text`;
   const sent = await tx.sellerLead.findFirst({

@@ -16,7 +16,7 @@ type LeadMail = RenderedMail & Pick<Mail, 'replyTo'>;
 
 /** What we read when a seller offers a property; an answer goes to them. */
 export function leadMail(offer: SellerLead & { readonly publicUrl: string }): LeadMail {
-  const { propertyAddress, fullName, phone, email, situation, publicUrl } = offer;
+  const { propertyAddress, fullName, phone, email, situation, additionalNotes, publicUrl } = offer;
   return {
     ...renderMail({
       subject: singleLine(`Seller lead: ${propertyAddress}`).slice(0, 200),
@@ -26,6 +26,7 @@ export function leadMail(offer: SellerLead & { readonly publicUrl: string }): Le
         `Property: ${singleLine(propertyAddress)}`,
         `Seller: ${singleLine(fullName)}`,
         `Situation: ${situation ?? 'not said'}`,
+        ...(additionalNotes ? [`Notes: ${additionalNotes}`] : []),
         `Answer this mail, and it goes to ${email}, or call ${singleLine(phone)}.`,
       ],
       button: { label: 'See all leads', url: `${publicUrl}/admin/leads` },

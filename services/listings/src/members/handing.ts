@@ -20,7 +20,7 @@ export const parts: MemberQueries = {
     SELECT i.property_id, i.name, i.email, i.phone, i.message, i.created_at
     FROM inquiries i JOIN properties p ON p.id = i.property_id WHERE p.user_id = $1 ORDER BY i.id`,
   'seller-leads': `
-    SELECT property_address, full_name, phone, email, situation, status, created_at
+    SELECT property_address, full_name, phone, email, situation, additional_notes, status, created_at
     FROM seller_leads WHERE user_id = $1 ORDER BY id`,
   reports: 'SELECT property_id, day, reason, note, status FROM property_reports WHERE user_id = $1 ORDER BY id',
   'buyer-list': 'SELECT b.* FROM buyer_list b JOIN members m ON b.email = lower(m.email) WHERE m.id = $1',

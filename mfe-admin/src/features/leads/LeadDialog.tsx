@@ -1,0 +1,129 @@
+import type { FormEvent } from 'react';
+import type { LeadChange, ReceivedLead } from '@dealstead/contracts/listings/leads';
+import {
+  Alert,
+  Button,
+  Dialog,
+  Field,
+  Select,
+  Stack,
+  TextInput,
+  fieldErrorsOf,
+  messageOf,
+  toast,
+  useFieldErrors,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
+import { assigneeLabel, leadStatusLabels } from './labels.ts';
+
+const sentences = {
+  status: 'Choose a status.',
+  estimatedValue: 'Enter a dollar amount from 0 to 1,000,000,000, like 185,000.',
+  followUpDate: 'Enter a date between 2000 and 2100.',
+  assignedTo: 'Choose an admin from the list.',
+};
+
+const statuses = Object.keys(leadStatusLabels) as ReceivedLead['status'][];
+
+/** Dollars as typed, with or without `$` and separators; null for an empty text, NaN for what is no amount. */
+const parseDollars = (text: string): number | null => {
+  const digits = text.replaceAll(/[$,\s]/g, '');
+  if (digits === '') return null;
+  return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? Number(digits) : Number.NaN;
+};
+
+/** Edits what we know of a lead. Sends only what changed, so that another admin's change to the rest stays. */
+export function LeadDialog({ lead, onClose }: { lead: ReceivedLead; onClose: () => void }) {
+  const fields = useFieldErrors(sentences);
+  const reading = useRead('/api/admin/lead-assignees');
+  const save = useWrite('PUT', '/api/admin/seller-leads/{id}', {
+    stale: ['/api/admin/seller-leads'],
+    onSuccess: ({ message }) => {
+      toast({ title: message });
+      onClose();
+    },
+    onError: (error) => void fields.showRefusal(error),
+  });
+  const { assignee } = lead;
+  // The current assignee stays in the list while it loads, and when they are no longer an admin.
+  const others = (reading.data ?? []).filter(({ id }) => id !== assignee?.id);
+  const assignees = assignee ? [assignee, ...others] : others;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const status = statuses.find((each) => each === text('status'));
+    const estimatedValue = parseDollars(text('estimatedValue'));
+    const followUpDate = text('followUpDate') || null;
+    const assignedTo = Number(text('assignedTo')) || null;
+    const invalid = Number.isNaN(estimatedValue) && { estimatedValue: sentences.estimatedValue };
+    if (!fields.check(event.currentTarget, { ...invalid }) || save.isPending) return;
+    const body: LeadChange = {
+      ...(status !== undefined && status !== lead.status && { status }),
+      ...(estimatedValue !== lead.estimatedValue && { estimatedValue }),
+      ...(followUpDate !== lead.followUpDate && { followUpDate }),
+      ...(assignedTo !== (assignee?.id ?? null) && { assignedTo }),
+    };
+    if (Object.keys(body).length === 0) onClose();
+    else save.mutate({ params: { id: lead.id }, body });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Edit lead: ${lead.propertyAddress}`}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="edit-lead" pending={save.isPending} pendingLabel="Saving...">
+            Save lead
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-lead" {...fields.form} onSubmit={submit}>
+        <Stack space={3}>
+          {save.error && Object.keys(fieldErrorsOf(save.error)).length === 0 && (
+            <Alert>{messageOf(save.error, 'The lead was not saved. Try again.')}</Alert>
+          )}
+          {reading.error && <Alert>{messageOf(reading.error, 'The list of admins did not load.')}</Alert>}
+          <Field label="Status" error={fields.errors.status}>
+            <Select name="status" defaultValue={lead.status}>
+              {statuses.map((each) => (
+                <option key={each} value={each}>
+                  {leadStatusLabels[each]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Estimated value in dollars" optional error={fields.errors.estimatedValue}>
+            <TextInput
+              name="estimatedValue"
+              inputMode="decimal"
+              maxLength={20}
+              defaultValue={lead.estimatedValue?.toLocaleString('en-US') ?? ''}
+            />
+          </Field>
+          <Field label="Follow-up date" optional error={fields.errors.followUpDate}>
+            <TextInput name="followUpDate" type="date" defaultValue={lead.followUpDate ?? ''} />
+          </Field>
+          <Field label="Assigned to" optional error={fields.errors.assignedTo}>
+            <Select name="assignedTo" defaultValue={assignee?.id ?? ''}>
+              <option value="">Not assigned</option>
+              {assignees.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {assigneeLabel(each)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { LeadAssignee, ReceivedLead } from '@dealstead/contracts/listings/leads';
+
+export const leadStatusLabels: Readonly<Record<ReceivedLead['status'], string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  closed: 'Closed',
+};
+
+/** An admin by first name and email, because first names repeat. */
+export const assigneeLabel = ({ firstName, email }: LeadAssignee): string =>
+  firstName === '' ? email : `${firstName} (${email})`;
