@@ -21,7 +21,11 @@ export async function measureIdle(port: number, seconds: number): Promise<Idle> 
   const [after, messagesAfter] = [await cpuTicks(port), await natsMessages(port)];
   const elapsed = (performance.now() - startedAt) / 1_000;
   const cpuPercent = Object.fromEntries(
-    parts.map((part) => [part, ((after[part] - before[part]) / ticksPerSecond / elapsed) * 100]),
+    parts.map((part) => {
+      // Backends of PostgreSQL come and go; one that ended meanwhile is left out.
+      const ticks = [...after[part]].reduce((sum, [pid, now]) => sum + now - (before[part].get(pid) ?? 0), 0);
+      return [part, (ticks / ticksPerSecond / elapsed) * 100];
+    }),
   ) as Record<Part, number>;
   return { messagesPerSecond: (messagesAfter - messagesBefore) / elapsed, cpuPercent };
 }
@@ -46,14 +50,15 @@ async function natsMessages(port: number): Promise<number> {
   return in_msgs + out_msgs;
 }
 
-async function cpuTicks(port: number): Promise<Record<Part, number>> {
+/** CPU time of each process by its id. */
+async function cpuTicks(port: number): Promise<Record<Part, ReadonlyMap<number, number>>> {
   const all = await Promise.all(
-    parts.map(async (part) => {
-      const ticks = await Promise.all((await pidsOf(part, port)).map(ticksOf));
-      return [part, ticks.reduce((sum, each) => sum + each, 0)] as const;
+    parts.map(async (part): Promise<[Part, ReadonlyMap<number, number>]> => {
+      const pids = await pidsOf(part, port);
+      return [part, new Map(await Promise.all(pids.map(async (pid) => [pid, await ticksOf(pid)] as const)))];
     }),
   );
-  return Object.fromEntries(all) as Record<Part, number>;
+  return Object.fromEntries(all) as Record<Part, ReadonlyMap<number, number>>;
 }
 
 /** User and system time of a process; 0 once it has ended. */
