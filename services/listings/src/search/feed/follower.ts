@@ -44,7 +44,13 @@ export interface Follower {
   behind(): number;
 }
 
-const lookEvery = 100;
+/**
+ * Milliseconds between two queries for changes: soon after the last change, and when nothing has changed for a while. This
+ * process's own commits do not wait for it (`caughtUp`), and an idle product stays at rest.
+ */
+const lookEvery = { busy: 100, idle: 400 };
+/** Milliseconds after a change for which more are expected. */
+const busyFor = 10_000;
 /** Changes after which loading everything is cheaper than asking for each. */
 const mostChanges = 100_000;
 const idsEach = 500;
@@ -93,6 +99,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
   /** Resolves when the next look that begins has ended. */
   let next = Promise.withResolvers<void>();
   let whole = -Infinity;
+  let changedAt = -Infinity;
 
   async function run(stopping: AbortSignal): Promise<void> {
     let failures = 0;
@@ -140,7 +147,8 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
         await ask(client, pruneText);
         prunedAt = whole;
       }
-      await Promise.race([woken, pause(lookEvery, stopping)]);
+      const isBusy = performance.now() - changedAt < busyFor;
+      await Promise.race([woken, pause(isBusy ? lookEvery.busy : lookEvery.idle, stopping)]);
     }
   }
 
@@ -152,6 +160,7 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
     const [{ xmin } = { xmin: place.xid }] = rows;
     const changes = rows.filter(({ seq }) => seq !== null);
     const fresh = changes.filter(({ seq }) => !seen.has(seq ?? ''));
+    if (fresh.length > 0) changedAt = asked;
     const ids = new Set(fresh.flatMap((change) => change.ids ?? []));
     const there = { source: place.source, xid: xmin };
     if (fresh.some((change) => change.ids === null) || ids.size > mostChanges) await loadAll(there);
