@@ -37,6 +37,7 @@ export type { Billing, Payment } from './account/billing.ts';
 export type { FoundMember } from './account/grants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
+export type { PublicProfile } from './account/profile.ts';
 export type { BuyBox, Device, Notifications, Profile, Settings } from './account/settings.ts';
 export type { AlertSubscription, FurtherMatches, Match, PropertyAlert } from './listings/alerts.ts';
 export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';

@@ -1,13 +1,16 @@
 import { useState, type FormEvent } from 'react';
-import type { Settings } from '@dealstead/contracts';
+import { stateNames, states, type Settings } from '@dealstead/contracts';
 import {
   Alert,
   Button,
   Field,
   Hint,
   Muted,
+  RadioChoices,
   Row,
+  Select,
   Stack,
+  TextArea,
   TextInput,
   fieldErrorsOf,
   messageOf,
@@ -32,11 +35,27 @@ const sentences = {
   lastName: 'Enter your last name.',
   phone: 'Enter a phone number with area code.',
   company: 'Enter your company name.',
+  website: 'Enter a web address that starts with https://, such as https://example.com.',
+  bio: 'Enter up to 1,000 characters.',
+  city: 'Enter your city.',
+  state: 'Choose your state.',
+  address: 'Enter your street address.',
+  zipCode: 'Enter a 5-digit ZIP code.',
 };
 
-/** Name, phone and company, and whether the address is confirmed. */
+const visibilities = [
+  { value: 'private', label: 'Only me', consequence: 'Your listings show their contact only.' },
+  {
+    value: 'members',
+    label: 'Signed-in members',
+    consequence: 'Members who open the contact on your listings also see your company, website, bio, city and state.',
+  },
+] as const;
+
+/** Name and contact, the profile that members may see and who sees it, and the private address for receipts. */
 export function ProfilePanel({ settings }: { settings: Settings }) {
   const [changed, setChanged] = useState(false);
+  const [profileVisibility, setProfileVisibility] = useState(settings.profile.profileVisibility);
   const fields = useFieldErrors(sentences);
   const save = useWrite('PUT', '/api/settings/profile', {
     retry: unlessRefused,
@@ -52,15 +71,18 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
     if (!fields.check(event.currentTarget)) return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
+    const state = states.find((one) => one === text('state')) ?? null;
     const body = {
       ...{ firstName: text('firstName'), lastName: text('lastName') },
       ...{ phone: text('phone') || null, company: text('company') || null },
+      ...{ website: text('website') || null, bio: text('bio') || null, city: text('city') || null, state },
+      ...{ address: text('address') || null, zipCode: text('zipCode') || null, profileVisibility },
     };
     if (!save.isPending) save.mutate({ body });
   };
   const { profile, email, emailVerified } = settings;
   return (
-    <SettingsPanel id="profile" title="Profile" about="Your name and company go with your offers and listings.">
+    <SettingsPanel id="profile" title="Profile" about="Your name, email and phone fill in the contact on new listings.">
       <form
         {...fields.form}
         onSubmit={submit}
@@ -97,14 +119,74 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
               <TextInput name="phone" type="tel" defaultValue={profile.phone ?? ''} autoComplete="tel" maxLength={40} />
             </Field>
           </Fields>
-          <Field label="Company" optional error={fields.errors.company}>
-            <TextInput
-              name="company"
-              defaultValue={profile.company ?? ''}
-              autoComplete="organization"
-              maxLength={200}
-            />
+          <Fields>
+            <Field label="Company" optional error={fields.errors.company}>
+              <TextInput
+                name="company"
+                defaultValue={profile.company ?? ''}
+                autoComplete="organization"
+                maxLength={200}
+              />
+            </Field>
+            <Field label="Website" optional error={fields.errors.website}>
+              <TextInput
+                name="website"
+                inputMode="url"
+                defaultValue={profile.website ?? ''}
+                autoComplete="url"
+                placeholder="https://"
+                maxLength={200}
+              />
+            </Field>
+            <Field label="City" optional error={fields.errors.city}>
+              <TextInput name="city" defaultValue={profile.city ?? ''} autoComplete="address-level2" maxLength={80} />
+            </Field>
+            <Field label="State" optional error={fields.errors.state}>
+              <Select name="state" defaultValue={profile.state ?? ''} autoComplete="address-level1">
+                <option value="">None</option>
+                {states.map((state) => (
+                  <option key={state} value={state}>
+                    {stateNames[state]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </Fields>
+          <Field label="Bio" optional hint="Up to 1,000 characters." error={fields.errors.bio}>
+            <TextArea name="bio" defaultValue={profile.bio ?? ''} rows={4} maxLength={1_000} />
           </Field>
+          <RadioChoices
+            legend="Who can see your profile"
+            name="profileVisibility"
+            choices={visibilities}
+            value={profileVisibility}
+            onChange={setProfileVisibility}
+          />
+          <div>
+            <Fields>
+              <Field label="Street address" optional error={fields.errors.address}>
+                <TextInput
+                  name="address"
+                  defaultValue={profile.address ?? ''}
+                  autoComplete="street-address"
+                  maxLength={200}
+                />
+              </Field>
+              <Field label="ZIP code" optional error={fields.errors.zipCode}>
+                <TextInput
+                  name="zipCode"
+                  inputMode="numeric"
+                  defaultValue={profile.zipCode ?? ''}
+                  autoComplete="postal-code"
+                  maxLength={5}
+                />
+              </Field>
+            </Fields>
+            <Hint>
+              Street address and ZIP code stay private. They appear on your receipts when your card has no billing
+              address.
+            </Hint>
+          </div>
           <Row space={3}>
             <Button type="submit" pending={save.isPending} pendingLabel="Saving...">
               Save profile

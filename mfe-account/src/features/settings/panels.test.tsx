@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BuyBoxPanel } from './BuyBoxPanel.tsx';
 import { NotificationsPanel } from './NotificationsPanel.tsx';
+import { ProfilePanel } from './ProfilePanel.tsx';
 
 afterEach(cleanup);
 
@@ -62,4 +63,43 @@ test('the matrix shows only what something acts on', () => {
     ...['New matches by email', 'Price drops by email', 'Messages and offers by email'],
     'Payments and security by email',
   ]);
+});
+
+test('the profile is saved with who can see it; a refused website shows what to enter and keeps what was typed', async () => {
+  const bodies: unknown[] = [];
+  const details = { website: 'Must be a web address that starts with https://' };
+  const problem = { code: 'invalid-input', message: 'No.', details };
+  globalThis.fetch = async (_, init) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return bodies.length === 1 ? Response.json(problem, { status: 400 }) : Response.json({ message: 'Saved' });
+  };
+  const profile = {
+    ...{ firstName: 'Ana', lastName: 'Ruiz', phone: null, company: 'Ruiz Homes', bio: null, website: null },
+    ...{ address: null, city: null, state: null, zipCode: null, profileVisibility: 'private' },
+  };
+  const settings = { email: 'ana@example.com', emailVerified: true, profile } as Settings;
+  renderPage(<ProfilePanel settings={settings} />, { user: memberWith('buyer') });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Only me/ }).checked).toBe(true);
+  const website = screen.getByRole<HTMLInputElement>('textbox', { name: /Website/ });
+  await userEvent.type(website, 'ruiz.example');
+  await userEvent.type(screen.getByRole('textbox', { name: /Bio/ }), 'We buy houses.');
+  await userEvent.type(screen.getByRole('textbox', { name: /City/ }), 'Memphis');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /State/ }), 'TN');
+  await userEvent.type(screen.getByRole('textbox', { name: /Street address/ }), '12 Elm Street');
+  await userEvent.type(screen.getByRole('textbox', { name: /ZIP code/ }), '38103');
+  await userEvent.click(screen.getByRole('radio', { name: /Signed-in members/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  const sentence = 'Enter a web address that starts with https://, such as https://example.com.';
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(document.activeElement).toBe(website);
+  expect(website.value).toBe('ruiz.example');
+  await userEvent.clear(website);
+  await userEvent.type(website, 'https://ruiz.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  const typed = {
+    ...{ bio: 'We buy houses.', city: 'Memphis', state: 'TN', address: '12 Elm Street', zipCode: '38103' },
+    ...{ website: 'https://ruiz.example', profileVisibility: 'members' },
+  };
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toEqual({ ...profile, ...typed });
 });

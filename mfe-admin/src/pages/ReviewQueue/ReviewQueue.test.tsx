@@ -186,7 +186,14 @@ const inFull = (status: ListingInFull['property']['status']): ListingInFull => (
   },
   details: {
     ...{ contactName: 'Dana', contactEmail: 'dana@example.com', contactPhone: null, address: '1847 Faxon Ave' },
-    ...{ zipCode: '38104', latitude: 35.15, longitude: -89.99, parcelNumber: null, contractEndsOn: null },
+    ...{
+      zipCode: '38104',
+      latitude: 35.15,
+      longitude: -89.99,
+      parcelNumber: null,
+      contractEndsOn: null,
+      sellerProfile: null,
+    },
     evidence: [{ kind: 'file', for: 'rehab', documentId: 'd'.repeat(22), name: 'Bid.pdf', amount: '30000' }],
   },
   moves: [{ from: 'draft', to: 'active', mover: 'owner', userId: 12, reason: null, at: hoursAgo(40) }],

@@ -1,26 +1,9 @@
 import type { Details, PropertyPage } from '@dealstead/contracts';
-import { KeyValues, TextLink, date } from '@dealstead/kit';
+import { TextLink, date } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
-import { styled } from 'styled-components';
 import { EvidenceList } from './EvidenceList.tsx';
-
-const Facts = styled(KeyValues)`
-  && {
-    margin: 0;
-  }
-  dd {
-    overflow-wrap: anywhere;
-    white-space: normal;
-  }
-  a {
-    color: var(--primary);
-    text-underline-offset: 3px;
-    text-decoration-thickness: 1px;
-  }
-  &:focus {
-    outline: none;
-  }
-`;
+import { Facts } from './Facts.tsx';
+import { SellerProfile } from './SellerProfile.tsx';
 
 const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');
 
@@ -39,6 +22,7 @@ export default function Opened({ details, of }: { details: Details; of: Property
     parcelNumber,
     contractEndsOn,
     evidence,
+    sellerProfile,
   } = details;
   const place = [address, of.city, `${of.state} ${zipCode ?? ''}`.trim()].filter(Boolean).join(', ');
   const subject = encodeURIComponent(`${of.title} (DS-${of.id})`);
@@ -66,6 +50,7 @@ export default function Opened({ details, of }: { details: Details; of: Property
           </div>
         ))}
       </Facts>
+      {sellerProfile && <SellerProfile profile={sellerProfile} />}
       <EvidenceList of={evidence} />
       <TextLink to={`/messages?property=${of.id}`}>Message seller</TextLink>
     </>

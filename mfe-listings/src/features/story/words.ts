@@ -155,7 +155,7 @@ export const privacy = [
   },
   {
     title: 'How we use it',
-    text: 'We show your listings, pass on your questions, and send the mail you asked for. We do not sell your data and we show no advertising.',
+    text: 'We show your listings, pass on your questions, show your company, website, bio, city and state to signed-in members if you choose so in the settings, and send the mail you asked for. We do not sell your data and we show no advertising.',
   },
   {
     title: 'Cookies',

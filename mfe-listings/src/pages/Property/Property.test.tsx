@@ -275,6 +275,7 @@ const contact = {
   zipCode: '38114',
   latitude: 35.10312,
   longitude: -89.98456,
+  sellerProfile: null,
 };
 const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:00.000Z' };
 const viewsUrl = '/api/property-views?property=10001';
@@ -307,6 +308,31 @@ test('a free member hears what it counts, and opens the contact by a press and o
   // Under the title, and with the contact.
   expect(screen.getAllByText('1180 Kearney Ave, Memphis, TN 38114')).toHaveLength(2);
   expect(screen.getByRole('link', { name: '35.10312, −89.98456' })).toBeTruthy();
+});
+
+test('the details show the profile of a seller who lets members see it, with a link that passes no rank', async () => {
+  const sellerProfile = {
+    ...{ company: 'Ruiz Homes', bio: 'One.\nTwo.', website: 'https://ruiz.example/', city: null, state: 'TN' },
+  };
+  serve({
+    [url]: sheet(),
+    [viewsUrl]: views,
+    [`POST ${url}/details`]: { details: { ...contact, sellerProfile }, views },
+  });
+  open({ ...memberWith('free', 'inactive'), id: 8 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show contact and address' }));
+  const section = await screen.findByRole('region', { name: 'About the seller' });
+  const link = within(section).getByRole('link', { name: 'ruiz.example' });
+  expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
+    'https://ruiz.example/',
+    'nofollow ugc noopener',
+  ]);
+  expect(
+    within(section)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ruiz Homes', 'ruiz.example', 'TN']);
+  expect(within(section).getByText(/One\.\s+Two\./)).toBeTruthy();
 });
 
 test('with no free view left it is said kindly, with the prompt; the page stays open', async () => {

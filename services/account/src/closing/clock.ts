@@ -41,7 +41,7 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
     data: {
       ...{ username: nobody, email: nobody, password: 'closed', firstName: 'Closed', lastName: 'account' },
       ...{ phone: null, company: null, bio: null, website: null },
-      ...{ address: null, city: null, state: null, zipCode: null },
+      ...{ address: null, city: null, state: null, zipCode: null, profileVisibility: 'private' },
       ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', subscriptionEndsAt: null, isAffiliate: false },
       ...{ emailVerifiedAt: null, referralCode: null, closedAt: new Date() },
       ...{ actingForUserId: null, actingPermissions: [] },

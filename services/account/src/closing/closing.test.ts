@@ -40,12 +40,18 @@ test('after the days of grace nothing of theirs is left, and the others are told
     ...{ categories: ['land'], states: [], minPrice: null, maxPrice: null, minAcres: null, maxArvPercent: null },
     financing: [],
   });
+  const profile = await account.call('PUT', '/api/settings/profile', who, {
+    ...{ firstName: 'Ana', lastName: 'Ruiz', phone: null, company: email, bio: email, city: email, address: email },
+    ...{ website: `https://ruiz.example/${email}`, state: 'TN', zipCode: '38103', profileVisibility: 'members' },
+  });
+  expect(profile.status).toBe(200);
   await close(who);
   await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() - 1000) } });
   const other = await startForTest(); // looks for what is due at its start
   try {
     const closed = await until(async () => ((await userOf(id)).closedAt ? userOf(id) : null));
     expect(closed).toMatchObject({ email: `closed-${id}@closed.invalid`, firstName: 'Closed', phone: null });
+    expect(closed).toMatchObject({ state: null, zipCode: null, profileVisibility: 'private' });
     const tables = await account.db.pool.query<{ table_name: string; column_name: string }>(
       `SELECT table_name, column_name FROM information_schema.columns
        WHERE table_schema = 'account' AND data_type IN ('text', 'character', 'jsonb')

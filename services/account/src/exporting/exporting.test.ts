@@ -36,7 +36,9 @@ test('the export is a ZIP with the part of every service, as JSON and CSV, witho
     await writeFile(join(folder, 'x.zip'), Buffer.from(await response.arrayBuffer()));
     execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'x.zip'), folder]);
     const read = (name: string) => readFile(join(folder, name), 'utf8');
-    expect(JSON.parse(await read('account/account.json'))).toMatchObject([{ email, first_name: 'Marcus' }]);
+    expect(JSON.parse(await read('account/account.json'))).toMatchObject([
+      { email, first_name: 'Marcus', bio: null, website: null, zip_code: null, profile_visibility: 'private' },
+    ]);
     expect(await read('account/account.json')).not.toContain(user.password);
     for (const service of ['listings', 'tools', 'admin']) {
       expect(JSON.parse(await read(`${service}/properties.json`))).toMatchObject([{ user_id: user.id }]);

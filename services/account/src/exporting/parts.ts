@@ -3,8 +3,8 @@ import type { MemberQueries } from '@dealstead/service-kit';
 /** What account itself holds about a member. Secrets and their hashes stay here. */
 export const parts: MemberQueries = {
   account: `
-    SELECT id, email, first_name, last_name, phone, company, bio, website, address, city, state, zip_code, role,
-      subscription_plan, subscription_status, subscription_ends_at, email_verified_at, password_changed_at, created_at
+    SELECT id, email, first_name, last_name, phone, company, bio, website, address, city, state, zip_code,
+      profile_visibility, role, subscription_plan, subscription_status, subscription_ends_at, email_verified_at, password_changed_at, created_at
     FROM users WHERE id = $1`,
   'buy-box': `
     SELECT categories, states, min_price_cents, max_price_cents, min_acres, max_acres, max_arv_percent, financing

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addressIn } from '../webhooks/apply.ts';
+import { billingAddress } from './receipt.ts';
 
 test('a receipt’s billing address is Stripe’s in one line, and nothing where Stripe has none', () => {
   const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
@@ -7,4 +8,13 @@ test('a receipt’s billing address is Stripe’s in one line, and nothing where
   expect(addressIn(known)).toBe('12 Creek Road, Memphis, TN 38103, US');
   expect(addressIn({ ...none, postal_code: '38103' })).toBe('38103');
   for (const empty of [none, null, undefined]) expect(addressIn(empty)).toBeNull();
+});
+
+test('a receipt has the address in the member’s profile where the card has none', () => {
+  const profile = { address: '12 Elm Street', city: 'Kent', state: 'WA', zipCode: '98030' };
+  const unknown = { address: null, city: null, state: null, zipCode: null };
+  expect(billingAddress({ metadata: { address: '12 Creek Road, Memphis' } }, profile)).toBe('12 Creek Road, Memphis');
+  expect(billingAddress({ metadata: { lines: [] } }, profile)).toBe('12 Elm Street, Kent, WA 98030');
+  expect(billingAddress({ metadata: { address: null } }, profile)).toBe('12 Elm Street, Kent, WA 98030');
+  expect(billingAddress({ metadata: {} }, unknown)).toBe('');
 });

@@ -2,10 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { z } from 'zod';
 import type { PaymentRecord, User } from '../generated/client.ts';
+import { addressIn } from '../webhooks/apply.ts';
 
 const Lines = z.object({ lines: z.array(z.object({ text: z.string().nullable(), cents: z.number() })) });
 /** The card's billing address as Stripe knew it at the payment. */
 const Billed = z.object({ address: z.string().optional() });
+
+/** The billing address of a receipt: the card's, else the one in the member's profile; empty where neither is known. */
+export function billingAddress(
+  { metadata }: Pick<PaymentRecord, 'metadata'>,
+  { address, city, state, zipCode }: Pick<User, 'address' | 'city' | 'state' | 'zipCode'>,
+): string {
+  const inProfile = { line1: address, line2: null, city, state, postal_code: zipCode, country: null };
+  return Billed.safeParse(metadata).data?.address || addressIn(inProfile) || '';
+}
 
 const dollars = (cents: number) =>
   `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -55,7 +65,7 @@ export async function drawReceipt(payment: PaymentRecord, user: User): Promise<B
     ['Receipt number', payment.receiptNumber ?? ''],
     ['Date paid', dayOf(payment.paidAt ?? payment.createdAt)],
     ['Paid by', [`${user.firstName} ${user.lastName}`, user.company, user.email].filter(Boolean).join(', ')],
-    ['Billing address', Billed.safeParse(payment.metadata).data?.address ?? ''],
+    ['Billing address', billingAddress(payment, user)],
     ['Paid with', payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ending ${payment.cardLast4}` : ''],
     [
       'Period',

@@ -38,7 +38,9 @@ export function settingsRoutes(
     handle(getSettings, async ({ who }) => {
       const user = await db.prisma.user.findUnique({ where: { id: who.id }, include: { twoStep: true } });
       if (!user) throw new Unauthorized();
-      const { email, firstName, lastName, phone, company, passwordChangedAt } = user;
+      const { email, firstName, lastName, phone, company, bio, website, passwordChangedAt } = user;
+      const { address, city, state, zipCode } = user;
+      const profileVisibility = user.profileVisibility === 'members' ? ('members' as const) : ('private' as const);
       const [buyBox, notifications, devices, codes] = await Promise.all([
         buyBoxOf(db, user.id),
         wishesOf(db.prisma, user.id),
@@ -49,7 +51,10 @@ export function settingsRoutes(
       return {
         email,
         emailVerified: user.emailVerifiedAt !== null,
-        profile: { firstName, lastName, phone, company },
+        profile: {
+          ...{ firstName, lastName, phone, company, bio, website, address, city, state, zipCode },
+          profileVisibility,
+        },
         buyBox,
         notifications,
         passwordChangedAt: passwordChangedAt.toISOString(),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Settings } from '@dealstead/contracts/account/settings';
+import { memberChanged } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -37,7 +38,10 @@ test('settings show what holds until someone says otherwise, and keep what they 
   expect(await get(who())).toMatchObject({
     email,
     emailVerified: false,
-    profile: { firstName: 'Marcus', lastName: 'Hale', phone: null, company: null },
+    profile: {
+      ...{ firstName: 'Marcus', lastName: 'Hale', phone: null, company: null, bio: null, website: null },
+      ...{ address: null, city: null, state: null, zipCode: null, profileVisibility: 'private' },
+    },
     buyBox: { categories: [], states: [], minPrice: null },
     notifications: { matches: { email: true, often: 'instant' }, 'market-report': { email: false } },
     twoStep: { on: false, codesLeft: 0 },
@@ -58,6 +62,56 @@ test('settings show what holds until someone says otherwise, and keep what they 
   expect(await get(who())).toMatchObject({ profile, buyBox, notifications });
 });
 
+describe('the profile', () => {
+  const name = { firstName: 'Ana', lastName: 'Ruiz', phone: null };
+  const shown = {
+    ...{ company: 'Ruiz Homes', bio: 'We buy houses.\nCash.', website: 'https://ruiz.example/about' },
+    ...{ city: 'Memphis', state: 'TN' },
+  };
+  const hidden = { address: '12 Elm Street', zipCode: '38103' };
+  const save = (who: Identity, body: object) => account.call('PUT', '/api/settings/profile', who, body);
+  /** The profile in each event about a member, oldest first. */
+  const publishedProfiles = async (id: number) => {
+    const { rows } = await account.db.pool.query<{ profile: unknown }>(
+      "SELECT data->'profile' AS profile FROM outbox WHERE subject = $1 AND type = $2 ORDER BY version",
+      [`user/${id}`, memberChanged.type],
+    );
+    return rows.map(({ profile }) => profile);
+  };
+
+  test('is saved, and pages that do not know the newer fields leave them as they are', async () => {
+    const { who } = await someone();
+    const profile = { ...name, ...shown, ...hidden, profileVisibility: 'members' };
+    expect((await save(who(), profile)).status).toBe(200);
+    expect((await get(who())).profile).toEqual(profile);
+    expect((await save(who(), { ...name, company: 'Ruiz LLC' })).status).toBe(200);
+    expect((await get(who())).profile).toEqual({ ...profile, company: 'Ruiz LLC' });
+    const empty = { ...name, company: '', bio: '', website: '', address: '', city: '', state: '', zipCode: '' };
+    expect((await save(who(), empty)).status).toBe(200);
+    expect((await get(who())).profile).toMatchObject({ bio: null, website: null, state: null, zipCode: null });
+  });
+
+  test('is in the event only while members may see it, without street address and ZIP code', async () => {
+    const { id, who } = await someone();
+    const change = { ...name, ...shown, ...hidden };
+    await save(who(), change);
+    await save(who(), { ...change, profileVisibility: 'members' });
+    await save(who(), { ...change, profileVisibility: 'private' });
+    expect(await publishedProfiles(id)).toEqual([null, shown, null]);
+  });
+
+  test('leaves the event when the member is restricted or closes the account', async () => {
+    const { id, who } = await someone();
+    await save(who(), { ...name, ...shown, profileVisibility: 'members' });
+    const restrict = (version: number, restrictions: object[]) =>
+      account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
+    await restrict(1, [{ type: 'posting', reason: 'Spam', until: null }]);
+    await restrict(2, []);
+    await account.call('POST', '/api/settings/closing', who(), { password });
+    expect(await publishedProfiles(id)).toEqual([shown, null, shown, null]);
+  });
+});
+
 test('a buy box without an upper acre bound, as older pages send it, is saved without one', async () => {
   const { who } = await someone();
   const box = { categories: [], states: [], minPrice: null, maxPrice: null, minAcres: 1, maxArvPercent: null };
@@ -69,6 +123,7 @@ test('a buy box without an upper acre bound, as older pages send it, is saved wi
 test.each([
   ['/api/settings/profile', { firstName: 'A', lastName: 'B', phone: null, company: null, role: 'admin' }],
   ['/api/settings/profile', { firstName: ' ', lastName: 'B', phone: null, company: null }],
+  ['/api/settings/profile', { firstName: 'A', lastName: 'B', phone: null, company: null, zipCode: '3810' }],
   ['/api/settings/notifications', { matches: { email: true, inApp: true, often: 'hourly' } }],
 ])('PUT %s refuses %j', async (path, body) => {
   const { who } = await someone();

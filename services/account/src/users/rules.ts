@@ -1,4 +1,5 @@
 import { planOf, type CurrentUser, type Role } from '@dealstead/contracts';
+import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import { happened, memberChanged, userClosed, userRegistered, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
@@ -53,6 +54,14 @@ function memberIn(user: User) {
   return { userId, email, firstName, lastName, role: roleOf(user), plan: planIn(user), status } as const;
 }
 
+/** What signed-in members may see of a member; null while it is hidden or empty, or the member is restricted or leaving. */
+function publicProfileOf(user: User): PublicProfile | null {
+  const { company, bio, website, city, state, profileVisibility, restrictions, closesAt } = user;
+  if (profileVisibility !== 'members' || restrictions.length > 0 || closesAt !== null) return null;
+  const profile = { company, bio, website, city, state };
+  return Object.values(profile).some((value) => value !== null) ? profile : null;
+}
+
 const about = ({ id, version }: User) => ({ subject: `user/${id}`, version });
 
 /** The event that someone opened an account. */
@@ -62,7 +71,11 @@ export function hasRegistered(user: User): NewEvent {
 
 /** The event that what others may know of a member is different now. */
 export function hasChanged(user: User): NewEvent {
-  return happened(memberChanged, about(user), { ...memberIn(user), restrictions: user.restrictions });
+  return happened(memberChanged, about(user), {
+    ...memberIn(user),
+    restrictions: user.restrictions,
+    profile: publicProfileOf(user),
+  });
 }
 
 /** The event that an account is no more. */

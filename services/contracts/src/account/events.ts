@@ -4,6 +4,7 @@ import { plans } from '../plans.ts';
 import { singleLine } from '../text.ts';
 import { paymentStates } from './paymentStates.ts';
 import { notificationKinds } from './notifying.ts';
+import { PublicProfile } from './profile.ts';
 
 const Member = z.object({
   userId: z.number().int(),
@@ -22,7 +23,11 @@ export const userRegistered = eventType(
 
 export const memberChanged = eventType(
   'account.member.changed.v1',
-  Member.extend({ restrictions: z.array(z.string()) }),
+  Member.extend({
+    restrictions: z.array(z.string()),
+    /** Null while the member hides it, is restricted or closes the account; copies are removed then. */
+    profile: PublicProfile.nullable().default(null),
+  }),
 );
 
 export const userClosed = eventType('account.user.closed.v1', z.object({ userId: z.number().int() }));

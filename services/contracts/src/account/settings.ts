@@ -5,6 +5,7 @@ import { FinancingOptions } from '../listings/listingFields.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { notificationKinds, notificationTimes } from './notifying.ts';
+import { profileVisibilities, Website } from './profile.ts';
 import { NewPassword } from './recovery.ts';
 
 const Name = z.string().overwrite(singleLine).min(1, 'Required').max(100);
@@ -16,11 +17,42 @@ const optional = (most: number) =>
     .nullable()
     .transform((text) => text || null);
 
+/** A text that keeps its line breaks; each line is cleaned like a single line. */
+const cleanLines = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map(singleLine)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+const emptyToNull = (text: string | null): string | null => text || null;
+
+/** What a member says of themselves. Pages from before a field existed leave it out, and it stays as it is. */
 export const Profile = z.strictObject({
   firstName: Name,
   lastName: Name,
   phone: optional(40),
   company: optional(200),
+  bio: z.string().overwrite(cleanLines).max(1_000).nullable().transform(emptyToNull).optional(),
+  website: z
+    .preprocess((value) => (typeof value === 'string' ? singleLine(value) || null : value), Website.nullable())
+    .optional(),
+  /** Street address. Private, like the ZIP code: both are printed on the member's own receipts only. */
+  address: optional(200).optional(),
+  city: optional(80).optional(),
+  state: z
+    .enum([...states, ''], 'Choose one of the fifty states')
+    .nullable()
+    .transform(emptyToNull)
+    .optional(),
+  zipCode: z
+    .string()
+    .overwrite(singleLine)
+    .regex(/^(\d{5})?$/, 'Must be a 5-digit ZIP code')
+    .nullable()
+    .transform(emptyToNull)
+    .optional(),
+  profileVisibility: z.enum(profileVisibilities).optional(),
 });
 export type Profile = z.output<typeof Profile>;
 
@@ -71,6 +103,13 @@ export const Settings = z.object({
     lastName: z.string(),
     phone: z.string().nullable(),
     company: z.string().nullable(),
+    bio: z.string().nullable(),
+    website: z.string().nullable(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zipCode: z.string().nullable(),
+    profileVisibility: z.enum(profileVisibilities),
   }),
   buyBox: BuyBox,
   notifications: Notifications,
@@ -97,7 +136,7 @@ export const saveProfile = endpoint({
   who: 'member',
   body: Profile,
   answer: Message,
-  summary: 'Name, phone and company',
+  summary: 'Name, phone, company, place, what the member says of themselves, and who sees it',
 });
 
 export const saveBuyBox = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PublicProfile } from '../account/profile.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { urgencies } from './dealTerms.ts';
@@ -20,6 +21,8 @@ export const Details = z.object({
   /** What ARV and rehab rest on; files are read at `/api/documents/{id}`. */
   evidence: z.array(EvidenceShape),
   contractEndsOn: z.iso.date().nullable(),
+  /** Null unless the seller lets signed-in members see their profile. */
+  sellerProfile: PublicProfile.nullable(),
 });
 export type Details = z.infer<typeof Details>;
 

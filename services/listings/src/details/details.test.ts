@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Details, Views } from '@dealstead/contracts';
-import { detailsOpened } from '@dealstead/contracts/events';
+import { type EventType, detailsOpened, memberChanged, userClosed } from '@dealstead/contracts/events';
+import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { learnMembers } from '../members/members.ts';
 
 let listings: Running;
 beforeAll(async () => {
   listings = await startListings();
 });
 afterAll(() => listings.stop());
-beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));
+beforeEach(() => listings.db.pool.query('TRUNCATE properties, members, outbox RESTART IDENTITY CASCADE'));
 
 const add = async (count: number, said = {}) =>
   (
@@ -54,8 +56,62 @@ test("shows a member the seller's contact and the exact place", async () => {
       parcelNumber: null,
       evidence: [],
       contractEndsOn: null,
+      sellerProfile: null,
     } satisfies Details,
     views: { used: 1, limit: 20, renewsAt: expect.any(String) },
+  });
+});
+
+describe('the profile of a seller', () => {
+  const profile = {
+    ...{ company: 'Ruiz Homes', bio: 'We buy houses.', website: 'https://ruiz.example/' },
+    ...{ city: 'Memphis', state: 'TN' },
+  };
+  const seller = {
+    ...{ userId: 1, email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz', role: 'member' },
+    ...{ plan: 'wholesaler', status: 'active', restrictions: [] },
+  };
+  /** Emits an event of account and waits until it has changed the copy of the member. */
+  async function receive(type: EventType, version: number, data: object): Promise<void> {
+    await listings.db.change((tx) => tx.emit({ type: type.type, subject: 'user/1', version, data }));
+    await until(async () => {
+      const { rows } = await listings.db.pool.query('SELECT FROM members WHERE id = 1 AND version = $1', [version]);
+      return rows.length === 1;
+    });
+  }
+  const profileIn = async (id: number | undefined) =>
+    ((await (await open(id)).json()) as { details: Details }).details.sellerProfile;
+
+  test('appears in the details while it is visible, and only there', async () => {
+    const [id] = await add(1);
+    await receive(memberChanged, 2, { ...seller, profile });
+    expect(await profileIn(id)).toEqual(profile);
+    expect(await (await listings.ask(`/api/properties/${id}`)).text()).not.toContain('Ruiz Homes');
+    await receive(memberChanged, 3, { ...seller, profile: null });
+    expect(await profileIn(id)).toBeNull();
+  });
+
+  test.each<[string, EventType, object]>([
+    ['the member is restricted', memberChanged, { ...seller, restrictions: ['posting'], profile: null }],
+    ['an event carries no profile', memberChanged, seller],
+    ['the account is closed', userClosed, { userId: 1 }],
+  ])('is deleted when %s', async (_case, type, data) => {
+    const [id] = await add(1);
+    await receive(memberChanged, 2, { ...seller, profile });
+    expect(await profileIn(id)).toEqual(profile);
+    await receive(type, 3, data);
+    const { rows } = await listings.db.pool.query('SELECT profile FROM members');
+    expect(rows).toEqual([{ profile: null }]);
+  });
+
+  test('arrives by its event although the member was looked up at the same version before', async () => {
+    const [id] = await add(1);
+    const { userId, ...known } = seller;
+    const account = { call: async () => ({ ...known, id: userId, version: 2, phone: null }) };
+    await learnMembers(listings.db, account as unknown as Parameters<typeof learnMembers>[1], [1]);
+    expect(await profileIn(id)).toBeNull();
+    await receive(memberChanged, 2, { ...seller, profile });
+    expect(await profileIn(id)).toEqual(profile);
   });
 });
 

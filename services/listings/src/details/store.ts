@@ -1,3 +1,4 @@
+import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import type { Details } from '@dealstead/contracts/listings/details';
 import type { Db } from '../database.ts';
 import type { Status } from '../properties/rules.ts';
@@ -15,6 +16,7 @@ interface DetailsRow {
   parcel_number: string | null;
   evidence: Details['evidence'];
   contract_ends_on: string | null;
+  profile: PublicProfile | null;
 }
 
 /** What a listing keeps for those who ask for it, and whose it is; null where there is none. */
@@ -24,9 +26,9 @@ export async function readDetails(
 ): Promise<{ owner: number; status: Status; details: Details } | null> {
   const { rows } = await pool.query<DetailsRow>({
     name: 'details',
-    text: `SELECT user_id, status, contact_name, contact_email, contact_phone, address, zip_code, latitude, longitude,
-        parcel_number, evidence, contract_ends_on::text
-      FROM properties WHERE id = $1`,
+    text: `SELECT user_id, p.status, contact_name, contact_email, contact_phone, address, zip_code, latitude, longitude,
+        parcel_number, evidence, contract_ends_on::text, m.profile
+      FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = $1`,
     values: [id],
   });
   const [row] = rows;
@@ -45,6 +47,7 @@ export async function readDetails(
       parcelNumber: row.parcel_number,
       evidence: row.evidence,
       contractEndsOn: row.contract_ends_on,
+      sellerProfile: row.profile,
     },
   };
 }

@@ -1,4 +1,5 @@
 import { getMember } from '@dealstead/contracts/account/auth';
+import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import type { Standing } from '@dealstead/contracts/access';
 import { memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
 import { on, type Peer, Refusal, type TransactionExtras } from '@dealstead/service-kit';
@@ -19,16 +20,20 @@ interface Known {
   readonly status: string;
   /** Absent where an account is new. */
   readonly restrictions?: readonly string[];
+  /** Absent where an account is new. */
+  readonly profile?: PublicProfile | null;
 }
 
 /** Takes over what account says of a member; of two words about one, the newer stays. */
 async function keep({ sql }: Pick<TransactionExtras, 'sql'>, id: number, version: number, known: Known): Promise<void> {
-  const { email, firstName, role, plan, status, restrictions = [] } = known;
+  const { email, firstName, role, plan, status, restrictions = [], profile = null } = known;
   await sql`
-    INSERT INTO members AS kept (id, email, first_name, role, plan, status, version, restrictions)
-    VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version}, ${[...restrictions]})
+    INSERT INTO members AS kept (id, email, first_name, role, plan, status, version, restrictions, profile)
+    VALUES (${id}, ${email}, ${firstName}, ${role}, ${plan}, ${status}, ${version}, ${[...restrictions]},
+      ${profile && JSON.stringify(profile)}::jsonb)
     ON CONFLICT (id) DO UPDATE SET email = excluded.email, first_name = excluded.first_name, role = excluded.role,
-      plan = excluded.plan, status = excluded.status, version = excluded.version, restrictions = excluded.restrictions
+      plan = excluded.plan, status = excluded.status, version = excluded.version, restrictions = excluded.restrictions,
+      profile = excluded.profile
     WHERE kept.version < excluded.version`;
 }
 
@@ -60,6 +65,7 @@ export async function learnMembers(db: Db, account: Peer, ids: readonly number[]
       if (error instanceof Refusal && error.status === 404) return null;
       throw error;
     });
-    await db.change((tx) => keep(tx, id, member?.version ?? 0, member ?? nobody));
+    // One version behind: the answer has no profile, and the event of its version, which has it, still applies.
+    await db.change((tx) => keep(tx, id, member ? member.version - 1 : 0, member ?? nobody));
   }
 }

@@ -1,0 +1,21 @@
+import { KeyValues } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+/** Terms with values that may be long: they wrap. */
+export const Facts = styled(KeyValues)`
+  && {
+    margin: 0;
+  }
+  dd {
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  a {
+    color: var(--primary);
+    text-underline-offset: 3px;
+    text-decoration-thickness: 1px;
+  }
+  &:focus {
+    outline: none;
+  }
+`;
