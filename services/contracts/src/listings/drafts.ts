@@ -59,7 +59,7 @@ export const DraftContent = z.strictObject({
   financeOptions: z
     .array(z.string().max(60))
     .max(60)
-    .transform((options) => [...new Set(options.map((option) => financingOptionOf(option) ?? option))])
+    .overwrite((options) => [...new Set(options.map((option) => financingOptionOf(option) ?? option))])
     .optional(),
   urgency: text(20),
   targetBuyerType: z.array(z.string().max(60)).max(20).optional(),

@@ -11,10 +11,10 @@ export const FinancingOptions = z
     ),
   )
   .max(60)
-  .transform((options) => [...new Set(options)]);
+  .overwrite((options) => [...new Set(options)]);
 
 /** Buyers whom a deal suits, each once. */
 export const TargetBuyerTypes = z
   .array(z.enum(targetBuyerTypes))
   .max(targetBuyerTypes.length)
-  .transform((types) => [...new Set(types)]);
+  .overwrite((types) => [...new Set(types)]);
