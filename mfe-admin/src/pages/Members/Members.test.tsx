@@ -69,7 +69,7 @@ test('a restriction needs a reason, keeps what was typed when it fails, and says
   await user.click(within(panel).getByRole('button', { name: 'Restrict' }));
   const dialog = screen.getByRole('dialog');
   // What they are kept from already is not offered.
-  expect(within(dialog).queryByLabelText('Posting and changing listings')).toBeNull();
+  expect(within(dialog).queryByLabelText('Posting, changing and confirming listings')).toBeNull();
   await user.click(within(dialog).getByRole('button', { name: 'Restrict' }));
   expect(within(dialog).getByText('Enter the reason that the member will read, 3 characters or more.')).toBeDefined();
   expect(bodies('POST')).toEqual([]);
@@ -93,7 +93,7 @@ test('a restriction needs a reason, keeps what was typed when it fails, and says
 
 test('lifting asks once, and then lifts', async () => {
   const { user, panel } = await show();
-  await user.click(within(panel).getByRole('button', { name: 'Lift: Posting and changing listings' }));
+  await user.click(within(panel).getByRole('button', { name: 'Lift: Posting, changing and confirming listings' }));
   expect(bodies('DELETE')).toEqual([]);
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lift' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
