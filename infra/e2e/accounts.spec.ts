@@ -102,7 +102,7 @@ test('two-step sign-in is turned on, and asks for a code, with and without scrip
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, -1));
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, -1));
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(10);
   const recovery = (await page.getByRole('dialog').getByRole('listitem').first().textContent()) ?? '';
@@ -113,7 +113,7 @@ test('two-step sign-in is turned on, and asks for a code, with and without scrip
   const there = await second.newPage();
   await there.goto(url);
   await enter(there, email);
-  await there.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await there.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret));
   await there.getByRole('button', { name: 'Sign In' }).last().click();
   await expect(there).toHaveURL(/\/member-dashboard$/);
 
@@ -123,7 +123,7 @@ test('two-step sign-in is turned on, and asks for a code, with and without scrip
   await bare.getByLabel('Email').fill(email);
   await bare.getByLabel('Password', { exact: true }).fill(old);
   await bare.getByRole('button', { name: 'Sign In' }).last().click();
-  await bare.getByRole('textbox', { name: 'Code' }).fill(recovery);
+  await bare.getByRole('textbox', { name: 'Code', exact: true }).fill(recovery);
   await bare.getByRole('button', { name: 'Sign In' }).last().click();
   await expect(bare).toHaveURL(/\/settings$/);
 
