@@ -29,7 +29,8 @@ export default defineConfig({
     webServer: {
       command: `${process.execPath} infra/launcher/start.ts`,
       cwd: root,
-      url: `${E2E_URL}/readyz`,
+      // The gateway is ready with the first releases; the launcher is once all slices are promoted.
+      wait: { stdout: /Dealstead is ready at/ },
       timeout: 300_000,
       stdout: 'pipe' as const,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
