@@ -2,7 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 /** What this process measures, as `/metrics` shows it. Add your own with `registers: [metrics]`. */
 export const metrics = new Registry();
-collectDefaultMetrics({ register: metrics });
+// Node measures the event loop's delay with a timer. Its default of 10 ms costs an idle process half a percent of a core.
+collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 200 });
 const registers = [metrics];
 
 export const requestSeconds = new Histogram({

@@ -33,18 +33,25 @@ export function keepPatience(pulse: () => Promise<void>): Patience {
     }
   }
 
-  const timer = setInterval(() => void look(), lookEvery).unref();
+  // Runs only while requests wait, so that an idle process sleeps.
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
   return {
     async with(work) {
       const lost = Promise.withResolvers<never>();
       const one = { since: performance.now(), giveUp: lost.reject };
       waiting.add(one);
+      timer ??= setInterval(() => void look(), lookEvery).unref();
       try {
         return await Promise.race([work, lost.promise]);
       } finally {
         waiting.delete(one);
+        if (waiting.size === 0) stop();
       }
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }
