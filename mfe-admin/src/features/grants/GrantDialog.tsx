@@ -1,6 +1,18 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { catalogue, plans, type FoundMember, type Plan } from '@dealstead/contracts';
-import { Alert, Button, Dialog, Field, messageOf, Select, Stack, TextInput, toast, useWrite } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  Dialog,
+  Field,
+  messageOf,
+  Select,
+  Stack,
+  TextInput,
+  toast,
+  useFieldErrors,
+  useWrite,
+} from '@dealstead/kit';
 
 /** Gives a member a plan, or takes back the one that was given. */
 export function GrantDialog({ member, onClose }: { member: FoundMember; onClose: () => void }) {
@@ -16,7 +28,12 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
       onClose();
     },
   });
-  const short = reason.trim().length < 3;
+  const fields = useFieldErrors({ reason: 'Enter a reason of at least 3 characters.' });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check(event.currentTarget) && !grant.isPending)
+      grant.mutate({ params: { id: member.id }, body: { plan, reason: reason.trim() } });
+  };
   return (
     <Dialog
       open
@@ -27,31 +44,35 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
           <Button kind="quiet" onClick={onClose}>
             Leave as it is
           </Button>
-          <Button
-            disabled={short}
-            pending={grant.isPending}
-            onClick={() => grant.mutate({ params: { id: member.id }, body: { plan, reason: reason.trim() } })}
-          >
+          <Button type="submit" form="grant-plan" pending={grant.isPending}>
             {plan === 'free' ? 'Take back' : 'Grant plan'}
           </Button>
         </>
       }
     >
-      <Stack space={3}>
-        {grant.error && <Alert>{messageOf(grant.error, 'The plan was not granted.')}</Alert>}
-        <Field label="Plan">
-          <Select value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
-            {plans.map((one) => (
-              <option key={one} value={one}>
-                {catalogue[one].name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Reason" hint="Kept with your name and the day.">
-          <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-        </Field>
-      </Stack>
+      <form id="grant-plan" {...fields.form} onSubmit={submit}>
+        <Stack space={3}>
+          {grant.error && <Alert>{messageOf(grant.error, 'The plan was not granted.')}</Alert>}
+          <Field label="Plan">
+            <Select value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
+              {plans.map((one) => (
+                <option key={one} value={one}>
+                  {catalogue[one].name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Reason" hint="Kept with your name and the day." required error={fields.errors.reason}>
+            <TextInput
+              name="reason"
+              minLength={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        </Stack>
+      </form>
     </Dialog>
   );
 }

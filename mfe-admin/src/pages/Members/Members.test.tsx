@@ -100,3 +100,18 @@ test('lifting asks once, and then lifts', async () => {
   expect(bodies('DELETE')).toEqual([null]);
   expect(useToasts.getState().current?.title).toBe('Restriction lifted');
 });
+
+test('a plan granted without a reason says what to enter, and is granted with one', async () => {
+  answers['POST /api/admin/members/7/plan'] = () => Response.json({ message: 'Plan granted' });
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Grant a plan to ann@example.com' }));
+  const dialog = screen.getByRole('dialog');
+  await user.selectOptions(within(dialog).getByLabelText('Plan'), 'wholesaler');
+  await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
+  expect(within(dialog).getByText('Enter a reason of at least 3 characters.')).toBeDefined();
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Reason'));
+  expect(bodies('POST')).toEqual([]);
+  await user.type(within(dialog).getByLabelText('Reason'), 'Beta tester');
+  await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }));
+  await waitFor(() => expect(bodies('POST')).toEqual([{ plan: 'wholesaler', reason: 'Beta tester' }]));
+});

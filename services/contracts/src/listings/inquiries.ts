@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { singleLine } from '../text.ts';
+import { multiLine, singleLine } from '../text.ts';
 
 /** Works as a plain form, too. */
 export const InquiryForm = z.strictObject({
@@ -10,7 +10,7 @@ export const InquiryForm = z.strictObject({
     (value) => (value === '' || value === null ? undefined : value),
     z.string().trim().max(40).optional(),
   ),
-  message: z.string('Required').trim().min(10, 'String must contain at least 10 character(s)').max(4_000),
+  message: z.string('Required').overwrite(multiLine).min(10, 'String must contain at least 10 character(s)').max(4_000),
 });
 export type InquiryForm = z.output<typeof InquiryForm>;
 
