@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { pidsOf } from '../servers/parts.ts';
 import { audit } from './audit.ts';
-import { serveSingle, serveStatic } from './peers.ts';
+import { loadingAlternatives, serveLoading, serveSingle, serveStatic } from './peers.ts';
 import { earlyPress, firstLoad, openBrowser, type EarlyPress, type FirstLoad } from './phone.ts';
 
 /** Cold loads of each page and peer; the medians are compared. RUNS changes it. */
@@ -82,6 +82,33 @@ export async function phoneTable(origin: string, port: number, chromium: string)
   } finally {
     still.server.close();
     single.server.close();
+    await browser.close();
+  }
+}
+
+/** Cold loads of home with its scripts loaded at other moments, in turn with ours. */
+export async function loadingTable(origin: string, chromium: string): Promise<string> {
+  const browser = await openBrowser(chromium);
+  const names = Object.keys(loadingAlternatives) as (keyof typeof loadingAlternatives)[];
+  const peers = await Promise.all(names.map(async (name) => ({ name, peer: await serveLoading(origin, name) })));
+  const ways = [
+    { name: 'when idle after load (ours)', at: origin },
+    ...peers.map(({ name, peer }) => ({ name, at: peer.origin })),
+  ];
+  const lines = [
+    '| | LCP ms | blocked until the first press ms | blocked in all ms | interactive ms | layout shift | JavaScript kB | all kB | requests |',
+    '|---|---|---|---|---|---|---|---|---|',
+  ];
+  try {
+    for (const rate of rates) {
+      const loads = ways.map((): FirstLoad[] => []);
+      for (let run = 0; run < runs; run++)
+        for (const [i, { at }] of ways.entries()) loads[i]?.push(await firstLoad(browser, `${at}/`, true, rate));
+      for (const [i, { name }] of ways.entries()) lines.push(row(`home, ${rate} ×, ${name}`, loads[i] ?? []));
+    }
+    return lines.join('\n');
+  } finally {
+    for (const { peer } of peers) peer.server.close();
     await browser.close();
   }
 }

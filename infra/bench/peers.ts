@@ -45,6 +45,49 @@ export async function serveSingle(origin: string, folder: string): Promise<Peer>
   );
 }
 
+/** Other moments at which a rendered document could load its scripts, by name; ours is when the browser is idle after `load`. */
+export const loadingAlternatives = {
+  'deferred scripts in the head': ({ run, preload }: Scripts) =>
+    [
+      ...preload.map((href) => `<link rel="preload" as="script" fetchpriority="low" href="${href}">`),
+      ...run.map((src) => `<script defer src="${src}"></script>`),
+    ].join(''),
+  'at the first use, at the latest 5 s after load': (scripts: Scripts) =>
+    `<script>(${loadAtFirstUse})(${JSON.stringify(scripts)})</script>`,
+} as const;
+
+interface Scripts {
+  readonly run: readonly string[];
+  readonly preload: readonly string[];
+}
+
+/** Becomes an inline script by its source text. */
+function loadAtFirstUse({ run, preload }: Scripts): void {
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    const { head } = document;
+    for (const src of run) head.append(Object.assign(document.createElement('script'), { src, async: false }));
+    for (const href of preload)
+      head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href }));
+  };
+  addEventListener('pointerdown', start);
+  addEventListener('keydown', start);
+  addEventListener('load', () => setTimeout(start, 5_000));
+}
+
+/** The pages as they are, with their scripts loaded at another moment. */
+export function serveLoading(origin: string, alternative: keyof typeof loadingAlternatives): Promise<Peer> {
+  const deferred =
+    /<script type="application\/json" id="scripts">(.*?)<\/script><script data-recorder>[\s\S]*?<\/script>/;
+  return servePeer(origin, (html) => {
+    const json = deferred.exec(html)?.[1];
+    if (json === undefined) throw new Error('The page does not say which scripts it loads later.');
+    return html.replace(deferred, () => loadingAlternatives[alternative](JSON.parse(json)));
+  });
+}
+
 async function buildSingle(folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -16,7 +16,7 @@ import { changesTable } from './changes.ts';
 import { meTable, signInTable } from './members.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
-import { auditTable, phoneTable } from './pages.ts';
+import { auditTable, loadingTable, phoneTable } from './pages.ts';
 import { searchTraffic, tileTraffic, type Targets } from './traffic.ts';
 import { load } from './wrk.ts';
 import { variedPagesTable } from './variedPages.ts';
@@ -69,6 +69,13 @@ const parts: readonly Part[] = [
     about:
       '1.6 Mbit/s, 150 ms, processor four and eight times slower, cold cache; medians of 9 loads in turn. *One bundle* is the same shell and pages in one script, rendered in the browser; *static* is the same documents without scripts. *Blocked until the first press* is the total blocking time of the tasks that begin before a script has arrived. The early press is one 100 ms after the first paint. `npm run bench -- phone`.',
     table: async () => phoneTable(origin, port, await provideChromium()),
+  },
+  {
+    name: 'loading',
+    title: 'When scripts are loaded',
+    about:
+      'Home on the same phone, cold, with its scripts loaded at other moments; medians. `npm run bench -- loading`.',
+    table: async () => loadingTable(origin, await provideChromium()),
   },
   {
     name: 'audit',
@@ -134,7 +141,7 @@ const parts: readonly Part[] = [
     title: 'Others, while photos arrive',
     about:
       'Thirty photos of 12 megapixels, three at a time, each made anew in four widths and a picture for sharing. Others ask one after another, 40 ms apart.',
-    table: async () => photosTable(origin, await signedIn('wholesaler')),
+    table: async () => photosTable(origin, { one: await signedIn('wholesaler'), other: await signedIn('partnership') }),
   },
 ];
 
@@ -209,7 +216,7 @@ async function targets(): Promise<Targets> {
 }
 
 /** The cookie of a demo account that signs in. */
-async function signedIn(name: 'buyer' | 'wholesaler'): Promise<string> {
+async function signedIn(name: 'buyer' | 'wholesaler' | 'partnership'): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
