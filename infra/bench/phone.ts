@@ -119,6 +119,8 @@ export async function earlyPress(browser: Browser, url: string, toggle: string, 
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.waitForTimeout(100);
+  // The first paint can come before the parser has reached the control.
+  await page.waitForSelector(toggle, { state: 'attached' });
   await page.evaluate((selector) => {
     const control = document.querySelector(selector);
     if (!control) throw new Error(`${selector} is not there.`);
