@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageState, PublishedRelease, RenderedPage, ShellDocument } from '@dealstead/contracts';
+import { escapeHtml } from '@dealstead/contracts/html';
 
 /** What a document is put together from. */
 export interface DocumentParts {
@@ -35,7 +36,7 @@ export function composeDocument({ state, document, page, rendered, streets = nul
   const recorder = (rendered && document?.recorderScript) ?? '';
   const loading =
     recorder === ''
-      ? [...preloads.map(preload), ...scripts.map((src) => `<script defer src="${attribute(src)}"></script>`)]
+      ? [...preloads.map(preload), ...scripts.map((src) => `<script defer src="${escapeHtml(src)}"></script>`)]
       : [
           ...preloads.filter((url) => !isScript(url)).map(preload),
           `<script type="application/json" id="scripts">${inScript({ run: scripts, preload: preloads.filter(isScript) })}</script>`,
@@ -48,7 +49,7 @@ export function composeDocument({ state, document, page, rendered, streets = nul
     '<meta name="color-scheme" content="light dark">',
     ...(document ? browserFrame(document, inShell) : []),
     script === '' ? '' : `<script>${script}</script>`,
-    streets === null ? '' : `<meta name="streets" content="${attribute(streets)}">`,
+    streets === null ? '' : `<meta name="streets" content="${escapeHtml(streets)}">`,
     rendered?.head ?? '',
     style === '' ? '' : `<style${attributes(rendered ? document?.styleAttributes : undefined)}>${style}</style>`,
     fonts === '' ? '' : `<style>${fonts}</style>`,
@@ -78,9 +79,9 @@ export function inScript(value: unknown): string {
 
 function browserFrame({ favicon, themeColor }: ShellDocument, inShell: (path: string) => string): string[] {
   return [
-    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${attribute(themeColor.light)}">`,
-    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${attribute(themeColor.dark)}">`,
-    `<link rel="icon" href="${attribute(inShell(favicon))}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${escapeHtml(themeColor.light)}">`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${escapeHtml(themeColor.dark)}">`,
+    `<link rel="icon" href="${escapeHtml(inShell(favicon))}">`,
   ];
 }
 
@@ -89,7 +90,7 @@ function browserFrame({ favicon, themeColor }: ShellDocument, inShell: (path: st
  * stand back behind what is seen.
  */
 function preload(url: string): string {
-  const href = attribute(url);
+  const href = escapeHtml(url);
   if (url.endsWith('.json')) return `<link rel="preload" as="fetch" href="${href}" crossorigin>`;
   if (url.endsWith('.css')) return `<link rel="preload" as="style" href="${href}">`;
   return `<link rel="preload" as="script" fetchpriority="low" href="${href}">`;
@@ -103,12 +104,8 @@ function fileUrl({ name, version }: PublishedRelease, path: string): string {
 
 function attributes(named: Readonly<Record<string, string>> | undefined): string {
   return Object.entries(named ?? {})
-    .map(([name, value]) => ` ${name}="${attribute(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function hashOf(text: string): string | null {

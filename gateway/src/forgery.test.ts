@@ -36,7 +36,7 @@ const seen = () =>
   ).length;
 
 const writes = (api as readonly Endpoint[]).filter(
-  ({ method, who, bearer }) => method !== 'GET' && !bearer && who !== 'peer' && who !== 'operator',
+  ({ method, access, bearer }) => method !== 'GET' && !bearer && access !== 'peer' && access !== 'operator',
 );
 
 test.each(writes.map((endpoint) => ({ ...endpoint })))(

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { api } from '@dealstead/contracts/api';
 import { memberChanged, userClosed } from '@dealstead/contracts/events';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { memberIn, sessionUserHeader, staleHeader } from '@dealstead/contracts/identity';
-import { countClick } from '@dealstead/contracts/account/affiliates';
+import { memberOfCacheTag, sessionUserHeader, invalidatesHeader } from '@dealstead/contracts/identity';
+import { recordReferralClick } from '@dealstead/contracts/account/affiliates';
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { getCurrentSet } from '@dealstead/contracts/admin/releases';
 import { MethodNotAllowed, Refusal, Unauthorized } from '@dealstead/service-kit/errors';
@@ -109,7 +109,7 @@ export async function startGateway(
     secret: config.SESSION_SECRET,
     secure,
     count: limits.writes,
-    tell: (body) => account.call(countClick, { body }),
+    tell: (body) => account.call(recordReferralClick, { body }),
     log,
   });
   const members = createMembers({ redis, askAccount: memberAtAccount, log });
@@ -266,11 +266,11 @@ export async function startGateway(
       await (endpoint.signed ? limits.reads : limits.writes)(x.address);
       // What anyone may call and names the address is where one can guess: signing in, registering.
       // A device that has signed in has a limit of its own, so that others on its network do not use it up.
-      if (endpoint.address && endpoint.who === 'anyone') await limits.signIns(devices.of(x) ?? x.address);
+      if (endpoint.address && endpoint.access === 'anyone') await limits.signIns(devices.of(x) ?? x.address);
     } else await limits.reads(x.address);
 
     const caller = await callers.find(x);
-    if (caller.kind === 'visitor' && endpoint.who !== 'anyone') throw new Unauthorized();
+    if (caller.kind === 'visitor' && endpoint.access !== 'anyone') throw new Unauthorized();
     await carry(x, endpoint, caller);
   }
 
@@ -304,7 +304,7 @@ export async function startGateway(
       bodyLimit: endpoint.upload?.bytes ?? config.BODY_LIMIT,
       upload: endpoint.upload !== undefined,
       before(status, headers) {
-        const stale = headers[staleHeader];
+        const stale = headers[invalidatesHeader];
         if (typeof stale === 'string') dropStale(stale, caller);
         if (endpoint.method === 'DELETE' && status < 300) cache.forget(x.path);
         if (endpoint.session === undefined || status >= 400) return;
@@ -322,7 +322,7 @@ export async function startGateway(
     cache.drop(tags);
     if (caller.kind === 'member' && tags.some((tag) => covers(tag, getMe.path))) memberIsNew(caller.member.id);
     for (const tag of tags) {
-      const other = memberIn(tag);
+      const other = memberOfCacheTag(tag);
       if (other !== null) memberIsNew(other);
     }
   }

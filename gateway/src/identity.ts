@@ -1,4 +1,4 @@
-import type { Standing } from '@dealstead/contracts';
+import type { Membership } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity, MemberSnapshot } from '@dealstead/contracts/identity';
 import type { Session, Sessions } from './sessions.ts';
@@ -50,7 +50,7 @@ function callerOf(session: Session, member: MemberSnapshot | null): Caller {
 }
 
 /** What the decision about features needs of a caller. */
-export function standingOfCaller(caller: Caller): Standing | null {
+export function standingOfCaller(caller: Caller): Membership | null {
   if (caller.kind === 'visitor') return null;
   const { plan, status, role } = caller.member;
   return { plan, status, role };

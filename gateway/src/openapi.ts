@@ -19,7 +19,7 @@ export function describeApi(api: readonly Endpoint[], publicUrl: string): unknow
 }
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { service, method, path, who, feature, summary, success = 200, content, answer, body } = endpoint;
+  const { service, method, path, access, feature, summary, success = 200, content, response, body } = endpoint;
   const refused = (description: string, schema = Problem) => ({
     description,
     content: { 'application/json': { schema } },
@@ -28,7 +28,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '')}`,
     summary: feature ? `${summary} (needs ${feature})` : summary,
     tags: [service],
-    ...(who !== 'anyone' && { security: [{ session: [] }] }),
+    ...(access !== 'anyone' && { security: [{ session: [] }] }),
     requestParams: {
       ...(endpoint.params && { path: endpoint.params }),
       ...(endpoint.query && { query: endpoint.query }),
@@ -53,10 +53,10 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
         description: summary,
         content: content
           ? { [content]: { schema: { type: 'string', ...(content.startsWith('image/png') && { format: 'binary' }) } } }
-          : { 'application/json': { schema: answer } },
+          : { 'application/json': { schema: response } },
       },
       '4XX': refused('Refused'),
-      ...(who !== 'anyone' && { '401': refused('Nobody is signed in') }),
+      ...(access !== 'anyone' && { '401': refused('Nobody is signed in') }),
       ...(feature && { '403': refused('The plan does not hold this', AccessProblem) }),
       '503': refused('Away for a moment'),
     },

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import {
-  decideAccess,
-  gatedFilters,
+  firstViewRequests,
   homeAfterSignIn,
-  homeOf,
+  memberHome,
   matchRoute,
-  safeNext,
+  safeRedirectPath,
   type CurrentUser,
   type FirstViewAnswer,
   type PageState,
   type RenderedPage,
   type RouteMatch,
-  type Standing,
+  type Membership,
 } from '@dealstead/contracts';
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import { admitPlan } from '@dealstead/service-kit/access';
@@ -59,7 +58,7 @@ type Match = RouteMatch<PublishedRoute>;
 /** A URL that a page reads, and the path of the endpoint that its template means. */
 interface Reading {
   readonly url: string;
-  readonly promise: string;
+  readonly endpointPath: string;
 }
 
 /** What a page read; `staleSince` where its service is away and an older answer stands in. */
@@ -138,7 +137,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     }
     await count(x.address);
     const seen = match
-      ? { url, reads: readsOf(match, search, null) }
+      ? { url, reads: firstViewReadings(match, search, null) }
       : { url: isShells(x.path) ? url : notFoundPath, reads: [] };
     const tags = seen.reads.flatMap((read) => madeOf(read.url));
     const fill = () => make(x, loaded, { kind: 'visitor' }, match, seen.url, seen.reads);
@@ -167,7 +166,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
       viewer,
       shown,
       x.path + x.search,
-      shown ? readsOf(shown, x.search, standingOf(viewer)) : [],
+      shown ? firstViewReadings(shown, x.search, membershipOf(viewer)) : [],
     );
     const { answer } = filled;
     countPage(filled, 'rendered');
@@ -228,23 +227,23 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
   }
 
   /** What a page reads at a URL, or null when it does not come in time: the page then asks by itself. */
-  async function firstView(x: Exchange, viewer: Viewer, { url, promise }: Reading): Promise<Read | null> {
+  async function firstView(x: Exchange, viewer: Viewer, { url, endpointPath }: Reading): Promise<Read | null> {
     const found = routes('GET', url.split('?', 1)[0] ?? url);
     // A parameter can make another endpoint's path of a template, as /property/summary does: no such thing is there.
-    if (found === null || 'allow' in found || found.endpoint.path !== promise) {
-      log.debug({ url, promise }, 'a page reads what its template does not mean');
+    if (found === null || 'allow' in found || found.endpoint.path !== endpointPath) {
+      log.debug({ url, endpointPath }, 'a page reads what its template does not mean');
       return { answer: { status: 404, body: problemOf(notFound(), x.id).body } };
     }
     const { endpoint } = found;
     try {
       if (endpoint.shared) {
-        admitPlan(featuresAsked(endpoint, url.slice(url.indexOf('?') + 1)), standingOf(viewer));
+        admitPlan(featuresAsked(endpoint, url.slice(url.indexOf('?') + 1)), membershipOf(viewer));
         const { answer, staleSince, isBehind } = await within(dataWithin, shared.obtain(endpoint, url, x));
         const read = inlined(answer.status, answer.body, staleSince);
         return read && { ...read, isBehind };
       }
       if (viewer.kind === 'unknown') return null;
-      if (viewer.kind === 'visitor' && endpoint.who !== 'anyone')
+      if (viewer.kind === 'visitor' && endpoint.access !== 'anyone')
         return { answer: { status: 401, body: problemOf(new Unauthorized(), x.id).body } };
       const { status, body } = await askAs(x, viewer, endpoint, url, dataWithin);
       return inlined(status, body);
@@ -307,29 +306,22 @@ const keyOf = ({ set }: LoadedSet, url: string) => `${set.id} ${url}`;
 
 /** Where someone signed in should be instead, or null. */
 function redirectFor(x: Exchange, match: Match | null, user: CurrentUser): string | null {
-  if (x.path === '/' && x.search === '') return homeOf(user);
+  if (x.path === '/' && x.search === '') return memberHome(user);
   if (match?.route.needs !== 'signed-out') return null;
-  return safeNext(new URLSearchParams(x.search).get('next')) ?? homeAfterSignIn(user);
+  return safeRedirectPath(new URLSearchParams(x.search).get('next')) ?? homeAfterSignIn(user);
 }
 
-const standingOf = (viewer: Viewer) => (viewer.kind === 'unknown' ? null : standingOfCaller(viewer));
+const membershipOf = (viewer: Viewer) => (viewer.kind === 'unknown' ? null : standingOfCaller(viewer));
 
-/**
- * What a page reads: its templates over the path's parameters and the query, without filters that filter nothing or that
- * the viewer's plan does not hold, as the page itself lists by the others then; each URL once.
- */
-function readsOf({ route, params }: Match, search: string, standing: Standing | null): Reading[] {
-  const given: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(search)) {
-    const feature = Object.hasOwn(gatedFilters, name) ? gatedFilters[name as keyof typeof gatedFilters] : null;
-    if (feature !== null && !decideAccess(standing, feature).allowed) continue;
-    if (value !== '' && value !== 'all') given[name] ??= value;
-  }
-  const readings = (route.data ?? []).map((text, i) => ({
-    url: route.templates[i]?.expand({ ...given, ...params }) ?? text,
-    promise: text.split('{?', 1)[0] ?? text,
+/** The requests of a page's first view, with the path of the endpoint that each template names. */
+function firstViewReadings(match: Match, search: string, membership: Membership | null): Reading[] {
+  const { templates } = match.route;
+  const expand = (text: string, values: Readonly<Record<string, string>>) =>
+    templates.get(text)?.expand(values) ?? text;
+  return firstViewRequests(match, search, membership, expand).map(({ url, template }) => ({
+    url,
+    endpointPath: template.split('{?', 1)[0] ?? template,
   }));
-  return [...new Map(readings.map((reading) => [reading.url, reading])).values()];
 }
 
 /** A server's failure is not inlined: the page should try again. */

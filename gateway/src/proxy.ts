@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import type { ServiceName } from '@dealstead/contracts/endpoint';
-import { behindHeader, identityHeader, sessionUserHeader } from '@dealstead/contracts/identity';
+import { lagHeader, identityHeader, sessionUserHeader } from '@dealstead/contracts/identity';
 import { hasBody, type Exchange } from './exchange.ts';
 import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
 import { limited } from '@dealstead/service-kit/upload';
@@ -71,7 +71,7 @@ const keptBack = new Set([
   'x-powered-by',
   'server',
   'date',
-  behindHeader,
+  lagHeader,
   sessionUserHeader,
 ]);
 

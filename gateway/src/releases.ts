@@ -6,10 +6,10 @@ import type { PublishedRelease, ShellDocument, SliceRoute } from '@dealstead/con
 import { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Logger } from '@dealstead/service-kit/log';
 
-/** A route of the current set with the release it comes from and its templates ready to expand. */
+/** A route of the current set with its release and its parsed RFC 6570 templates by their text. */
 export interface PublishedRoute extends SliceRoute {
   readonly release: PublishedRelease;
-  readonly templates: readonly Template[];
+  readonly templates: ReadonlyMap<string, Template>;
 }
 
 /** A release set with what the gateway derives from it once. */
@@ -96,7 +96,7 @@ async function load(set: ReleaseSet, releasesDir: string): Promise<LoadedSet> {
     release.routes.map((route) => ({
       ...route,
       release,
-      templates: (route.data ?? []).map((text) => parseTemplate(text)),
+      templates: new Map((route.data ?? []).map((text) => [text, parseTemplate(text)])),
     })),
   );
   const text = await readFile(join(folder(set.shell), 'document.json'), 'utf8').catch(

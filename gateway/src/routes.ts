@@ -11,8 +11,8 @@ interface Pattern {
 const ambiguous = /\/\.{1,2}(?:\/|$)|%2e|%2f|%5c|%00|\\/i;
 
 /** Whether browsers may reach it: peers and operators call the services themselves, with identities that they sign. */
-export function isPublic({ path, who }: Endpoint): boolean {
-  return path.startsWith('/api/') && who !== 'peer' && who !== 'operator';
+export function isPublic({ path, access }: Endpoint): boolean {
+  return path.startsWith('/api/') && access !== 'peer' && access !== 'operator';
 }
 
 /**

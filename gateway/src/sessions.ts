@@ -7,7 +7,7 @@ import session from 'express-session';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { sessionLasts } from '@dealstead/contracts';
+import { sessionLifetime } from '@dealstead/contracts';
 import { sessionKey } from '@dealstead/contracts/identity';
 import type { Logger } from '@dealstead/service-kit/log';
 import { Unavailable } from '@dealstead/service-kit/errors';
@@ -57,7 +57,7 @@ export interface SessionSettings {
 }
 
 const minute = 60_000;
-const { idle, absolute } = sessionLasts;
+const { idle, absolute } = sessionLifetime;
 const keptFor = 3_000;
 /** The clock is looked at no oftener, in milliseconds: every request asks here. */
 const ttlResolution = 50;

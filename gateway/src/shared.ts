@@ -1,6 +1,6 @@
 import type { Feature } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
-import { behindHeader } from '@dealstead/contracts/identity';
+import { lagHeader } from '@dealstead/contracts/identity';
 import type { AnswerCache, Filled, Kept } from './cache.ts';
 import type { Exchange } from './exchange.ts';
 import { ask, type Upstreams } from './proxy.ts';
@@ -58,7 +58,7 @@ export function createSharedAnswers(
       const value = headers[name];
       if (typeof value === 'string') kept[name] = value;
     }
-    const behind = headers[behindHeader];
+    const behind = headers[lagHeader];
     const call = { path: endpoint.path, features: featuresAsked(endpoint, searchOf(url)) };
     return {
       answer: { status, headers: kept, body, call },

@@ -13,7 +13,7 @@ export function createSitemap(shared: SharedAnswers, publicUrl: string): (x: Exc
     const lists = await Promise.all(sources.map((source) => shared.obtain(source, source.path, x)));
     const files = lists.flatMap(({ answer: { status, body } }) => {
       if (status !== 200) throw new Unavailable('The sitemap is a moment away.');
-      return listSitemaps.answer.parse(JSON.parse(body.toString()));
+      return listSitemaps.response.parse(JSON.parse(body.toString()));
     });
     const entries = files.map(({ path, changedAt }) => {
       const changed = changedAt === null ? '' : `<lastmod>${changedAt}</lastmod>`;

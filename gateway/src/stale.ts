@@ -1,4 +1,4 @@
-import { mapUrlsAt } from '@dealstead/contracts';
+import { mapCacheTags } from '@dealstead/contracts';
 import {
   propertiesLoaded,
   propertyChanged,
@@ -35,5 +35,5 @@ export function staleOf(type: string, data: unknown): readonly string[] {
   const position = Position.safeParse(data);
   const one = One.safeParse(data);
   const told = one.success ? [ofSeveral, `${lists}/${one.data.propertyId}`] : [lists];
-  return [...told, ...(position.success ? mapUrlsAt(position.data.longitude, position.data.latitude) : [map])];
+  return [...told, ...(position.success ? mapCacheTags(position.data.longitude, position.data.latitude) : [map])];
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { categories, sortings, states, tileAt, tileUrl } from '@dealstead/contracts';
+import { categories, sortOrders, states, tileAt, tileUrl } from '@dealstead/contracts';
 import { onPath } from '../servers/find.ts';
 import { load, type Load } from './wrk.ts';
 
@@ -55,7 +55,7 @@ export function searches(count: number): string[] {
     if (random() < 0.4) query.set('search', random() < 0.5 ? pick(words) : `${pick(words)} ${pick(words)}`);
     if (random() < 0.4) query.set('maxPrice', String(25_000 * (1 + Math.floor(random() * 40))));
     if (random() < 0.3) query.set('minAcres', String(1 + Math.floor(random() * 40)));
-    if (random() < 0.5) query.set('sortBy', pick(sortings.filter((name) => name !== 'relevance')));
+    if (random() < 0.5) query.set('sortBy', pick(sortOrders.filter((name) => name !== 'relevance')));
     found.add(`/api/properties?${query}`);
   }
   return [...found];

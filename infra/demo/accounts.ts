@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Plan } from '@dealstead/contracts';
-import { happened, userRegistered } from '@dealstead/contracts/events';
+import { createEvent, userRegistered } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import { hash } from '@node-rs/argon2';
 import type { Client } from 'pg';
@@ -84,7 +84,7 @@ export async function loadAccounts(client: Client, now: Date): Promise<ReadonlyM
         if (person.plan === 'va' && grantor !== undefined) await seat(client, { userId, grantor, email: person.email });
         await client.query(
           outboxInsert([
-            happened(
+            createEvent(
               userRegistered,
               { subject: `user/${userId}`, version: 1 },
               {

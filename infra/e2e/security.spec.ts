@@ -164,7 +164,7 @@ test('a member who owns nothing gets and changes nothing by any id', async () =>
   expect((await member.post('/api/auth/register', { data: person })).status()).toBe(201);
   expect((await login(member, { email: person.email, password: person.password })).status()).toBe(200);
   const owned = (api as readonly Endpoint[]).filter(
-    ({ method, path, who }) => who === 'member' && path.includes('{id}') && !common.has(`${method} ${path}`),
+    ({ method, path, access }) => access === 'member' && path.includes('{id}') && !common.has(`${method} ${path}`),
   );
   expect(owned.length).toBeGreaterThan(10);
   const [listing] = (await (await member.get('/api/properties')).json()) as { id: number }[];
@@ -185,7 +185,7 @@ test('a member who owns nothing gets and changes nothing by any id', async () =>
 
 test('nobody but an admin finds what admins have', async ({ request }) => {
   await login(request, { email: emailOf('buyer'), password });
-  for (const { method, path } of (api as readonly Endpoint[]).filter(({ who }) => who === 'admin')) {
+  for (const { method, path } of (api as readonly Endpoint[]).filter(({ access }) => access === 'admin')) {
     const data = method === 'GET' || method === 'DELETE' ? undefined : {};
     const answer = await request.fetch(path.replaceAll(/\{\w+\}/g, '1'), { method, data, headers: { origin: url } });
     expect([`${method} ${path}`, answer.status()]).toEqual([`${method} ${path}`, 404]);

@@ -227,7 +227,7 @@ async function atTheGateway(client: pg.Client, port: number): Promise<string[]> 
     await visitor.signIn(email, password);
     const { status, text } = await visitor.ask('GET', getMe.path);
     if (status !== 200) return `${email} is not told who they are: ${status}`;
-    const me = getMe.answer.parse(JSON.parse(text));
+    const me = getMe.response.parse(JSON.parse(text));
     const same = me.subscriptionPlan === of.get(email)?.plan && me.subscriptionStatus === of.get(email)?.status;
     return same ? null : `${email} is told ${me.subscriptionPlan}, ${me.subscriptionStatus}`;
   });

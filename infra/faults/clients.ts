@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BillingPeriod, SoldPlan } from '@dealstead/contracts';
+import { pause } from '@dealstead/service-kit/pause';
 import { z } from 'zod';
 import type { Random } from '../demo/random.ts';
 import { demoPassword } from '../demo/people.ts';
@@ -161,6 +162,3 @@ export async function quietly<T>(ask: () => Promise<T>): Promise<T | undefined> 
     return undefined;
   }
 }
-
-export const pause = (milliseconds: number, stop: AbortSignal) =>
-  sleep(milliseconds, undefined, { signal: stop }).catch(() => undefined); // stopping ends a pause

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { previewChange, startCheckout } from '@dealstead/contracts/account/billing';
+import { pause } from '@dealstead/service-kit/pause';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Random } from '../demo/random.ts';
 import { connect } from '../servers/database.ts';
-import { note, password, pause, quietly, Visitor, type Answer, type Journal, type Note, type Wish } from './clients.ts';
+import { note, password, quietly, Visitor, type Answer, type Journal, type Note, type Wish } from './clients.ts';
 
 const plans = ['buyer', 'investor_pro', 'wholesaler', 'partnership'] as const;
 const periods = ['monthly', 'quarterly', 'annual'] as const;
@@ -59,7 +60,7 @@ export async function buy(shop: Shop, mine: string, stop: AbortSignal): Promise<
 async function invitation(shop: Shop, email: string): Promise<string | null> {
   const visitor = await joined(shop, email);
   const answer = visitor && (await patiently(() => visitor.ask('GET', getAffiliate.path)));
-  return answer?.status === 200 ? getAffiliate.answer.parse(JSON.parse(answer.text)).code : null;
+  return answer?.status === 200 ? getAffiliate.response.parse(JSON.parse(answer.text)).code : null;
 }
 
 /** Registers someone and signs them in; null where that was not to be had. */
@@ -112,7 +113,7 @@ async function fulfil(shop: Shop, wish: Wish): Promise<void> {
   else if (fate < 0.45) await dispute(shop, email, customer);
 }
 
-const pageIn = (answer: Answer) => new URL(startCheckout.answer.parse(JSON.parse(answer.text)).url).pathname;
+const pageIn = (answer: Answer) => new URL(startCheckout.response.parse(JSON.parse(answer.text)).url).pathname;
 
 /** Pays on the sandbox's page. Answers whether it said so. */
 async function pay({ journal, random }: Shop, visitor: Visitor, email: string, page: string): Promise<boolean> {
@@ -134,7 +135,7 @@ async function change({ journal, random }: Shop, visitor: Visitor, { email, plan
   const shown = await patiently(async () => {
     const { text } = await visitor.ask('GET', `${previewChange.path}?${query}`);
     // Until a webhook has told of the payment there is nothing to change.
-    return previewChange.answer.parse(JSON.parse(text));
+    return previewChange.response.parse(JSON.parse(text));
   });
   if (!shown) return;
   const { quote } = shown;

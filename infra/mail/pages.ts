@@ -1,3 +1,4 @@
+import { escapeHtml } from '@dealstead/contracts/html';
 import type { CaughtMail } from './store.ts';
 
 export const style = `
@@ -21,7 +22,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid #8884; b
 export function listPage(mails: CaughtMail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<li><a href="/dev/mail/${mail.id}"><span>${escape(mail.to.join(', '))}</span><span>${escape(mail.subject) || '(no subject)'}</span>${when(mail)}</a></li>`,
+      `<li><a href="/dev/mail/${mail.id}"><span>${escapeHtml(mail.to.join(', '))}</span><span>${escapeHtml(mail.subject) || '(no subject)'}</span>${when(mail)}</a></li>`,
   );
   return page(
     'Caught mail',
@@ -36,22 +37,17 @@ export function mailPage(mail: CaughtMail): string {
     const value = mail.headers[name.toLowerCase()];
     if (value !== undefined) Object.assign(facts, { [name]: value });
   }
-  const list = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`);
+  const list = Object.entries(facts).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   const html = mail.html && `<iframe title="Message" sandbox="allow-popups" src="/dev/mail/${mail.id}/body"></iframe>`;
-  const text = mail.text && `<h2>Text</h2><pre>${escape(mail.text)}</pre>`;
-  const body = `<p><a href="/dev/mail">All mail</a></p><h1>${escape(mail.subject)}</h1><dl>${list.join('')}<dt>Caught</dt><dd>${when(mail)}</dd></dl>`;
+  const text = mail.text && `<h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`;
+  const body = `<p><a href="/dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1><dl>${list.join('')}<dt>Caught</dt><dd>${when(mail)}</dd></dl>`;
   return page(mail.subject, body + html + text);
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 }
 
 function when({ date }: CaughtMail): string {
   return `<time datetime="${date}">${date.slice(0, 16).replace('T', ' ')}</time>`;
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

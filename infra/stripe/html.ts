@@ -1,17 +1,13 @@
+import { escapeHtml } from '@dealstead/contracts/html';
+
 /** Text that is HTML already. */
 export interface Html {
   readonly text: string;
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Builds HTML; what is put in is escaped unless it is HTML already. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | null)[]): Html {
-  const shown = values.map((value) =>
-    typeof value === 'object'
-      ? (value?.text ?? '')
-      : String(value).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign),
-  );
+  const shown = values.map((value) => (typeof value === 'object' ? (value?.text ?? '') : escapeHtml(String(value))));
   return { text: parts.reduce((text, part, i) => text + part + (shown[i] ?? ''), '') };
 }
 

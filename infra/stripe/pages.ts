@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { catalogue, planOf, priceCents, soldPlans, type BillingPeriod } from '@dealstead/contracts';
+import { catalogue, parsePlan, priceCents, soldPlans, type BillingPeriod } from '@dealstead/contracts';
 import type Stripe from 'stripe';
 import { testCards, verdictOf } from './cards.ts';
 import { StripeProblem, type Engine } from './engine.ts';
@@ -81,7 +81,7 @@ export function createPages(store: Store, engine: Engine, events: Events) {
       const price = mustFind('price', id);
       const [, plan = '', period = ''] = /^price_(\w+)_(monthly|quarterly|annual)$/.exec(price.lookup_key ?? '') ?? [];
       const amount = (price.unit_amount ?? 0) * quantity;
-      const sold = soldPlans.find((each) => each === planOf(plan));
+      const sold = soldPlans.find((each) => each === parsePlan(plan));
       if (!sold) {
         return html`<h2>${engine.nameOf(price)}</h2>
           ${quantity > 1 ? row(`${money(price.unit_amount ?? 0)} × ${quantity}`, money(amount)) : ''}`;

@@ -99,7 +99,7 @@ test('each page says that it is a sandbox, and shows what was typed as text', as
     expect(text).toContain('No card is charged and no money moves');
   }
   expect(page).toContain('No card is charged and no money moves');
-  expect(page).toContain('Lena &lt;b&gt;');
+  expect(page).toContain('Lena &#60;b&#62;');
 });
 
 test('it does not run in production', async () => {

@@ -1,4 +1,4 @@
-import { safeNext } from '@dealstead/contracts';
+import { safeRedirectPath } from '@dealstead/contracts';
 import { Refusal, type Route } from '@dealstead/service-kit';
 
 /**
@@ -18,7 +18,7 @@ export function leadingBack(
         await respond(request, response, who, cause);
       } catch (error) {
         if (!request.is('application/x-www-form-urlencoded') || !(error instanceof Refusal)) throw error;
-        const next = safeNext(typeof request.query.next === 'string' ? request.query.next : null);
+        const next = safeRedirectPath(typeof request.query.next === 'string' ? request.query.next : null);
         const query = new URLSearchParams({ error: error.code, ...(next === null ? {} : { next }) });
         const sent: Readonly<Record<string, unknown>> = { ...request.query, ...Object(request.body) };
         for (const [field, name] of Object.entries(kept)) {

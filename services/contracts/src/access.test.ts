@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { decideAccess, effectivePlan, features, homeAfterSignIn, homeOf, mayCompare, safeNext } from './access.ts';
+import {
+  decideAccess,
+  effectivePlan,
+  features,
+  homeAfterSignIn,
+  memberHome,
+  canCompare,
+  safeRedirectPath,
+} from './access.ts';
 import type { Feature } from './access.ts';
 import { plans, type Plan } from './plans.ts';
 
@@ -67,10 +75,10 @@ test('a refusal names the plans as the access error does', () => {
 });
 
 test('comparing needs an active plan other than free', () => {
-  expect(mayCompare(null)).toBe(false);
-  expect(mayCompare({ plan: 'free', status: 'active', role: 'member' })).toBe(false);
-  expect(mayCompare({ plan: 'buyer', status: 'inactive', role: 'member' })).toBe(false);
-  expect(mayCompare({ plan: 'va', status: 'active', role: 'member' })).toBe(true);
+  expect(canCompare(null)).toBe(false);
+  expect(canCompare({ plan: 'free', status: 'active', role: 'member' })).toBe(false);
+  expect(canCompare({ plan: 'buyer', status: 'inactive', role: 'member' })).toBe(false);
+  expect(canCompare({ plan: 'va', status: 'active', role: 'member' })).toBe(true);
 });
 
 test('signing in leads where the redirect rule says', () => {
@@ -82,13 +90,13 @@ test('signing in leads where the redirect rule says', () => {
   for (const plan of ['buyer', 'investor-pro', 'investor_pro', 'free', 'va'])
     expect(lands(plan)).toBe('/member-dashboard');
   expect(lands('gold')).toBe('/');
-  expect(homeOf({ role: 'member' })).toBe('/member-dashboard');
-  expect(homeOf({ role: 'admin' })).toBe('/admin');
+  expect(memberHome({ role: 'member' })).toBe('/member-dashboard');
+  expect(memberHome({ role: 'admin' })).toBe('/admin');
 });
 
 test.each(['/property/10001', '/subscribe?plan=buyer', '/#properties-section', '/search?q=a%2Fb'])(
   'next may be %s',
-  (path) => expect(safeNext(path)).toBe(path),
+  (path) => expect(safeRedirectPath(path)).toBe(path),
 );
 
 test.each([
@@ -107,4 +115,4 @@ test.each([
   '/%2e//evil.example',
   null,
   undefined,
-])('next may not be %j', (path) => expect(safeNext(path)).toBeNull());
+])('next may not be %j', (path) => expect(safeRedirectPath(path)).toBeNull());

@@ -32,7 +32,7 @@ const adminLevel = 999;
 export type Role = 'member' | 'admin';
 
 /** What an access decision needs to know of someone; null is a visitor. */
-export interface Standing {
+export interface Membership {
   readonly plan: Plan;
   readonly status: string;
   readonly role: Role;
@@ -49,7 +49,7 @@ export type Access =
     };
 
 /** The plan that counts: whoever's subscription is not active is treated as free. */
-export function effectivePlan(standing: Standing | null): Plan {
+export function effectivePlan(standing: Membership | null): Plan {
   return standing !== null && standing.status === 'active' ? standing.plan : 'free';
 }
 
@@ -59,7 +59,7 @@ export function requiredPlan(feature: string): Plan | null {
 }
 
 /** The one decision about features, enforced by services and used by screens to draw locks. */
-export function decideAccess(standing: Standing | null, feature: string): Access {
+export function decideAccess(standing: Membership | null, feature: string): Access {
   const required = requiredPlan(feature);
   if (required === null) return { allowed: true };
   const current = effectivePlan(standing);
@@ -75,7 +75,7 @@ export function decideAccess(standing: Standing | null, feature: string): Access
 }
 
 /** Comparing needs an active plan other than free. */
-export function mayCompare(standing: Standing | null): boolean {
+export function canCompare(standing: Membership | null): boolean {
   return standing !== null && (standing.role === 'admin' || effectivePlan(standing) !== 'free');
 }
 
@@ -98,7 +98,7 @@ export function homeAfterSignIn(user: { readonly role: Role; readonly subscripti
 }
 
 /** Where opening `/` leads someone signed in. */
-export function homeOf(user: { readonly role: Role }): '/admin' | '/member-dashboard' {
+export function memberHome(user: { readonly role: Role }): '/admin' | '/member-dashboard' {
   return user.role === 'admin' ? '/admin' : '/member-dashboard';
 }
 
@@ -109,7 +109,7 @@ const pathOnThisSite = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
  * The path on this site that a `next` parameter means, or null. Other hosts, protocol-relative and
  * backslash tricks, credentials and control characters give null.
  */
-export function safeNext(next: string | null | undefined): string | null {
+export function safeRedirectPath(next: string | null | undefined): string | null {
   if (!next || !pathOnThisSite.test(next)) return null;
   const url = new URL(next, 'https://dealstead.invalid');
   const path = url.pathname + url.search + url.hash;

@@ -10,10 +10,10 @@ test('no method and path is promised twice', () => {
 
 test('only peers call what is internal, what is shared is a public read, what admins change tells from where', () => {
   for (const e of api) {
-    expect(e.path.startsWith('/internal/')).toBe(e.who === 'peer');
-    if (e.path.startsWith('/api/admin/') && e.method !== 'GET' && e.who === 'admin')
+    expect(e.path.startsWith('/internal/')).toBe(e.access === 'peer');
+    if (e.path.startsWith('/api/admin/') && e.method !== 'GET' && e.access === 'admin')
       expect(e).toHaveProperty('address', true);
-    if ('shared' in e) expect([e.method, e.who]).toEqual(['GET', 'anyone']);
+    if ('shared' in e) expect([e.method, e.access]).toEqual(['GET', 'anyone']);
   }
 });
 

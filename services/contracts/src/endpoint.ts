@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from './access.ts';
-import type { Restriction } from './restrictions.ts';
+import type { Restriction } from './restrictionTypes.ts';
 import { genericMessage } from './validation.ts';
 
 // Every schema of ours is declared in a module that imports this one, so that one error map serves API and forms.
@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly method: Method;
   /** A path with `{name}` for each path parameter. */
   readonly path: string;
-  readonly who: Caller;
+  readonly access: Caller;
   readonly summary: string;
   /** Plan feature that the caller needs besides; refused with the access error. */
   readonly feature?: Feature;
@@ -40,7 +40,7 @@ export interface Endpoint {
    */
   readonly upload?: { readonly bytes: number };
   /** Shape of a JSON answer; what the answer allows is all that leaves the service. */
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   /** Status of a successful answer, 200 unless said. */
   readonly success?: 200 | 201 | 202;
   /** Media type of an answer that is no JSON (then `answer` describes its text or bytes). */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { eventType, EventTooLarge, happened, jsonBytes, maxEventDataBytes } from './event.ts';
+import { eventType, EventTooLarge, createEvent, jsonBytes, maxEventDataBytes } from './event.ts';
 import { type ListedProperty, propertiesLoaded, propertiesLoadedEvents } from './listings/events.ts';
 
 const named = eventType('tools.test.named.v1', z.object({ name: z.string() }));
@@ -8,9 +8,11 @@ const about = { subject: 'test/1', version: 1 };
 const overhead = jsonBytes({ name: '' });
 
 test('an event takes 64,000 bytes of data and refuses one more, counted as UTF-8', () => {
-  expect(() => happened(named, about, { name: 'e'.repeat(maxEventDataBytes - overhead) })).not.toThrow();
-  expect(() => happened(named, about, { name: 'e'.repeat(maxEventDataBytes - overhead + 1) })).toThrow(EventTooLarge);
-  expect(() => happened(named, about, { name: 'é'.repeat(maxEventDataBytes / 2) })).toThrow(
+  expect(() => createEvent(named, about, { name: 'e'.repeat(maxEventDataBytes - overhead) })).not.toThrow();
+  expect(() => createEvent(named, about, { name: 'e'.repeat(maxEventDataBytes - overhead + 1) })).toThrow(
+    EventTooLarge,
+  );
+  expect(() => createEvent(named, about, { name: 'é'.repeat(maxEventDataBytes / 2) })).toThrow(
     'An event tools.test.named.v1 has 64011 bytes of data; the limit is 64000.',
   );
 });

@@ -62,7 +62,7 @@ export class EventTooLarge extends Error {
  * Builds an event of a declared type; the compiler holds the data to its schema.
  * @throws EventTooLarge for data over `maxEventDataBytes`
  */
-export function happened<T extends z.ZodType>(
+export function createEvent<T extends z.ZodType>(
   of: EventType<T>,
   about: { subject: string; version: number },
   data: z.input<T>,

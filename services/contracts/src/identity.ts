@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import type { Standing } from './access.ts';
-import { standingOnSeat } from './acting.ts';
+import type { Membership } from './access.ts';
+import { delegatedMembership } from './delegation.ts';
 import { plans } from './plans.ts';
 
 /** The header that carries a signed identity from the gateway, or from a peer, to a service. */
 export const identityHeader = 'x-dealstead-identity';
 
 /** The header in which an answer names what it made stale, as comma-separated URL prefixes. */
-export const staleHeader = 'x-dealstead-stale';
+export const invalidatesHeader = 'x-dealstead-stale';
 
 /**
  * The header in which an answer says by how many milliseconds what it was computed from may be behind the database. The
  * gateway does not cache an answer that may lack a change it was notified of; the header never leaves the gateway.
  */
-export const behindHeader = 'x-dealstead-behind';
+export const lagHeader = 'x-dealstead-behind';
 
 /** The header in which account tells the gateway whose session starts; it never leaves the gateway. */
 export const sessionUserHeader = 'x-dealstead-session-user';
 
-const AroundTheCall = z.object({
+const CallContext = z.object({
   /** sha256 of the session id, hex; never the id itself. */
   session: z.string().length(64).optional(),
   /** sha256 of the session id that the gateway has drawn for a sign-in. */
@@ -37,9 +37,9 @@ const AroundTheCall = z.object({
 export const ActingFor = z.object({ id: z.number().int().positive(), permissions: z.array(z.string()) });
 export type ActingFor = z.infer<typeof ActingFor>;
 
-export const VisitorIdentity = AroundTheCall.extend({ kind: z.literal('visitor') });
+export const VisitorIdentity = CallContext.extend({ kind: z.literal('visitor') });
 
-export const MemberIdentity = AroundTheCall.extend({
+export const MemberIdentity = CallContext.extend({
   kind: z.literal('member'),
   id: z.number().int().positive(),
   role: z.enum(['member', 'admin']),
@@ -82,23 +82,23 @@ export const sessionKey = (hash: string): string => `session:${hash}`;
 export const memberSnapshotKey = (id: number): string => `member:${id}`;
 
 /** What the access decision needs of an identity; visitors and systems have no standing. */
-export function standingOf(who: Identity): Standing | null {
+export function membershipOf(who: Identity): Membership | null {
   return who.kind === 'member' ? { plan: who.plan, status: who.status, role: who.role } : null;
 }
 
 /** The same of what a member does for an owner whom they may act for: the owner's plan counts then. */
-export function standingFor(who: MemberIdentity, owner: number): Standing | null {
-  return owner === who.id ? standingOf(who) : standingOnSeat;
+export function membershipFor(who: MemberIdentity, owner: number): Membership | null {
+  return owner === who.id ? membershipOf(who) : delegatedMembership;
 }
 
 /**
  * What an answer names stale that changed another member than its caller: the gateway that carries it reads them anew
  * at once, before any event.
  */
-export const staleMember = (id: number): string => `/internal/members/${id}`;
+export const memberCacheTag = (id: number): string => `/internal/members/${id}`;
 
 /** The member whom a stale tag names, or null. */
-export function memberIn(tag: string): number | null {
+export function memberOfCacheTag(tag: string): number | null {
   const id = /^\/internal\/members\/([1-9]\d*)$/.exec(tag)?.[1];
   return id === undefined ? null : Number(id);
 }

@@ -4,37 +4,39 @@
  * a page never carries them.
  */
 export * from './access.ts';
-export * from './acting.ts';
-export * from './account/notifying.ts';
+export * from './delegation.ts';
+export * from './account/notificationKinds.ts';
 export * from './categories.ts';
 export * from './deal.ts';
-export * from './listings/alerting.ts';
+export * from './listings/alertFrequencies.ts';
 export * from './listings/cursor.ts';
 export * from './listings/dealTerms.ts';
-export * from './listings/drawings.ts';
+export * from './listings/illustrations.ts';
 export * from './listings/filter.ts';
 export * from './listings/financing.ts';
-export * from './listings/investing.ts';
-export * from './listings/importing.ts';
+export * from './listings/investorTypes.ts';
+export * from './listings/importFields.ts';
 export * from './listings/posting.ts';
 export * from './listings/reports.ts';
 export * from './listings/tiles.ts';
+export * from './money.ts';
 export * from './plans.ts';
+export * from './platform/firstView.ts';
 export * from './platform/slices.ts';
 export * from './policy.ts';
 export * from './prices.ts';
-export * from './restrictions.ts';
+export * from './restrictionTypes.ts';
 export * from './roles.ts';
 export * from './states.ts';
 export * from './team.ts';
 export * from './text.ts';
-export { withSentences, type FieldErrors, type FieldSentences } from './validation.ts';
+export { withFieldMessages, type FieldErrors, type FieldMessages } from './validation.ts';
 export type * from './platform/page.ts';
 export type { PublishedRelease, ReleaseSet } from './platform/releases.ts';
 export type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from './account/affiliates.ts';
 export type { CurrentUser } from './account/auth.ts';
 export type { Billing, Payment } from './account/billing.ts';
-export type { FoundMember } from './account/grants.ts';
+export type { FoundMember } from './account/planGrants.ts';
 export type { Invitation, Team, TeamMember } from './account/team.ts';
 export type { MemberRestriction } from './admin/restrictions.ts';
 export type { PublicProfile } from './account/profile.ts';
@@ -42,7 +44,7 @@ export type { BuyBox, Device, Notifications, Profile, Settings } from './account
 export type { AlertSubscription, FurtherMatches, Match, PropertyAlert } from './listings/alerts.ts';
 export type { Details, PricePoint, PropertyEdit, Views } from './listings/details.ts';
 export type { Disclosure, Review } from './listings/disclosures.ts';
-export type { Draft, Duplicate, Located, StoredDocument, StoredPhoto } from './listings/drafts.ts';
+export type { Draft, Duplicate, GeocodedPlace, StoredDocument, StoredPhoto } from './listings/drafts.ts';
 export type { Import, ImportRow } from './listings/imports.ts';
 export type { Inquiry, Performance } from './listings/inquiries.ts';
 export type { Cluster, Heatmap, Hexagon, MapTile, Pin } from './listings/map.ts';
@@ -58,7 +60,7 @@ export type {
   PropertyPage,
   PropertyQuery,
   PropertySummary,
-  Reading,
+  QueryInterpretation,
 } from './listings/properties.ts';
-export type { SavedSearch } from './listings/saved.ts';
+export type { SavedSearch } from './listings/savedSearches.ts';
 export type { AccessProblem, Problem } from './problem.ts';

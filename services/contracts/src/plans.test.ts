@@ -1,5 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { annualSavingsCents, catalogue, nextPlan, planOf, priceCents, priceId, priceText, soldPlans } from './plans.ts';
+import {
+  annualSavingsCents,
+  catalogue,
+  nextPlan,
+  parsePlan,
+  priceCents,
+  priceId,
+  priceText,
+  soldPlans,
+} from './plans.ts';
 
 // Prices worked out by hand from the specification's section 9: × 3 × 0.92 and × 12 × 0.83, rounded once.
 test.each([
@@ -28,9 +37,9 @@ test('a price reads as the screens show it', () => {
 });
 
 test('both spellings of Investor Pro mean one plan', () => {
-  expect(planOf('investor-pro')).toBe('investor_pro');
-  expect(planOf('investor_pro')).toBe('investor_pro');
-  expect(planOf('Investor Pro')).toBeNull();
+  expect(parsePlan('investor-pro')).toBe('investor_pro');
+  expect(parsePlan('investor_pro')).toBe('investor_pro');
+  expect(parsePlan('Investor Pro')).toBeNull();
 });
 
 test('the upgrade path goes through every sold plan and ends at partnership', () => {

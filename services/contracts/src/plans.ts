@@ -1,3 +1,5 @@
+import { formatCents } from './money.ts';
+
 /** Plan ids as the catalogue spells them; `va` is granted with a seat or by an admin and never sold. */
 export const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'] as const;
 export type Plan = (typeof plans)[number];
@@ -12,7 +14,7 @@ export const registrationPlans = ['free', 'buyer', 'investor-pro', 'wholesaler',
 export const billingPeriods = ['monthly', 'quarterly', 'annual'] as const;
 export type BillingPeriod = (typeof billingPeriods)[number];
 
-export const billingTexts: Record<BillingPeriod, string> = {
+export const billingPeriodLabels: Record<BillingPeriod, string> = {
   monthly: 'per month',
   quarterly: 'per quarter',
   annual: 'per year',
@@ -22,7 +24,7 @@ export const billingTexts: Record<BillingPeriod, string> = {
  * The plan that a spelling means: gating and registration write `investor-pro`, the catalogue `investor_pro`.
  * An unknown spelling gives null.
  */
-export function planOf(spelling: string): Plan | null {
+export function parsePlan(spelling: string): Plan | null {
   const id = spelling === 'investor-pro' ? 'investor_pro' : spelling;
   return plans.find((plan) => plan === id) ?? null;
 }
@@ -118,16 +120,16 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
 };
 
 /** Months and percent kept of each period: 8 percent off a quarter, 17 percent off a year (section 9). */
-const terms: Record<BillingPeriod, { months: number; percentKept: number }> = {
-  monthly: { months: 1, percentKept: 100 },
-  quarterly: { months: 3, percentKept: 92 },
-  annual: { months: 12, percentKept: 83 },
+const terms: Record<BillingPeriod, { months: number; percentCharged: number }> = {
+  monthly: { months: 1, percentCharged: 100 },
+  quarterly: { months: 3, percentCharged: 92 },
+  annual: { months: 12, percentCharged: 83 },
 };
 
 /** Cents for one billing period, discount taken once and rounded once to whole cents. */
 export function priceCents(plan: SoldPlan, period: BillingPeriod): number {
-  const { months, percentKept } = terms[period];
-  return Math.round(((catalogue[plan].monthlyCents ?? 0) * months * percentKept) / 100);
+  const { months, percentCharged } = terms[period];
+  return Math.round(((catalogue[plan].monthlyCents ?? 0) * months * percentCharged) / 100);
 }
 
 /** Stripe's price id, `price_{plan}_{period}`. */
@@ -141,15 +143,15 @@ export function annualSavingsCents(plan: SoldPlan): number {
 }
 
 /** What stands in place of a price where a plan is granted: va always, the others by an admin (section 9). */
-export const grantedText = 'Granted';
+export const grantedLabel = 'Granted';
 
 /** The price as screens show it: `$79.98`, `$0` for free, `Granted` for va, `N/A` for a plan we do not know. */
 export function priceText(plan: string, period: BillingPeriod = 'monthly'): string {
-  const id = planOf(plan);
+  const id = parsePlan(plan);
   if (id === null) return 'N/A';
-  if (id === 'va') return grantedText;
+  if (id === 'va') return grantedLabel;
   const cents = priceCents(id, period);
-  return cents === 0 ? '$0' : `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  return cents === 0 ? '$0' : formatCents(cents);
 }
 
 /** The next plan up, or null after the last. A VA's own way up starts like a free account's. */

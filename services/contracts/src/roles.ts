@@ -1,10 +1,10 @@
 import type { Role } from './access.ts';
-import { catalogue, planOf } from './plans.ts';
+import { catalogue, parsePlan } from './plans.ts';
 
 /** The role label in the account menu: `Administrator`, or `<Plan> Member`. */
 export function roleLabel(user: { readonly role: Role; readonly subscriptionPlan: string }): string {
   if (user.role === 'admin') return 'Administrator';
-  const plan = planOf(user.subscriptionPlan);
+  const plan = parsePlan(user.subscriptionPlan);
   if (plan === null || plan === 'free') return 'Free Member';
   return `${catalogue[plan].name} Member`;
 }

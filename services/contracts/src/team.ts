@@ -6,7 +6,7 @@ export type TeamRole = (typeof teamRoles)[number];
 export const teamPermissions = ['listings', 'leads', 'deals', 'messages', 'campaigns'] as const;
 export type TeamPermission = (typeof teamPermissions)[number];
 
-export const teamPermissionNames: Record<TeamPermission, string> = {
+export const teamPermissionLabels: Record<TeamPermission, string> = {
   listings: 'Listings',
   leads: 'Leads',
   deals: 'Deals',
@@ -15,13 +15,13 @@ export const teamPermissionNames: Record<TeamPermission, string> = {
 };
 
 /** Those that open something by now; the others are kept as they were given, and offered once they do. */
-export const openedPermissions = ['listings', 'leads', 'deals'] as const satisfies readonly TeamPermission[];
+export const availablePermissions = ['listings', 'leads', 'deals'] as const satisfies readonly TeamPermission[];
 
 /** What someone may do by their permissions today, in words. */
-export const workOf = (permissions: readonly string[]): string =>
-  openedPermissions
+export const permissionSummary = (permissions: readonly string[]): string =>
+  availablePermissions
     .filter((one) => permissions.includes(one))
-    .map((one) => teamPermissionNames[one])
+    .map((one) => teamPermissionLabels[one])
     .join(', ');
 
 /** The feature that an owner's plan must hold for a team role. */

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { mailRequested } from './account/events.ts';
 import { register } from './account/auth.ts';
 import { Profile } from './account/settings.ts';
-import { Post } from './listings/drafts.ts';
+import { PublishInput } from './listings/drafts.ts';
 import { PropertyEdit } from './listings/details.ts';
 import { InquiryForm } from './listings/inquiries.ts';
 import { SellerLead } from './listings/leads.ts';
-import { saveSearch } from './listings/saved.ts';
+import { saveSearch } from './listings/savedSearches.ts';
 import { multiLine, singleLine } from './text.ts';
 
 test.each([
@@ -31,9 +31,9 @@ const entries: [string, unknown][] = [
   ['a last name at registration', register.body.shape.lastName.parse(typed)],
   ['a first name in the profile', Profile.shape.firstName.parse(typed)],
   ['a company in the profile', Profile.shape.company.parse(typed)],
-  ['the title of a listing', Post.shape.title.parse(`${typed}House`).slice(0, 3)],
-  ['the city of a listing', Post.shape.city.parse(typed)],
-  ['the contact name of a listing', Post.shape.contactName.parse(typed)],
+  ['the title of a listing', PublishInput.shape.title.parse(`${typed}House`).slice(0, 3)],
+  ['the city of a listing', PublishInput.shape.city.parse(typed)],
+  ['the contact name of a listing', PublishInput.shape.contactName.parse(typed)],
   ['the title in an edit', PropertyEdit.parse({ title: `${typed}House` }).title?.slice(0, 3)],
   ['the name in a question', InquiryForm.shape.name.parse(typed)],
   ['the name of a seller', SellerLead.shape.fullName.parse(typed)],

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import './endpoint.ts';
-import { withSentences } from './validation.ts';
+import { withFieldMessages } from './validation.ts';
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
@@ -41,7 +41,7 @@ test('a form shows its own sentence instead of a generic message, and keeps spec
     state: 'Choose a state.',
     password: 'Use at least 10 characters.',
   };
-  expect(withSentences(errors, sentences)).toEqual({
+  expect(withFieldMessages(errors, sentences)).toEqual({
     name: 'Enter your name.',
     price: 'Enter a price.',
     acres: 'Enter the acres.',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What to enter in each field of a form, by field name: "Enter your full name." */
-export type FieldSentences = Readonly<Record<string, string>>;
+export type FieldMessages = Readonly<Record<string, string>>;
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -52,7 +52,7 @@ const generic =
   /^(?:Required|Invalid email|Must be (?:a|an) .+|(?:String|Array) must contain .+|Number must be .+|(?:Invalid|Too) .+: .+)$/;
 
 /** Replaces generic messages by a form's own sentence for the field; specific messages stay as they are. */
-export function withSentences(errors: FieldErrors, sentences: FieldSentences): FieldErrors {
+export function withFieldMessages(errors: FieldErrors, sentences: FieldMessages): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [
       field,

@@ -5,7 +5,7 @@ import { rowsOfMember } from '@dealstead/service-kit';
 import { parts } from './members/handing.ts';
 import {
   featuredPaid,
-  happened,
+  createEvent,
   jsonBytes,
   maxEventDataBytes,
   propertiesLoaded,
@@ -23,7 +23,7 @@ afterAll(() => listings.stop());
 /** As account tells it. */
 async function tellClosed(userId: number): Promise<void> {
   const { nats } = listings.service;
-  const event = happened(userClosed, { subject: `user/${userId}`, version: 9 }, { userId });
+  const event = createEvent(userClosed, { subject: `user/${userId}`, version: 9 }, { userId });
   const id = crypto.randomUUID();
   const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
   await nats.ensureStreams();
@@ -120,7 +120,7 @@ test('what was paid features the owner’s listing until then; an older word or 
   await nats.ensureStreams();
   const tell = async (version: number, days: number, userId = 71) => {
     const until = new Date(Date.now() + days * 86_400_000).toISOString();
-    const event = happened(
+    const event = createEvent(
       featuredPaid,
       { subject: `featured/${propertyId}`, version },
       { propertyId, userId, paymentId: String(version), until },

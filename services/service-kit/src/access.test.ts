@@ -33,14 +33,14 @@ const table: Record<Caller, Record<keyof typeof people, number>> = {
 };
 const cases = Object.entries(table).flatMap(([who, row]) =>
   Object.entries(row).map(([person, status]) => ({
-    who: who as Caller,
+    access: who as Caller,
     person: person as keyof typeof people,
     status,
   })),
 );
 
-const promise = (who: Caller, feature?: 'professional-dashboard') =>
-  endpoint({ service: 'tools', method: 'GET', path: '/x', who, feature, answer: z.object({}), summary: '' });
+const promise = (access: Caller, feature?: 'professional-dashboard') =>
+  endpoint({ service: 'tools', method: 'GET', path: '/x', access, feature, response: z.object({}), summary: '' });
 
 function statusFor(act: () => void): number {
   try {
@@ -51,8 +51,8 @@ function statusFor(act: () => void): number {
   }
 }
 
-test.each(cases)('$person at an endpoint for $who: $status', ({ who, person, status }) => {
-  expect(statusFor(() => admit(promise(who), people[person]))).toBe(status);
+test.each(cases)('$person at an endpoint for $access: $status', ({ access, person, status }) => {
+  expect(statusFor(() => admit(promise(access), people[person]))).toBe(status);
 });
 
 test.each([

@@ -5,10 +5,10 @@ import {
   type Feature,
   type FeatureScope,
   type Restriction,
-  type Standing,
+  type Membership,
 } from '@dealstead/contracts';
 import { type Endpoint, featuresOf } from '@dealstead/contracts/endpoint';
-import { standingOf } from '@dealstead/contracts/identity';
+import { membershipOf } from '@dealstead/contracts/identity';
 import type { Identity, MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, NotFound, PlanRequired, Restricted, Unauthorized } from './errors.ts';
 
@@ -31,7 +31,7 @@ const isOperator = (who: Identity) => who.kind === 'system' && (who.name === 'op
  * gateway that keeps it asks `admitPlan` before it hands it on.
  */
 export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<string, unknown>> = {}): void {
-  switch (endpoint.who) {
+  switch (endpoint.access) {
     case 'anyone':
       break;
     case 'member':
@@ -49,12 +49,12 @@ export function admit(endpoint: Endpoint, who: Identity, query: Readonly<Record<
       if (who.kind !== 'system') throw new NotFound();
       break;
     default:
-      throw new Forbidden('This may not be called.', endpoint.who satisfies never);
+      throw new Forbidden('This may not be called.', endpoint.access satisfies never);
   }
   if (endpoint.restricted) admitFree(endpoint.restricted, who);
   if (endpoint.shared && who.kind === 'system') return;
   const features = featuresOf(endpoint, query);
-  if (who.kind !== 'member' || endpoint.shared) admitPlan(features, standingOf(who));
+  if (who.kind !== 'member' || endpoint.shared) admitPlan(features, membershipOf(who));
   else for (const feature of features) admitScope(who, feature);
 }
 
@@ -64,7 +64,7 @@ export function admitFree(restriction: Restriction, who: Identity): void {
 }
 
 /** Throws the access error for the first feature that someone's plan lacks, whatever their seat opens. */
-export function admitPlan(features: readonly Feature[], standing: Standing | null): void {
+export function admitPlan(features: readonly Feature[], standing: Membership | null): void {
   for (const feature of features) {
     const access = decideAccess(standing, feature);
     if (!access.allowed) throw planRequired(access);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { staleHeader } from '@dealstead/contracts/identity';
+import { invalidatesHeader } from '@dealstead/contracts/identity';
 
 /** A JSON answer with more to it than its body. */
 export class Answer<Body> {
@@ -38,7 +38,7 @@ export class Answer<Body> {
 
   writeHeaders(response: ServerResponse): void {
     for (const name in this.headers) response.setHeader(name, this.headers[name] ?? '');
-    if (this.staleTags.length > 0) response.setHeader(staleHeader, this.staleTags.join(', '));
+    if (this.staleTags.length > 0) response.setHeader(invalidatesHeader, this.staleTags.join(', '));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
-import { behindHeader, identityHeader } from '@dealstead/contracts/identity';
+import { lagHeader, identityHeader } from '@dealstead/contracts/identity';
 import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { NextFunction, Request, Response } from 'express';
@@ -124,7 +124,7 @@ function keptFirst(kept: KeptAnswers, app: RequestListener, verify: VerifyIdenti
     if (!isAdmitted(answer, who ?? visitor)) return others();
     Visit.begin(request, response, who, log);
     Visit.of(request).route = answer.endpoint.path;
-    response.setHeader(behindHeader, Math.ceil(kept.behind()));
+    response.setHeader(lagHeader, Math.ceil(kept.behind()));
     sendFile(request, response, answer.file, answer.endpoint.success ?? 200);
   };
 }

@@ -7,7 +7,7 @@ import { makeTables } from './fixtures/database.ts';
 import { createTestStream, padded, publishPadded, recordMoments, testStream } from './fixtures/testStream.ts';
 import { until } from './fixtures/until.ts';
 import { PrismaClient } from './generated/client.ts';
-import { happened } from '@dealstead/contracts/events';
+import { createEvent } from '@dealstead/contracts/events';
 import { createLog, database, type Nats, on, openNats, type Readiness, startService } from './index.ts';
 import { durable } from './nats.ts';
 import { counted } from './fixtures/events.ts';
@@ -194,7 +194,7 @@ test('a service whose oldest event waits for more than 30 s is degraded, measure
   const clock = jest.spyOn(Date, 'now');
   try {
     await own.change((tx) =>
-      tx.emit(happened(counted, { subject: 'tally/late', version: 1 }, { name: 'late', by: 1 })),
+      tx.emit(createEvent(counted, { subject: 'tally/late', version: 1 }, { name: 'late', by: 1 })),
     );
     await until(async () => (await metrics()).includes('consumer_pending 1'));
     expect(await ready()).toMatchObject({ status: 'ready', components: { 'consumer tools': { status: 'up' } } });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Envelope } from '@dealstead/contracts/events';
 import type { EventType } from '@dealstead/contracts/events';
 import { bulkhead } from 'cockatiel';
@@ -19,6 +18,7 @@ import {
 } from './metrics.ts';
 import { durable, durableAckWait, eventStream, isMissing } from './nats.ts';
 import type { Nats } from './nats.ts';
+import { pause } from './pause.ts';
 import { type Delivery, type Pull, type PullTiming, startPull } from './pull.ts';
 
 /** An event and its effect in this service. */
@@ -129,7 +129,7 @@ export function startConsumers({
         if (progressAt > startedAt || performance.now() - startedAt > 2 * backoff.most) failures = 0;
         const wait = Math.min(backoff.least * 2 ** failures++, backoff.most);
         log.warn({ err: error, consumer: name, wait }, 'events cannot be pulled; trying again');
-        await pause(wait);
+        await pause(wait, stopping.signal);
       }
     }
   }
@@ -162,7 +162,7 @@ export function startConsumers({
    */
   async function awaitLostDeliveries(jetstream: JetStreamManager): Promise<void> {
     const { num_ack_pending } = await jetstream.consumers.info(stream, name);
-    if (num_ack_pending > load.messages) await pause(durableAckWait + 1_000);
+    if (num_ack_pending > load.messages) await pause(durableAckWait + 1_000, stopping.signal);
   }
 
   /** Measures the lag, reports when it becomes too long, and restarts a pull that makes no progress. */
@@ -171,7 +171,7 @@ export function startConsumers({
     let isLate = false;
     let restartedAt = -Infinity;
     while (!stopping.signal.aborted) {
-      await pause(lag?.pending ? sampleEvery / 2 : sampleEvery);
+      await pause(lag?.pending ? sampleEvery / 2 : sampleEvery, stopping.signal);
       if (stopping.signal.aborted || !manager || !nats.isUp()) continue;
       try {
         lag = await measure(manager);
@@ -250,7 +250,7 @@ export function startConsumers({
           return message.ack();
         } catch (error) {
           if (error instanceof Unavailable || isDatabaseAway(error)) {
-            await pause(500); // not the event's fault: it waits for PostgreSQL as long as it takes
+            await pause(500, stopping.signal); // not the event's fault: it waits for PostgreSQL as long as it takes
             continue;
           }
           const wait = error instanceof Poison ? undefined : patience[attempt - 1];
@@ -259,7 +259,7 @@ export function startConsumers({
             return message.ack();
           }
           log.warn({ err: error, type: message.subject, attempt }, 'an event had no effect yet');
-          await pause(wait);
+          await pause(wait, stopping.signal);
           attempt++;
         }
       }
@@ -306,10 +306,6 @@ export function startConsumers({
     });
     eventsHandled.inc({ type: message.subject, outcome: 'dead' });
     log.error({ err: error, type: message.subject, attempts }, 'an event went to the dead letters');
-  }
-
-  async function pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined); // stopping ends a pause
   }
 
   const running = Promise.all([run(), watch()]);

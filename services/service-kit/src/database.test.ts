@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
-import { happened } from '@dealstead/contracts/events';
+import { createEvent } from '@dealstead/contracts/events';
 import pg from 'pg';
 import { z } from 'zod';
 import { problemOf } from './errors.ts';
@@ -20,17 +20,17 @@ const count = endpoint({
   service: 'tools',
   method: 'POST',
   path: '/count',
-  who: 'anyone',
+  access: 'anyone',
   summary: '',
-  answer: z.object({ count: z.number() }),
+  response: z.object({ count: z.number() }),
 });
 const read = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/count',
-  who: 'anyone',
+  access: 'anyone',
   summary: '',
-  answer: z.object({ count: z.number() }),
+  response: z.object({ count: z.number() }),
 });
 
 let line: Line;
@@ -79,8 +79,8 @@ test('models, plain queries and events are one transaction', async () => {
   const rows = await db.change(async (tx) => {
     await tx.tally.create({ data: { name: 'a', count: 2 } });
     await tx.emit(
-      happened(counted, { subject: 'tally/a', version: 1 }, { name: 'a', by: 2 }),
-      happened(counted, { subject: 'tally/a', version: 2 }, { name: 'a', by: 0 }),
+      createEvent(counted, { subject: 'tally/a', version: 1 }, { name: 'a', by: 2 }),
+      createEvent(counted, { subject: 'tally/a', version: 2 }, { name: 'a', by: 0 }),
     );
     return tx.sql<{ count: number; many: number }>`SELECT count, 5::bigint AS many FROM tallies WHERE name = ${'a'}`;
   });
@@ -223,7 +223,7 @@ test('connections that PostgreSQL ends leave the pool without harm', async () =>
   );
   await admin.end();
   await until(async () => (await fetch(`${service.url}/count`, { method: 'POST' })).status === 200);
-  await db.change((tx) => tx.emit(happened(counted, { subject: 'tally/z', version: 1 }, { name: 'z', by: 1 })));
+  await db.change((tx) => tx.emit(createEvent(counted, { subject: 'tally/z', version: 1 }, { name: 'z', by: 1 })));
   await until(async () => (await db.pool.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).rowCount === 0);
 });
 

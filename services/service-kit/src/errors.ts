@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isNativeError } from 'node:util/types';
 import type { AccessProblem, Problem } from '@dealstead/contracts/problem';
-import { type Restriction, restrictionWords } from '@dealstead/contracts/restrictions';
+import { type Restriction, restrictionTexts } from '@dealstead/contracts/restrictionTypes';
 
 /** An answer that refuses: its message is shown to a person, its code is for programs. */
 export class Refusal extends Error {
@@ -38,7 +38,7 @@ export class Forbidden extends Refusal {
 /** 403: an admin keeps the member from this. */
 export class Restricted extends Forbidden {
   constructor(restriction: Restriction) {
-    super(restrictionWords[restriction].refusal, 'restricted', { restriction });
+    super(restrictionTexts[restriction].refusal, 'restricted', { restriction });
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { EventTooLarge, happened, jsonBytes } from '@dealstead/contracts/events';
+import { EventTooLarge, createEvent, jsonBytes } from '@dealstead/contracts/events';
 import { connect } from 'nats';
 import type { NatsConnection } from 'nats';
 import { createLog, database, on, outboxInsert, startService } from './index.ts';
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 const tell = (name: string, by = 1, version = 1) =>
-  db.change((tx) => tx.emit(happened(counted, { subject: `tally/${name}`, version }, { name, by })));
+  db.change((tx) => tx.emit(createEvent(counted, { subject: `tally/${name}`, version }, { name, by })));
 const countOf = async (name: string) => (await db.prisma.tally.findUnique({ where: { name } }))?.count;
 const waiting = async () =>
   (await db.pool.query<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NULL')).rows[0]?.n;
@@ -93,7 +93,7 @@ test('it leaves within 20 ms of the commit', async () => {
 test('an event of a transaction that was rolled back never leaves', async () => {
   await expect(
     db.change(async (tx) => {
-      await tx.emit(happened(counted, { subject: 'tally/never', version: 1 }, { name: 'never', by: 1 }));
+      await tx.emit(createEvent(counted, { subject: 'tally/never', version: 1 }, { name: 'never', by: 1 }));
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
@@ -118,7 +118,7 @@ test('the envelope is a CloudEvent with the version of its aggregate', async () 
 
 test('rows that another process left behind are told too', async () => {
   const { text, values } = outboxInsert([
-    happened(counted, { subject: 'tally/left', version: 1 }, { name: 'left', by: 3 }),
+    createEvent(counted, { subject: 'tally/left', version: 1 }, { name: 'left', by: 3 }),
   ]);
   await db.pool.query(text, values);
   expect(await until(() => countOf('left'))).toBe(3);
@@ -203,7 +203,7 @@ test.each([
 });
 
 test('events of types that nobody here handles pass by', async () => {
-  await db.change((tx) => tx.emit(happened(renamed, { subject: 'tally/passing', version: 1 }, { name: 'passing' })));
+  await db.change((tx) => tx.emit(createEvent(renamed, { subject: 'tally/passing', version: 1 }, { name: 'passing' })));
   await tell('after passing');
   expect(await until(() => countOf('after passing'))).toBe(1);
 });
@@ -245,7 +245,7 @@ test('large events leave a few at a time, in order and once each, while requests
   const padded = { name: '', by: 1, pad: randomBytes(47_000).toString('base64') };
   for (let version = 1; version <= 270; version++) {
     const data = { ...padded, name: `large ${version % 3}` };
-    const { text, values } = outboxInsert([happened(counted, { subject: `tally/${data.name}`, version }, data)]);
+    const { text, values } = outboxInsert([createEvent(counted, { subject: `tally/${data.name}`, version }, data)]);
     await db.pool.query(text, values);
   }
   line.mend();

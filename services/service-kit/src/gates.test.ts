@@ -135,5 +135,5 @@ test.each(gates)('$name', async (gate) => {
     }
     expect(isIn(await ask(gate, member('free', status, 'admin')))).toBe(true);
   }
-  expect((await ask(gate, { kind: 'visitor' })).status).toBe(gate.endpoint.who === 'anyone' ? 403 : 401);
+  expect((await ask(gate, { kind: 'visitor' })).status).toBe(gate.endpoint.access === 'anyone' ? 403 : 401);
 });

@@ -3,7 +3,7 @@ import type {
   exportFromListings,
   exportFromTools,
   MemberData,
-} from '@dealstead/contracts/account/peers';
+} from '@dealstead/contracts/account/internal';
 import type pg from 'pg';
 import { handle, type Route } from './handle.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@dealstead/contracts/endpoint';
-import { behindHeader } from '@dealstead/contracts/identity';
+import { lagHeader } from '@dealstead/contracts/identity';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -28,12 +28,12 @@ export interface Call<E extends Endpoint> {
    * limit, and where the caller goes away. Read it to its end or destroy it.
    */
   readonly file: E extends { upload: object } ? Readable : undefined;
-  readonly who: Callers[E['who']];
+  readonly who: Callers[E['access']];
   readonly request: Request;
   readonly log: Logger;
 }
 
-export type Result<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>> | File | Streamed;
+export type Result<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>> | File | Streamed;
 
 /** An endpoint and what answers it. */
 export interface Route {
@@ -51,7 +51,7 @@ export function handle<const E extends Endpoint>(
   run: (call: Call<E>) => Result<E> | Promise<Result<E>>,
   { kept }: { kept?: KeptAnswers } = {},
 ): Route {
-  const { params, body, answer: allowed, success = 200 } = endpoint;
+  const { params, body, response: allowed, success = 200 } = endpoint;
   // A parameter that nobody reads is a mistake of the caller's, and would be another key in every cache.
   const query = (endpoint.query ?? z.object({})).strict();
 
@@ -86,7 +86,7 @@ export function handle<const E extends Endpoint>(
     const result: unknown = await found;
 
     if (result instanceof File) {
-      if (behind !== undefined) response.setHeader(behindHeader, Math.ceil(behind));
+      if (behind !== undefined) response.setHeader(lagHeader, Math.ceil(behind));
       return sendFile(request, response, result, success);
     }
     if (result instanceof Streamed) return sendStream(response, result, success, cause);

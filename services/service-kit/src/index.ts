@@ -36,7 +36,7 @@ export { keepAnswers } from './kept.ts';
 export type { KeptAnswer, KeptAnswers } from './kept.ts';
 export { stopWhenAsked } from './lifetime.ts';
 export { inLine } from './line.ts';
-export { escapeHtml, mailButton, mailStyle, renderMail, renderSheet } from './letter.ts';
+export { mailButton, mailStyle, renderMail, renderSheet } from './letter.ts';
 export type { Letter, RenderedMail } from './letter.ts';
 export { live } from './live.ts';
 export type { Live } from './live.ts';

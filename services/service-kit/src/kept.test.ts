@@ -9,14 +9,14 @@ import { newKeys } from './fixtures/keys.ts';
 const { secret, peers } = newKeys('gateway');
 const things = endpoint({
   service: 'tools',
-  who: 'anyone',
+  access: 'anyone',
   method: 'GET',
   path: '/api/things/{kind}',
   shared: true,
   gated: { drawn: 'advanced-filters' },
   params: z.object({ kind: z.string() }),
   query: z.object({ page: z.coerce.number().int().optional(), drawn: z.string().optional() }).strict(),
-  answer: z.unknown(),
+  response: z.unknown(),
   summary: '',
 });
 

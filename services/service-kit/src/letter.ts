@@ -1,3 +1,5 @@
+import { escapeHtml } from '@dealstead/contracts/html';
+
 /** The parts of a mail that differ; texts are plain and get escaped. Line breaks within a paragraph stay. */
 export interface Letter {
   readonly subject: string;
@@ -121,8 +123,3 @@ export function mailButton({ label, url }: NonNullable<Letter['button']>): strin
 const quarter = (background: string) =>
   `<td width="9" height="9" bgcolor="${background}" style="border:1px solid ${color.ink};font-size:0;line-height:0">&nbsp;</td>`;
 const wordmark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="22" style="padding-right:10px"><table role="presentation" cellpadding="0" cellspacing="0" style="border:2px solid ${color.ink};border-collapse:collapse"><tr>${quarter(color.surface)}${quarter(color.primary)}</tr><tr>${quarter(color.surface)}${quarter(color.surface)}</tr></table></td><td style="${slab};font-size:20px;font-weight:700;letter-spacing:-.4px;color:${color.ink}">Dealstead</td></tr></table>`;
-
-/** Plain text as HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

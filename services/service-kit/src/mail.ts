@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@dealstead/contracts';
 import type { MailKey } from '@dealstead/contracts/mails';
-import { happened, mailRequested } from '@dealstead/contracts/events';
+import { createEvent, mailRequested } from '@dealstead/contracts/events';
 import type { TransactionExtras } from './database.ts';
 
 export interface Mail {
@@ -23,5 +23,5 @@ export interface Mail {
 
 /** Asks account to send a mail if this transaction commits. */
 export async function requestMail(tx: Pick<TransactionExtras, 'emit'>, mail: Mail): Promise<void> {
-  await tx.emit(happened(mailRequested, { subject: `mail/${mail.key}`, version: 1 }, mail));
+  await tx.emit(createEvent(mailRequested, { subject: `mail/${mail.key}`, version: 1 }, mail));
 }

@@ -12,7 +12,7 @@ import { inLine } from './line.ts';
 import { placeOf } from './place.ts';
 
 type Once = Endpoint & { readonly idempotent: true };
-type Outcome<E extends Endpoint> = z.input<E['answer']> | Answer<z.input<E['answer']>>;
+type Outcome<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>>;
 
 /** An answer as the table keeps it. */
 interface Kept {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Envelope,
   EventTooLarge,
@@ -15,6 +15,7 @@ import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
 import type { Nats } from './nats.ts';
 import { pruneKeys } from './keys.ts';
+import { pause } from './pause.ts';
 
 /**
  * The statement that writes events to the outbox, for any client of PostgreSQL.
@@ -108,11 +109,11 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
           failures = 0;
           await relay(client);
         } else {
-          await pause(lookEvery);
+          await pause(lookEvery, stopping.signal);
         }
       } catch (error) {
         if (failures++ === 0) log.warn({ err: error }, 'the outbox relay lost PostgreSQL');
-        await pause(Math.min(250 * failures, 1_000));
+        await pause(Math.min(250 * failures, 1_000), stopping.signal);
       } finally {
         await client
           .end()
@@ -134,7 +135,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
           await prune(client);
           prunedAt = Date.now();
         }
-        await Promise.race([nudged, pause(lookEvery)]);
+        await Promise.race([nudged, pause(lookEvery, stopping.signal)]);
         continue;
       }
       const { published, problem } = await publish(rows);
@@ -152,8 +153,8 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
         continue;
       }
       if (failures++ === 0) log.warn({ err: problem }, 'events wait in the outbox');
-      await Promise.race([nats.whenBack(), pause(Math.min(100 * 2 ** Math.min(failures, 6), 5_000))]);
-      await pause(20); // a server that answers at once that it cannot must not be asked without pause
+      await Promise.race([nats.whenBack(), pause(Math.min(100 * 2 ** Math.min(failures, 6), 5_000), stopping.signal)]);
+      await pause(20, stopping.signal); // a server that answers at once that it cannot must not be asked without pause
     }
   }
 
@@ -229,10 +230,6 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
     await client.query(`DELETE FROM outbox WHERE published_at < now() - interval '${keptDays.outbox} days'`);
     await client.query(`DELETE FROM inbox WHERE received_at < now() - interval '${keptDays.inbox} days'`);
     await pruneKeys(client);
-  }
-
-  async function pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined); // stopping ends a pause
   }
 
   const running = run();

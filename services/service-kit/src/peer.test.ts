@@ -8,7 +8,7 @@ import type { Peer, Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools');
-const base = { service: 'account', who: 'peer', summary: '' } as const;
+const base = { service: 'account', access: 'peer', summary: '' } as const;
 const Seen = z.object({
   id: z.number(),
   deep: z.boolean(),
@@ -22,14 +22,14 @@ const look = endpoint({
   path: '/internal/things/{id}',
   params: z.object({ id: Id }),
   query: z.object({ deep: z.stringbool().default(false) }),
-  answer: Seen,
+  response: Seen,
 });
 const make = endpoint({
   ...base,
   method: 'POST',
   path: '/internal/things',
   body: z.strictObject({ name: z.string() }),
-  answer: z.object({ name: z.string() }),
+  response: z.object({ name: z.string() }),
 });
 
 let service: Service;

@@ -28,7 +28,7 @@ export interface Peer {
    * it is left alone for two seconds.
    * @throws Refusal as the other process refused, Unavailable when it cannot be reached in time.
    */
-  call<E extends Endpoint>(endpoint: E, input: PeerInput<E>): Promise<z.output<E['answer']>>;
+  call<E extends Endpoint>(endpoint: E, input: PeerInput<E>): Promise<z.output<E['response']>>;
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
         const bare = input as PeerInput<Endpoint>;
         const run = () => once(endpoint, bare);
         const body = await (endpoint.method === 'GET' ? patient.execute(run) : breaker.execute(run));
-        return endpoint.answer.parse(body) as z.output<(typeof endpoint)['answer']>;
+        return endpoint.response.parse(body) as z.output<(typeof endpoint)['response']>;
       } catch (error) {
         if (error instanceof Refusal) throw error;
         throw Object.assign(new Unavailable(), { cause: error });

@@ -23,7 +23,7 @@ import type { Service } from './index.ts';
 import { newKey, newKeys } from './fixtures/keys.ts';
 
 const { secret, peers } = newKeys('gateway', 'tools', 'operator');
-const base = { service: 'tools', who: 'anyone', summary: '' } as const;
+const base = { service: 'tools', access: 'anyone', summary: '' } as const;
 const Thing = z.object({ id: z.number(), name: z.string() });
 const body = z.strictObject({
   name: z.string().trim().min(1, 'Required').max(50),
@@ -37,39 +37,39 @@ const getThing = endpoint({
   path: '/api/things/{id}',
   params: z.object({ id: Id }),
   query: z.object({ as: z.string().optional() }),
-  answer: Thing,
+  response: Thing,
 });
-const listThings = endpoint({ ...base, method: 'GET', path: '/api/things/all', answer: z.array(Thing) });
-const makeThing = endpoint({ ...base, method: 'POST', path: '/api/things', body, answer: Thing, success: 201 });
+const listThings = endpoint({ ...base, method: 'GET', path: '/api/things/all', response: z.array(Thing) });
+const makeThing = endpoint({ ...base, method: 'POST', path: '/api/things', body, response: Thing, success: 201 });
 const sendForm = endpoint({
   ...base,
   method: 'POST',
   path: '/api/form',
   form: true,
   body: z.object({ name: z.string().min(1, 'Required') }),
-  answer: Thing,
+  response: Thing,
 });
-const lie = endpoint({ ...base, method: 'GET', path: '/api/lie', answer: Thing });
+const lie = endpoint({ ...base, method: 'GET', path: '/api/lie', response: Thing });
 const fail = endpoint({
   ...base,
   method: 'GET',
   path: '/api/fail/{how}',
   params: z.object({ how: z.string() }),
-  answer: Thing,
+  response: Thing,
 });
 const picture = endpoint({
   ...base,
   method: 'GET',
   path: '/api/picture.svg',
   content: 'image/svg+xml',
-  answer: z.string(),
+  response: z.string(),
 });
 const mine = endpoint({
   ...base,
   method: 'GET',
   path: '/api/mine',
-  who: 'member',
-  answer: z.object({ id: z.number() }),
+  access: 'member',
+  response: z.object({ id: z.number() }),
 });
 const send = endpoint({
   ...base,
@@ -77,7 +77,7 @@ const send = endpoint({
   path: '/api/files/{how}',
   params: z.object({ how: z.enum(['count', 'refuse']) }),
   upload: { bytes: 100_000 },
-  answer: z.object({ bytes: z.number() }),
+  response: z.object({ bytes: z.number() }),
 });
 const stream = endpoint({
   ...base,
@@ -85,9 +85,9 @@ const stream = endpoint({
   path: '/api/streams/{how}',
   params: z.object({ how: z.enum(['whole', 'broken']) }),
   content: 'text/csv',
-  answer: z.string(),
+  response: z.string(),
 });
-const press = endpoint({ ...base, method: 'POST', path: '/api/press', answer: z.object({}) });
+const press = endpoint({ ...base, method: 'POST', path: '/api/press', response: z.object({}) });
 
 async function* lines(breaks: boolean) {
   for (let nth = 0; nth < 1_000; nth++) {

@@ -7,7 +7,7 @@ import { RenderFailure } from './failure.ts';
 import { spareThreads } from './spare.ts';
 import { startThread } from './thread.ts';
 import type { Limits, Thread } from './thread.ts';
-import type { Trial } from './worker.ts';
+import type { ReleaseCandidate } from './worker.ts';
 
 export interface RendererOptions {
   releasesDir: string;
@@ -33,7 +33,7 @@ export interface Renderer {
    * @param shellVersion the shell that it would run in; its own for a shell
    * @throws RenderFailure
    */
-  try(trial: Trial, shellVersion: string): Promise<void>;
+  try(trial: ReleaseCandidate, shellVersion: string): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { identityHeader } from '@dealstead/contracts/identity';
-import { ReleaseSet, Trial } from '@dealstead/contracts/platform/releases';
+import { ReleaseSet, ReleaseCandidate } from '@dealstead/contracts/platform/releases';
 import type { RenderRequest } from '@dealstead/contracts';
 import { CurrentUser } from '@dealstead/contracts/account/auth';
 import { metrics, Refusal, Unauthorized, verifyIdentity } from '@dealstead/service-kit';
@@ -103,7 +103,7 @@ export async function serve({
   }
 
   async function tryRelease(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const input = Trial.safeParse(await bodyOf(request));
+    const input = ReleaseCandidate.safeParse(await bodyOf(request));
     if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
     const { shellVersion, ...trial } = input.data;
     try {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
 import { RenderFailure } from './failure.ts';
-import type { FromWorker, ToWorker, Trial, WorkerSetup } from './worker.ts';
+import type { FromWorker, ToWorker, ReleaseCandidate, WorkerSetup } from './worker.ts';
 
 export interface Limits {
   /** Milliseconds for the shell's bundle to start. */
@@ -23,7 +23,7 @@ export interface Thread {
   /** Draws a page of the slice named, which decides how long it may take. @throws RenderFailure */
   draw(request: RenderRequest, slice: string): Promise<RenderedPage>;
   /** Loads a release's bundle and its pages. @throws RenderFailure */
-  try(trial: Trial): Promise<void>;
+  try(trial: ReleaseCandidate): Promise<void>;
   end(): Promise<void>;
 }
 

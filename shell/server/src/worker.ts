@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
-import type { Trial as TriedRelease } from '@dealstead/contracts/platform/releases';
+import type { ReleaseCandidate as TriedRelease } from '@dealstead/contracts/platform/releases';
 
 /** What a thread is started with. */
 export interface WorkerSetup {
@@ -13,11 +13,11 @@ export interface WorkerSetup {
 }
 
 /** A release that is tried before it is published. */
-export type Trial = Omit<TriedRelease, 'shellVersion'>;
+export type ReleaseCandidate = Omit<TriedRelease, 'shellVersion'>;
 
 export type ToWorker =
   | { readonly kind: 'draw'; readonly request: RenderRequest }
-  | { readonly kind: 'try'; readonly trial: Trial };
+  | { readonly kind: 'try'; readonly trial: ReleaseCandidate };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
@@ -59,7 +59,7 @@ function draw(request: RenderRequest): RenderedPage {
 }
 
 /** Loads a slice's bundle and every page of it. A shell needs no more than to have started. */
-function tried({ name, version, server, pages }: Trial): FromWorker {
+function tried({ name, version, server, pages }: ReleaseCandidate): FromWorker {
   if (name !== 'shell') {
     const bundle = load<SliceBundle>(name, version, server, shell.modules);
     for (const page of pages) {

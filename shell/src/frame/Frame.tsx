@@ -9,7 +9,7 @@ import {
   useUser,
   VisuallyHidden,
 } from '@dealstead/kit';
-import { planOf } from '@dealstead/contracts';
+import { parsePlan } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { answerProbe } from '../events/replayEvents.ts';
 import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
@@ -104,7 +104,7 @@ export function Frame({ browser }: { browser: BrowserParts | null }) {
 /** What slices put below the header for whoever has a paid plan. Others load nothing for it. */
 function OfWhoPays() {
   const user = useUser();
-  const plan = user && planOf(user.subscriptionPlan);
+  const plan = user && parsePlan(user.subscriptionPlan);
   return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
 }
 

@@ -1,6 +1,5 @@
-import { invalidate } from '@dealstead/kit';
+import { invalidate, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
-import { sessionKey } from '../site/prefetch.ts';
 
 /** Milliseconds between attempts to connect. */
 const first = 1_000;

@@ -1,4 +1,4 @@
-import { planOf } from '@dealstead/contracts';
+import { parsePlan } from '@dealstead/contracts';
 import type { CurrentUser, NavigationEntry } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site } from '../site/site.ts';
@@ -21,7 +21,7 @@ function shows({ shows = 'always' }: NavigationEntry, user: CurrentUser | null):
     case 'admin':
       return user?.role === 'admin';
     default: {
-      const plan = user && planOf(user.subscriptionPlan);
+      const plan = user && parsePlan(user.subscriptionPlan);
       return plan !== null && (shows as readonly string[]).includes(plan);
     }
   }

@@ -1,4 +1,12 @@
-import { decideScope, homeAfterSignIn, homeOf, matchRoute, planOf, requiredPlan, safeNext } from '@dealstead/contracts';
+import {
+  decideScope,
+  homeAfterSignIn,
+  memberHome,
+  matchRoute,
+  parsePlan,
+  requiredPlan,
+  safeRedirectPath,
+} from '@dealstead/contracts';
 import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
@@ -24,7 +32,7 @@ export function decide(site: Site, user: CurrentUser | null, { pathname, search,
   const { route } = match;
 
   if (route.path === '/' && user && search === '' && hash === '') {
-    const home = homeOf(user);
+    const home = memberHome(user);
     return isPublished(site, home) ? { kind: 'redirect', to: home } : { kind: 'page', route };
   }
   switch (route.needs) {
@@ -40,7 +48,7 @@ export function decide(site: Site, user: CurrentUser | null, { pathname, search,
     default: {
       if (!user) return toSignIn(pathname + search + hash);
       const { id, role, subscriptionPlan, subscriptionStatus: status, actingFor } = user;
-      const plan = planOf(subscriptionPlan) ?? 'free';
+      const plan = parsePlan(subscriptionPlan) ?? 'free';
       const scope = decideScope({ id, role, plan, status, actingFor }, route.needs);
       if (scope.allowed) return { kind: 'page', route };
       return {
@@ -59,13 +67,13 @@ export function decide(site: Site, user: CurrentUser | null, { pathname, search,
  * @param redirects how many redirects led to the document
  */
 export function placeOfHome(user: CurrentUser | null, { pathname, hash }: Address, redirects: number): string | null {
-  return user && redirects > 0 && hash !== '' && pathname === homeOf(user) ? `/${hash}` : null;
+  return user && redirects > 0 && hash !== '' && pathname === memberHome(user) ? `/${hash}` : null;
 }
 
 /** Where someone who signs in goes: the page they came for, else by the redirect rule, as far as the page stands. */
 export function afterSignIn(site: Site, user: CurrentUser, search: string): string {
-  const next = safeNext(new URLSearchParams(search).get('next'));
-  const wanted = [next, homeAfterSignIn(user), homeOf(user)].filter((to) => to !== null);
+  const next = safeRedirectPath(new URLSearchParams(search).get('next'));
+  const wanted = [next, homeAfterSignIn(user), memberHome(user)].filter((to) => to !== null);
   return wanted.find((to) => isPublished(site, to.split(/[?#]/, 1)[0] ?? '/')) ?? '/';
 }
 

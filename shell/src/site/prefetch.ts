@@ -1,13 +1,10 @@
-import { matchRoute } from '@dealstead/contracts';
+import { firstViewRequests, matchRoute } from '@dealstead/contracts';
 import type { CurrentUser } from '@dealstead/contracts';
-import { expand, keptFor, read } from '@dealstead/kit';
+import { expand, keptFor, membershipOf, read, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 import type { SliceCode } from '../code/code.ts';
 import { decide } from '../page/decide.ts';
 import type { Site } from './site.ts';
-
-/** Where the session's answer is cached. */
-export const sessionKey = ['/api/auth/me'];
 
 /** Loads ahead the code and the data of the page that a link leads to, as far as this person may see it. */
 export function prefetchRoute(
@@ -21,8 +18,7 @@ export function prefetchRoute(
   if (decision.kind !== 'page' || !match) return;
 
   code.prefetch(decision.route.slice, decision.route.page);
-  for (const template of decision.route.data ?? []) {
-    const url = expand(template, firstViewParams(match.params, address.searchParams));
+  for (const { url } of firstViewRequests(match, address.searchParams, membershipOf(user), expand)) {
     void client.prefetchQuery({
       queryKey: [url],
       queryFn: ({ signal }) => read(url, signal),
@@ -30,15 +26,4 @@ export function prefetchRoute(
       retry: false,
     });
   }
-}
-
-/** The values of a page's templates: the path's parameters and the query, without what is empty or says all categories. */
-export function firstViewParams(
-  params: Readonly<Record<string, string>>,
-  query: URLSearchParams,
-): Record<string, string> {
-  const given = { ...Object.fromEntries(query), ...params };
-  return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => value !== '' && !(name === 'category' && value === 'all')),
-  );
 }

@@ -1,7 +1,6 @@
-import { createQueryClient, seed } from '@dealstead/kit';
+import { createQueryClient, seed, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
-import { sessionKey } from '../site/prefetch.ts';
 
 /** A query client that already knows what came with the document: who is here and what the first view reads. */
 export function seededClient(state: PageState): QueryClient {

@@ -1,5 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { annualSavingsCents, catalogue, effectivePlan, grantedText, priceCents, priceText } from '@dealstead/contracts';
+import {
+  annualSavingsCents,
+  catalogue,
+  effectivePlan,
+  grantedLabel,
+  priceCents,
+  priceText,
+} from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -13,7 +20,7 @@ import {
   Price,
   Row,
   Stack,
-  standingOf,
+  membershipOf,
   useUser,
 } from '@dealstead/kit';
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
@@ -115,15 +122,15 @@ function StateBadge({ of: { cancelAt, grace, status, next } }: { of: Subscriptio
 }
 
 function NotPaid({ billing: { granted } }: { billing: Billing }) {
-  const plan = effectivePlan(standingOf(useUser()));
+  const plan = effectivePlan(membershipOf(useUser()));
   return (
     <Panel aria-labelledby="the-plan">
       <PanelHead>
         <h2 id="the-plan">{catalogue[plan].name}</h2>
-        {granted && <Badge tone="ok">{grantedText}</Badge>}
+        {granted && <Badge tone="ok">{grantedLabel}</Badge>}
       </PanelHead>
       <p>
-        <Price>{granted ? grantedText : priceText('free')}</Price>{' '}
+        <Price>{granted ? grantedLabel : priceText('free')}</Price>{' '}
         <Muted>{granted ? 'costs you nothing' : perPeriod('monthly')}</Muted>
       </p>
       <KeyValues>

@@ -1,4 +1,4 @@
-import { billingTexts, catalogue, type Billing, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import { billingPeriodLabels, catalogue, type Billing, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
 
 export type Subscription = NonNullable<Billing['subscription']>;
 
@@ -20,7 +20,7 @@ export const hourOf = (iso: string): string => `${clock.format(new Date(iso)).re
 export const planAndPeriod = (plan: SoldPlan, period: BillingPeriod): string => `${catalogue[plan].name}, ${period}`;
 
 /** `per month` and its like. */
-export const perPeriod = (period: BillingPeriod): string => billingTexts[period];
+export const perPeriod = (period: BillingPeriod): string => billingPeriodLabels[period];
 
 /** Visa ending 4242 */
 export function cardText({ brand, last4 }: { brand: string; last4: string }): string {

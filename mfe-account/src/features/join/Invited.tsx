@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { workOf, type Invitation } from '@dealstead/contracts';
+import { permissionSummary, type Invitation } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -84,7 +84,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string | n
           </div>
           <div>
             <dt>Work they have in mind</dt>
-            <dd>{workOf(permissions) || 'Nothing yet'}</dd>
+            <dd>{permissionSummary(permissions) || 'Nothing yet'}</dd>
           </div>
           <div>
             <dt>For the address</dt>

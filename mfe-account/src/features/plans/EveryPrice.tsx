@@ -1,12 +1,12 @@
-import { annualSavingsCents, billingTexts, catalogue, plans, priceText, type Plan } from '@dealstead/contracts';
+import { annualSavingsCents, billingPeriodLabels, catalogue, plans, priceText, type Plan } from '@dealstead/contracts';
 import { moneyExact, Panel, PanelHead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 
 const columns: Column<Plan>[] = [
   { key: 'plan', head: 'Plan', cell: (plan) => catalogue[plan].name },
-  { key: 'monthly', head: billingTexts.monthly, number: true, cell: (plan) => priceText(plan, 'monthly') },
-  { key: 'quarterly', head: billingTexts.quarterly, number: true, cell: (plan) => priceText(plan, 'quarterly') },
-  { key: 'annual', head: billingTexts.annual, number: true, cell: (plan) => priceText(plan, 'annual') },
+  { key: 'monthly', head: billingPeriodLabels.monthly, number: true, cell: (plan) => priceText(plan, 'monthly') },
+  { key: 'quarterly', head: billingPeriodLabels.quarterly, number: true, cell: (plan) => priceText(plan, 'quarterly') },
+  { key: 'annual', head: billingPeriodLabels.annual, number: true, cell: (plan) => priceText(plan, 'annual') },
   {
     key: 'saved',
     head: 'Saved in a year',

@@ -1,4 +1,4 @@
-import { catalogue, planOf, registrationPlans, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
+import { catalogue, parsePlan, registrationPlans, type BillingPeriod, type SoldPlan } from '@dealstead/contracts';
 import { Button } from '@dealstead/kit';
 import type { PaidPlan } from '../billing/ChangeDialog.tsx';
 import { useCheckout, useResume } from '../billing/useBilling.ts';
@@ -11,7 +11,7 @@ interface PlanActProps {
 }
 
 /** The plan as the registration page's parameter spells it. */
-const spelt = (plan: SoldPlan) => registrationPlans.find((spelling) => planOf(spelling) === plan) ?? plan;
+const spelt = (plan: SoldPlan) => registrationPlans.find((spelling) => parsePlan(spelling) === plan) ?? plan;
 
 /** A visitor opens an account first; the plan, and the period where they chose one, travel along. */
 export function VisitorAct({ plan, period, leads }: PlanActProps & { period: BillingPeriod | null }) {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import {
   catalogue,
   effectivePlan,
-  grantedText,
+  grantedLabel,
   priceText,
   type BillingPeriod,
   type SoldPlan,
 } from '@dealstead/contracts';
-import { Alert, date, standingOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
+import { Alert, date, membershipOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
 import { CancelDialog } from '../billing/CancelDialog.tsx';
 import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
 import { useBilling } from '../billing/useBilling.ts';
@@ -25,7 +25,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
   const [canceling, setCanceling] = useState(false);
 
   const subscription = subscriptionIn(billing);
-  const plan = subscription?.plan ?? (user && effectivePlan(standingOf(user)));
+  const plan = subscription?.plan ?? (user && effectivePlan(membershipOf(user)));
   const current: SoldPlan | null = plan === 'va' ? null : plan;
   const leading = leadingPlan(search.get('plan'), current);
   return (
@@ -61,7 +61,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
 
 function markOf(subscription: Subscription | null, granted: boolean): string {
   if (subscription?.cancelAt) return `Ends ${dayOf(subscription.cancelAt)}`;
-  return granted ? grantedText : 'Current plan';
+  return granted ? grantedLabel : 'Current plan';
 }
 
 function Granted({ plan }: { plan: string }) {
@@ -69,7 +69,7 @@ function Granted({ plan }: { plan: string }) {
     <Alert tone="water">
       {plan === 'va'
         ? `${catalogue.va.name}: ${priceText('va')}. It costs you nothing. You can add a plan of your own.`
-        : `${grantedText}: your plan costs you nothing. A plan that you pay for replaces it.`}
+        : `${grantedLabel}: your plan costs you nothing. A plan that you pay for replaces it.`}
     </Alert>
   );
 }

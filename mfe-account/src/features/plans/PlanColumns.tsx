@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   annualSavingsCents,
-  billingTexts,
+  billingPeriodLabels,
   catalogue,
   priceText,
   soldPlans,
@@ -113,7 +113,7 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
           </div>
           <div>
             <p className="price">{priceText(plan, period)}</p>
-            <p className="per">{plan === 'free' ? billingTexts.monthly : billingTexts[period]}</p>
+            <p className="per">{plan === 'free' ? billingPeriodLabels.monthly : billingPeriodLabels[period]}</p>
             <p className="mark">
               {plan === current ? (
                 <Badge tone="primary">{currentMark}</Badge>

@@ -1,4 +1,4 @@
-import { catalogue, planOf, registrationPlans, type PlanEntry } from '@dealstead/contracts';
+import { catalogue, parsePlan, registrationPlans, type PlanEntry } from '@dealstead/contracts';
 
 export type WantedPlan = (typeof registrationPlans)[number];
 
@@ -9,7 +9,7 @@ export function wantedPlan(parameter: string | null): WantedPlan {
 
 /** The catalogue's entry behind a value of the form. */
 export function entryOf(plan: WantedPlan): PlanEntry {
-  return catalogue[planOf(plan) ?? 'free'];
+  return catalogue[parsePlan(plan) ?? 'free'];
 }
 
 /** The first things that a plan holds, in one line: "Adds advanced analytics, comparable sales, portfolio tracking". */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closingDays } from '@dealstead/contracts';
+import { accountClosureGraceDays } from '@dealstead/contracts';
 import { Button, useWrite } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
@@ -38,7 +38,7 @@ export function ClosePanel() {
     // The page is loaded anew: nothing that only the member may see is left in it.
     onSuccess: () => window.location.assign('/login?closed=1'),
   });
-  const what = `You are signed out everywhere. After ${closingDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account. What you pay for is not renewed meanwhile.`;
+  const what = `You are signed out everywhere. After ${accountClosureGraceDays} days your listings are withdrawn and your data is deleted; sign in before that to keep the account. What you pay for is not renewed meanwhile.`;
   return (
     <SettingsPanel
       id="close-account"

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { notificationTimes, sentKinds, type NotificationKind, type Settings } from '@dealstead/contracts';
+import {
+  notificationFrequencies,
+  activeNotificationKinds,
+  type NotificationKind,
+  type Settings,
+} from '@dealstead/contracts';
 import { Alert, Checkbox, Select, messageOf, phone, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
@@ -51,7 +56,7 @@ const Matrix = styled.table`
   }
 `;
 
-const words: Record<(typeof sentKinds)[number], { name: string; about: string }> = {
+const words: Record<(typeof activeNotificationKinds)[number], { name: string; about: string }> = {
   matches: { name: 'New matches', about: 'Saved searches' },
   'price-drops': { name: 'Price drops', about: 'On listings that you watch' },
   messages: { name: 'Messages and offers', about: 'Offers have a clock' },
@@ -87,7 +92,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
           </tr>
         </thead>
         <tbody>
-          {sentKinds.map((kind) => (
+          {activeNotificationKinds.map((kind) => (
             <tr key={kind}>
               <td>
                 <b>{words[kind].name}</b>
@@ -105,11 +110,11 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
                   aria-label={`How often: ${words[kind].name}`}
                   value={wishes[kind].often}
                   onChange={({ currentTarget: { value } }) => {
-                    const time = notificationTimes.find((one) => one === value);
+                    const time = notificationFrequencies.find((one) => one === value);
                     if (time) set(kind, { often: time });
                   }}
                 >
-                  {notificationTimes.map((time) => (
+                  {notificationFrequencies.map((time) => (
                     <option key={time} value={time}>
                       {often[time]}
                     </option>

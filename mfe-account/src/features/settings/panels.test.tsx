@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { usualWish, type BuyBox, type Settings } from '@dealstead/contracts';
+import { defaultNotificationPreferences, type BuyBox, type Settings } from '@dealstead/contracts';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -54,7 +54,7 @@ test('a bound that is no number is refused at its field and nothing is saved unt
 });
 
 test('the matrix shows only what something acts on', () => {
-  const settings = { email: 'marcus@example.com', notifications: usualWish } as Settings;
+  const settings = { email: 'marcus@example.com', notifications: defaultNotificationPreferences } as Settings;
   renderPage(<NotificationsPanel settings={settings} />, { user: memberWith('buyer') });
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     ...['What', 'Email', 'How often'],

@@ -1,4 +1,4 @@
-import { type Team, workOf } from '@dealstead/contracts';
+import { type Team, permissionSummary } from '@dealstead/contracts';
 import { Badge, Button, messageOf, Panel, PanelHead, TextLink, toast, useWrite } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { teamTags, useTeam } from './useTeam.ts';
@@ -11,12 +11,12 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
     key: 'may',
     head: 'You work on',
     cell: ({ permissions, seated }) =>
-      seated && workOf(permissions) !== '' ? (
+      seated && permissionSummary(permissions) !== '' ? (
         <TextLink to={permissions.includes('listings') ? '/my-listings' : '/pro-dashboard'}>
-          {workOf(permissions)}
+          {permissionSummary(permissions)}
         </TextLink>
       ) : (
-        workOf(permissions) || 'Nothing'
+        permissionSummary(permissions) || 'Nothing'
       ),
   },
   {

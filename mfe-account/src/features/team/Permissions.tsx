@@ -1,4 +1,4 @@
-import { openedPermissions, teamPermissionNames, teamPermissions, type TeamPermission } from '@dealstead/contracts';
+import { availablePermissions, teamPermissionLabels, teamPermissions, type TeamPermission } from '@dealstead/contracts';
 import { Checkbox, Row } from '@dealstead/kit';
 
 interface PermissionsProps {
@@ -10,13 +10,13 @@ interface PermissionsProps {
 export function Permissions({ chosen, onChange }: PermissionsProps) {
   return (
     <Row space={4} role="group" aria-label="Works on">
-      {openedPermissions.map((permission) => (
+      {availablePermissions.map((permission) => (
         <Checkbox
           key={permission}
           checked={chosen.includes(permission)}
           onChange={() => onChange(teamPermissions.filter((one) => chosen.includes(one) !== (one === permission)))}
         >
-          {teamPermissionNames[permission]}
+          {teamPermissionLabels[permission]}
         </Checkbox>
       ))}
     </Row>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { teamFeature, type TeamMember, type TeamRole, workOf } from '@dealstead/contracts';
+import { teamFeature, type TeamMember, type TeamRole, permissionSummary } from '@dealstead/contracts';
 import {
   Badge,
   Button,
@@ -58,7 +58,7 @@ const columnsWith = ({ onChange, onRemove }: Acts): Column<TeamMember>[] => [
   {
     key: 'may',
     head: 'Works on',
-    cell: ({ permissions }) => workOf(permissions) || 'Nothing',
+    cell: ({ permissions }) => permissionSummary(permissions) || 'Nothing',
   },
   { key: 'state', head: 'State', cell: (one) => <State of={one} /> },
   {

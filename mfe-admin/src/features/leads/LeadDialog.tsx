@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { LeadChange, ReceivedLead } from '@dealstead/contracts/listings/leads';
+import type { LeadChange, SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import {
   Alert,
   Button,
@@ -24,7 +24,7 @@ const sentences = {
   assignedTo: 'Choose an admin from the list.',
 };
 
-const statuses = Object.keys(leadStatusLabels) as ReceivedLead['status'][];
+const statuses = Object.keys(leadStatusLabels) as SellerLeadRecord['status'][];
 
 /** Dollars as typed, with or without `$` and separators; null for an empty text, NaN for what is no amount. */
 const parseDollars = (text: string): number | null => {
@@ -34,7 +34,7 @@ const parseDollars = (text: string): number | null => {
 };
 
 /** Edits what we know of a lead. Sends only what changed, so that another admin's change to the rest stays. */
-export function LeadDialog({ lead, onClose }: { lead: ReceivedLead; onClose: () => void }) {
+export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose: () => void }) {
   const fields = useFieldErrors(sentences);
   const reading = useRead('/api/admin/lead-assignees');
   const save = useWrite('PUT', '/api/admin/seller-leads/{id}', {

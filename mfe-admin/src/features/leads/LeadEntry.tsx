@@ -1,8 +1,8 @@
-import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
+import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import { Badge, Button, Row, Small, date, money } from '@dealstead/kit';
 import { assigneeLabel, leadStatusLabels } from './labels.ts';
 
-type Status = ReceivedLead['status'];
+type Status = SellerLeadRecord['status'];
 
 const tones = { new: 'ok', contacted: 'water', qualified: 'amber', closed: 'plain' } as const;
 /** Where a lead goes from where it is, and what the press says. */
@@ -20,7 +20,7 @@ const moves: Readonly<Record<Status, readonly (readonly [to: Status, label: stri
 };
 
 interface LeadEntryProps {
-  lead: ReceivedLead;
+  lead: SellerLeadRecord;
   moving: boolean;
   onMove: (to: Status) => void;
   onEdit: () => void;

@@ -1,6 +1,6 @@
-import type { LeadAssignee, ReceivedLead } from '@dealstead/contracts/listings/leads';
+import type { LeadAssignee, SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 
-export const leadStatusLabels: Readonly<Record<ReceivedLead['status'], string>> = {
+export const leadStatusLabels: Readonly<Record<SellerLeadRecord['status'], string>> = {
   new: 'New',
   contacted: 'Contacted',
   qualified: 'Qualified',

@@ -1,5 +1,5 @@
 import { categoryLabels, financingLabel, targetBuyerLabel, urgencyLabel, type Status } from '@dealstead/contracts';
-import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import {
   Badge,
   Button,
@@ -48,7 +48,7 @@ export interface FullListingProps {
   id: number;
   onClose: () => void;
   /** Asks to take it off the market. */
-  onTakeDown: (listing: ListingInFull) => void;
+  onTakeDown: (listing: ModeratedListing) => void;
 }
 
 /** A listing whole, whatever its status: what buyers would see, what only members see, and how it came here. */
@@ -82,7 +82,7 @@ const isOnMarket = (status: Status) => status === 'active' || status === 'under-
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 const dollars = (amount: number | null) => (amount === null ? null : money(amount));
 
-function Whole({ of: { property, details, moves } }: { of: ListingInFull }) {
+function Whole({ of: { property, details, moves } }: { of: ModeratedListing }) {
   const facts: readonly [string, string | null][] = [
     ['Category', categoryLabels[property.category]],
     ['Price', money(property.price)],

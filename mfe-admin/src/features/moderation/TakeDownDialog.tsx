@@ -1,4 +1,4 @@
-import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import {
   Button,
   Dialog,
@@ -19,7 +19,7 @@ const outcomes = [
 ];
 
 interface TakeDownDialogProps {
-  of: ListingInFull;
+  of: ModeratedListing;
   onClose: () => void;
   onDone: () => void;
 }

@@ -1,4 +1,4 @@
-import { restrictionWords, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
+import { restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
 import { Alert, Button, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
 import { actsText } from './acts.ts';
 
@@ -39,7 +39,7 @@ export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftD
       <Stack space={3}>
         {lifting.error && <Alert>{messageOf(lifting.error, 'The restriction was not lifted.')}</Alert>}
         <p>
-          {member.name} is no longer kept from {restrictionWords[type].keepsFrom}, and reads so by mail.
+          {member.name} is no longer kept from {restrictionTexts[type].keepsFrom}, and reads so by mail.
         </p>
       </Stack>
     </Dialog>

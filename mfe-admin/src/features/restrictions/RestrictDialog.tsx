@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { restrictions, restrictionWords, type FoundMember, type Restriction } from '@dealstead/contracts';
+import { restrictions, restrictionTexts, type FoundMember, type Restriction } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -76,7 +76,7 @@ export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
           <RadioChoices
             legend="Keep them from"
             name="restriction"
-            choices={left.map((one) => ({ value: one, label: restrictionWords[one].name }))}
+            choices={left.map((one) => ({ value: one, label: restrictionTexts[one].name }))}
             value={type}
             onChange={(value) => setType(left.find((one) => one === value) ?? type)}
           />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { restrictions, restrictionWords, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
+import { restrictions, restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
 import { Badge, Button, date, Panel, PanelHead, Row, Skeleton, Small, useRead } from '@dealstead/kit';
 import { Entries } from '../Entries.ts';
 import { Failed } from '../Failed.tsx';
@@ -50,7 +50,7 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
           {reading.data.map((one) => (
             <li key={one.id}>
               <header>
-                <b>{restrictionWords[one.type].name}</b>
+                <b>{restrictionTexts[one.type].name}</b>
                 <Badge tone={one.active ? 'danger' : 'plain'}>{stateOf(one)}</Badge>
               </header>
               <p>{one.reason}</p>
@@ -60,7 +60,7 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
                   <Button
                     kind="secondary"
                     size="small"
-                    aria-label={`Lift: ${restrictionWords[one.type].name}`}
+                    aria-label={`Lift: ${restrictionTexts[one.type].name}`}
                     onClick={() => setLifting(one)}
                   >
                     Lift

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Review } from '@dealstead/contracts';
-import type { ListingInFull, WaitingReport } from '@dealstead/contracts/listings/disclosures';
+import type { ModeratedListing, OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -168,7 +168,7 @@ test('where the queue fails Retry asks again', async () => {
   expect(await card('Corner lot')).toBeTruthy();
 });
 
-const inFull = (status: ListingInFull['property']['status']): ListingInFull => ({
+const inFull = (status: ModeratedListing['property']['status']): ModeratedListing => ({
   property: {
     ...review(1, 'Brick bungalow').property,
     ...{ status, zipCode: '38104', county: 'Shelby', latitude: null, longitude: null, features: ['Fenced yard'] },
@@ -238,7 +238,7 @@ test('any listing is opened by its number and taken down with a reason', async (
 });
 
 test('what readers reported waits until it is done', async () => {
-  const report: WaitingReport = {
+  const report: OpenReport = {
     ...{ id: 5, reason: 'wrong-facts', note: 'The roof is gone.', memberId: 7, reportedAt: hoursAgo(31) },
     property: { id: 1, title: 'Brick bungalow', place: 'Memphis, TN', status: 'active' },
   };

@@ -2,7 +2,7 @@ import type { Review } from '@dealstead/contracts';
 import { EmptyState, Head, Lead, Page, Panel, PanelHead, Skeleton, Stack, useRead } from '@dealstead/kit';
 import { DayHead } from '@dealstead/kit/data';
 import { useEffect, useRef, useState } from 'react';
-import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Failed } from '../../features/Failed.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
@@ -20,7 +20,7 @@ import { howMany } from '../../features/reviews/howMany.ts';
 export function ReviewQueue() {
   const reading = useRead('/api/admin/reviews');
   const [opened, setOpened] = useState<number | null>(null);
-  const [taking, setTaking] = useState<ListingInFull | null>(null);
+  const [taking, setTaking] = useState<ModeratedListing | null>(null);
   return (
     <Page>
       <Head title="Listings in review" description="Listings that wait." path="/admin/listings" noIndex />

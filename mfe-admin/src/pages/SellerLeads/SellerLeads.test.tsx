@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
+import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SellerLeads } from './SellerLeads.tsx';
 
-const lead = (id: number, said: Partial<ReceivedLead> = {}): ReceivedLead => ({
+const lead = (id: number, said: Partial<SellerLeadRecord> = {}): SellerLeadRecord => ({
   ...{ id, propertyAddress: `${id} Elm Street, Memphis TN`, fullName: 'Ruth Amsel', phone: '(901) 555-0103' },
   ...{ email: 'ruth@example.com', situation: 'probate', status: 'new', receivedAt: '2026-11-20T12:00:00.000Z' },
   ...{ additionalNotes: null, source: 'website', estimatedValue: null, followUpDate: null, followUpDue: false },
@@ -20,7 +20,7 @@ const sent = () =>
   fetching.mock.calls
     .filter(([, init]) => init?.method === 'PUT')
     .map(([url, init]) => [String(url), JSON.parse(String(init?.body)) as unknown]);
-const received = (leads: ReceivedLead[], query = '') => {
+const received = (leads: SellerLeadRecord[], query = '') => {
   answers[`GET /api/admin/seller-leads${query}`] = () => Response.json(leads);
 };
 const open = (at = '/admin/leads') =>

@@ -1,4 +1,4 @@
-import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
+import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import {
   EmptyState,
   Head,
@@ -36,7 +36,7 @@ export function SellerLeads() {
     ...(after !== undefined && { after }),
     ...(due && { due: 'true' }),
   });
-  const [edited, setEdited] = useState<ReceivedLead>();
+  const [edited, setEdited] = useState<SellerLeadRecord>();
   const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {
     stale: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => void toast({ title: message }),

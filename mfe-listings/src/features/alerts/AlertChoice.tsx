@@ -1,4 +1,4 @@
-import type { AlertTime } from '@dealstead/contracts';
+import type { AlertFrequency } from '@dealstead/contracts';
 import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
 import { Alert, Button, Row, Stack, messageOf, useWrite } from '@dealstead/kit';
 import type { FormEvent } from 'react';
@@ -26,7 +26,8 @@ export function AlertChoice({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const alerts: AlertTime = submitter instanceof HTMLButtonElement && submitter.value === 'weekly' ? 'weekly' : 'off';
+    const alerts: AlertFrequency =
+      submitter instanceof HTMLButtonElement && submitter.value === 'weekly' ? 'weekly' : 'off';
     if (!changing.isPending) changing.mutate({ params: { token }, body: { alerts } });
   };
   // A watched listing has no digest, and what comes once a week cannot come less often.

@@ -1,4 +1,4 @@
-import { mayCompare } from '@dealstead/contracts';
+import { canCompare } from '@dealstead/contracts';
 import {
   Button,
   LedgerStrip,
@@ -7,7 +7,7 @@ import {
   Panel,
   Skeleton,
   count,
-  standingOf,
+  membershipOf,
   useRead,
   useUser,
 } from '@dealstead/kit';
@@ -19,11 +19,11 @@ const Place = styled.div`
 
 /** Under the landing analytics: for members with a plan their figures, for others what they would be. */
 export function AdvancedPanel({ onOpen }: { onOpen: () => void }) {
-  const standing = standingOf(useUser());
+  const standing = membershipOf(useUser());
   return (
     <Place>
       <Locked needs="basic-analytics" feature="Advanced Analytics Dashboard" prompt={false} preview={null}>
-        {mayCompare(standing) && <Members onOpen={onOpen} />}
+        {canCompare(standing) && <Members onOpen={onOpen} />}
       </Locked>
     </Place>
   );

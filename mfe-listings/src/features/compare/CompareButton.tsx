@@ -1,5 +1,5 @@
-import { mayCompare } from '@dealstead/contracts';
-import { Button, standingOf, useIsPublished, useUser } from '@dealstead/kit';
+import { canCompare } from '@dealstead/contracts';
+import { Button, membershipOf, useIsPublished, useUser } from '@dealstead/kit';
 import { Scales } from '@dealstead/kit/icons';
 import { compareUrl, useCompare } from './compared.ts';
 
@@ -9,7 +9,7 @@ export function CompareButton() {
   const { ids } = useCompare();
   const [to, words] = !user
     ? ['/register', 'Sign Up to Compare']
-    : mayCompare(standingOf(user))
+    : canCompare(membershipOf(user))
       ? [compareUrl(ids), ids.length > 0 ? `Compare ${ids.length}` : 'Compare']
       : ['/subscribe', 'Upgrade to Compare'];
   const published = useIsPublished(to);

@@ -1,4 +1,4 @@
-import { drawingUrl, type PropertyPage } from '@dealstead/contracts';
+import { illustrationUrl, type PropertyPage } from '@dealstead/contracts';
 import { Button, IconButton, ListingImage, Price, TextLink, VisuallyHidden, money, phone } from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment } from 'react';
@@ -246,7 +246,7 @@ function ColumnHead({
       <div className="picture">
         {onRemove && (
           <>
-            <ListingImage src={images[0] ?? drawingUrl(id)} alt="" state={state} eager />
+            <ListingImage src={images[0] ?? illustrationUrl(id)} alt="" state={state} eager />
             <IconButton label={`Remove ${title}`} onClick={() => onRemove(id)}>
               <X size={16} />
             </IconButton>

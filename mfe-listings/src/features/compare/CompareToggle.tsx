@@ -1,5 +1,5 @@
-import { mayCompare } from '@dealstead/contracts';
-import { RoundToggle, standingOf, useUser } from '@dealstead/kit';
+import { canCompare } from '@dealstead/contracts';
+import { RoundToggle, membershipOf, useUser } from '@dealstead/kit';
 import { Scales } from '@dealstead/kit/icons';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -17,7 +17,7 @@ const Toggle = styled(RoundToggle)`
 export function useCompareToggle({ id, title }: { id: number; title: string }): ReactNode {
   const user = useUser();
   const { has, toggle } = useCompare();
-  if (!mayCompare(standingOf(user))) return null;
+  if (!canCompare(membershipOf(user))) return null;
   return (
     <Toggle aria-pressed={has(id)} aria-label={`Compare ${title}`} title="Compare" onClick={() => toggle(id)}>
       <Scales size={18} />

@@ -1,5 +1,5 @@
-import { mayCompare } from '@dealstead/contracts';
-import { standingOf, useLater, useUser } from '@dealstead/kit';
+import { canCompare } from '@dealstead/contracts';
+import { membershipOf, useLater, useUser } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { useCompare } from './compared.ts';
 
@@ -10,7 +10,7 @@ export function CompareTray() {
   const user = useUser();
   const { ids } = useCompare();
   const { part, fetch } = useLater(loadTray);
-  const wanted = ids.length > 0 && mayCompare(standingOf(user));
+  const wanted = ids.length > 0 && canCompare(membershipOf(user));
   useEffect(() => {
     if (wanted && !part) fetch();
   }, [wanted, part, fetch]);

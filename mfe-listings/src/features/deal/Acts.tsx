@@ -1,5 +1,5 @@
-import { mayCompare, type PropertyPage } from '@dealstead/contracts';
-import { Link, TextLink, standingOf, useCan, useUser } from '@dealstead/kit';
+import { canCompare, type PropertyPage } from '@dealstead/contracts';
+import { Link, TextLink, membershipOf, useCan, useUser } from '@dealstead/kit';
 import { Flag, Heart, HeartFilled, Scales, ShareNetwork } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { compareUrl, useCompare } from '../compare/index.ts';
@@ -95,7 +95,7 @@ function CompareCell({ id }: { id: number }) {
       </Go>
     );
   }
-  if (!mayCompare(standingOf(user))) {
+  if (!canCompare(membershipOf(user))) {
     return (
       <Go to="/subscribe" aria-label="Upgrade to Compare" title="Upgrade to Compare">
         {words}

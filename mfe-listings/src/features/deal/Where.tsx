@@ -1,4 +1,4 @@
-import { drawingUrl, stateNames, type Details, type PropertyPage } from '@dealstead/contracts';
+import { illustrationUrl, stateNames, type Details, type PropertyPage } from '@dealstead/contracts';
 import { Button, ListingImage, Small, phone } from '@dealstead/kit';
 import { MapTrifold } from '@dealstead/kit/icons';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function Where({ of, details }: { of: PropertyPage; details: Details | un
         ) : (
           <>
             <ListingImage
-              src={drawingUrl(of.id, 'neighborhood')}
+              src={illustrationUrl(of.id, 'neighborhood')}
               alt="Surroundings, drawn from the listing's data"
               state={of.state}
             />

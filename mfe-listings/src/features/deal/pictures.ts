@@ -1,4 +1,4 @@
-import { drawingUrl, type DrawingView, type PropertyPage } from '@dealstead/contracts';
+import { illustrationUrl, type IllustrationView, type PropertyPage } from '@dealstead/contracts';
 
 /** A picture of a listing, and what it is: a photo, or a drawing that is said to be one. */
 export interface ListingPicture {
@@ -6,7 +6,7 @@ export interface ListingPicture {
   readonly caption: string;
 }
 
-const views: readonly { view: DrawingView; caption: string }[] = [
+const views: readonly { view: IllustrationView; caption: string }[] = [
   { view: 'block', caption: "drawing from the listing's data" },
   { view: 'parcel', caption: 'parcel, drawn' },
   { view: 'east', caption: 'from the east, drawn' },
@@ -20,5 +20,5 @@ export const picturesOf = ({
   photos,
 }: Pick<PropertyPage, 'id' | 'images' | 'photos'>): readonly ListingPicture[] => [
   ...images.map((src) => ({ src, caption: photos.find(({ url }) => url === src)?.alt || 'photo' })),
-  ...views.map(({ view, caption }) => ({ src: drawingUrl(id, view), caption })),
+  ...views.map(({ view, caption }) => ({ src: illustrationUrl(id, view), caption })),
 ];

@@ -1,4 +1,13 @@
-import { ApiError, messageOf, readQuery, sessionKey, standingOf, toast, write, type QueryClient } from '@dealstead/kit';
+import {
+  ApiError,
+  messageOf,
+  readQuery,
+  sessionKey,
+  membershipOf,
+  toast,
+  write,
+  type QueryClient,
+} from '@dealstead/kit';
 import { decideAccess, type CurrentUser } from '@dealstead/contracts';
 import { change, stored, subscribe } from './storage.ts';
 import { confirmed, heard, left, waiting } from './rules.ts';
@@ -67,7 +76,7 @@ function leave(client: QueryClient): void {
 /** Brings account and browser together once. @throws ApiError, TypeError when the account cannot be asked. */
 async function follow(client: QueryClient): Promise<void> {
   const user = userOf(client);
-  if (!user || !decideAccess(standingOf(user), 'favorites').allowed) return;
+  if (!user || !decideAccess(membershipOf(user), 'favorites').allowed) return;
 
   const before = stored().shared;
   if (before && before.member !== user.id) return; // another tab knows of someone else: the session will tell

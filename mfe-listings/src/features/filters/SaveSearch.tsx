@@ -1,4 +1,4 @@
-import { alertTimes, type AlertTime } from '@dealstead/contracts';
+import { alertFrequencies, type AlertFrequency } from '@dealstead/contracts';
 import {
   Button,
   Dialog,
@@ -19,7 +19,7 @@ import { filterInWords } from './words.ts';
 /** Keeps the present search under a name. */
 export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose: () => void }) {
   const fields = useFieldErrors({ name: 'Name this search.' });
-  const [alerts, setAlerts] = useState<AlertTime>('daily');
+  const [alerts, setAlerts] = useState<AlertFrequency>('daily');
   const saving = useWrite('POST', '/api/saved-searches', {
     stale: ['/api/saved-searches'],
     onSuccess: ({ name }) => {
@@ -64,9 +64,9 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
           <Field label="Mail me what is new" hint="Every mail can change this or stop it.">
             <Select
               value={alerts}
-              onChange={({ target }) => setAlerts(alertTimes.find((time) => time === target.value) ?? 'off')}
+              onChange={({ target }) => setAlerts(alertFrequencies.find((time) => time === target.value) ?? 'off')}
             >
-              {alertTimes.map((time) => (
+              {alertFrequencies.map((time) => (
                 <option key={time} value={time}>
                   {alertLabels[time]}
                 </option>

@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldSentences } from '@dealstead/contracts';
+import type { FieldErrors, FieldMessages } from '@dealstead/contracts';
 import { useFieldErrors } from '@dealstead/kit';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 
@@ -15,7 +15,7 @@ export interface NativeFormOptions<Values> {
   /** Fetches the rules. They are no part of a page's first load: the first touch of the form asks for them. */
   schema: () => Promise<Schema<Values>>;
   /** What to enter in each field; shown instead of the schema's generic messages. */
-  sentences: FieldSentences;
+  sentences: FieldMessages;
   /** Sends what the rules let through. The same object again is the same intention: one idempotency key. */
   send: (variables: { body: Values }) => Promise<unknown>;
   onSent: () => void;

@@ -1,4 +1,4 @@
-import { exportLosses } from '@dealstead/contracts';
+import { exportLimitations } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import {
   Button,
@@ -104,7 +104,7 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
         <details>
           <summary>What a file does not give back</summary>
           <Losses>
-            {exportLosses.map((loss) => (
+            {exportLimitations.map((loss) => (
               <li key={loss}>{loss}</li>
             ))}
           </Losses>

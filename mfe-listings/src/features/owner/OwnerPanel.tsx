@@ -1,4 +1,4 @@
-import { movesFrom, type Status } from '@dealstead/contracts';
+import { allowedTransitions, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import {
   Alert,
@@ -151,7 +151,7 @@ function Moves({ of, staysOff }: { of: Omit<OwnPropertyPage, 'version'>; staysOf
   });
   return (
     <>
-      {movesFrom(of.status, 'owner')
+      {allowedTransitions(of.status, 'owner')
         .filter((to) => to !== 'active' || !staysOff)
         .map((to) => (
           <Button key={to} kind="secondary" size="small" onClick={() => setAsked(to)}>

@@ -1,4 +1,4 @@
-import { drawingUrl, type Duplicate } from '@dealstead/contracts';
+import { illustrationUrl, type Duplicate } from '@dealstead/contracts';
 import { Alert, Button, ListingImage, count, date, money, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
@@ -73,7 +73,7 @@ export function Duplicates({ draftId, savedAt, part }: { draftId: number; savedA
         {others.map((other) => (
           <li key={other.id}>
             <div className="picture">
-              <ListingImage src={other.image ?? drawingUrl(other.id)} alt="" />
+              <ListingImage src={other.image ?? illustrationUrl(other.id)} alt="" />
             </div>
             <div>
               <b>{`DS-${other.id}, ${other.title}`}</b>

@@ -1,4 +1,4 @@
-import { centsTyped, maximumOffer, type DraftContent } from '@dealstead/contracts';
+import { parseCents, maximumOffer, type DraftContent } from '@dealstead/contracts';
 import { DealToScale, Field, Hint, ScaleBar, TextInput, count, money } from '@dealstead/kit';
 import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './parts.ts';
@@ -16,7 +16,7 @@ export function AmountField({
   wrong,
 }: SectionProps & { name: Amount; label: string; optional?: boolean }) {
   const tidy = () => {
-    const cents = centsTyped(content[name]);
+    const cents = parseCents(content[name]);
     if (cents !== null) set({ [name]: cents % 100 === 0 ? count(cents / 100) : (cents / 100).toFixed(2) });
   };
   return (

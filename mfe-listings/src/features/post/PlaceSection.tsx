@@ -1,4 +1,11 @@
-import { categories, stateNames, states, type Category, type DraftContent, type Located } from '@dealstead/contracts';
+import {
+  categories,
+  stateNames,
+  states,
+  type Category,
+  type DraftContent,
+  type GeocodedPlace,
+} from '@dealstead/contracts';
 import {
   Button,
   CategoryButtons,
@@ -69,7 +76,7 @@ const Underneath = styled.div`
 const pause = 600;
 
 /** What a place found says of a listing. */
-const foundIn = ({ city, state, zipCode, county, latitude, longitude }: Located): Partial<DraftContent> => ({
+const foundIn = ({ city, state, zipCode, county, latitude, longitude }: GeocodedPlace): Partial<DraftContent> => ({
   city,
   state,
   ...(zipCode !== null && { zipCode }),
@@ -266,7 +273,7 @@ const inDegrees = ({ latitude, longitude }: { latitude: number; longitude: numbe
 
 /** Looks an address up while it is typed: city, state, ZIP and the pin follow, and can be put right by hand. */
 function useLookup(content: DraftContent, set: SectionProps['set']) {
-  const [finds, setFinds] = useState<readonly Located[]>([]);
+  const [finds, setFinds] = useState<readonly GeocodedPlace[]>([]);
   const [said, setSaid] = useState<string>();
   const [locating, setLocating] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -279,18 +286,18 @@ function useLookup(content: DraftContent, set: SectionProps['set']) {
     [],
   );
 
-  async function find(q: string): Promise<readonly Located[]> {
+  async function find(q: string): Promise<readonly GeocodedPlace[]> {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());
     try {
-      return await read<Located[]>(`/api/places/locate?q=${encodeURIComponent(q)}`, signal);
+      return await read<GeocodedPlace[]>(`/api/places/locate?q=${encodeURIComponent(q)}`, signal);
     } catch (error) {
       if (!signal.aborted) setSaid(messageOf(error, 'The address could not be looked up. Fill in the place below.'));
       return [];
     }
   }
 
-  function take(found: Located) {
+  function take(found: GeocodedPlace) {
     setFinds([]);
     setSaid(
       found.precision === 'position'

@@ -1,10 +1,10 @@
 import {
-  missingFor,
+  missingFields,
   postSections,
-  withSentences,
+  withFieldMessages,
   type Draft,
   type DraftContent,
-  type Missing,
+  type MissingField,
   type PostSection,
   type Status,
 } from '@dealstead/contracts';
@@ -84,14 +84,14 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.problem?.code === 'invalid-input')) return;
-      setRefused(withSentences(fieldErrorsOf(error), postSentences));
+      setRefused(withFieldMessages(fieldErrorsOf(error), postSentences));
       focusOnceMarked(form.current);
     },
   });
   const [flushing, setFlushing] = useState(false);
   const [unsaved, setUnsaved] = useState<string>();
 
-  const missing = missingFor(content);
+  const missing = missingFields(content);
   const set = (some: Partial<DraftContent>) => {
     saver.change(some);
     // What was refused is only known to be wrong as it was.
@@ -220,7 +220,7 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
 }
 
 /** What is wrong by field: what the server refused, else what is missing. */
-function wrongIn(missing: readonly Missing[], refused: Readonly<Record<string, string>>): SectionProps['wrong'] {
+function wrongIn(missing: readonly MissingField[], refused: Readonly<Record<string, string>>): SectionProps['wrong'] {
   const wrong: Record<string, string> = {};
   for (const { field, what } of missing) wrong[field] ??= what;
   // `photos.3.alt` is said at the photos.

@@ -1,9 +1,9 @@
-import { centsTyped, type Evidence } from '@dealstead/contracts';
+import { parseCents, type Evidence } from '@dealstead/contracts';
 import { date } from '@dealstead/kit';
 
 /** Dollars of an amount as typed; null where there is none or it is not one yet. */
 export function dollarsOf(text: string | undefined): number | null {
-  const cents = centsTyped(text);
+  const cents = parseCents(text);
   return cents === null ? null : cents / 100;
 }
 

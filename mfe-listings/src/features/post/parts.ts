@@ -1,4 +1,4 @@
-import type { DraftContent, Missing, PostSection } from '@dealstead/contracts';
+import type { DraftContent, MissingField, PostSection } from '@dealstead/contracts';
 
 /** What every section of the form gets. */
 export interface SectionProps {
@@ -37,7 +37,7 @@ export interface SectionState {
 export function stateOf(
   section: PostSection,
   content: DraftContent,
-  missing: readonly Missing[],
+  missing: readonly MissingField[],
   tried: boolean,
 ): SectionState {
   const here = missing.filter((one) => one.section === section);

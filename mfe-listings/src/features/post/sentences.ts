@@ -1,4 +1,4 @@
-import type { DraftContent, FieldSentences } from '@dealstead/contracts';
+import type { DraftContent, FieldMessages } from '@dealstead/contracts';
 
 /** What to enter in each field of the listing form; shown where the server refuses a value in general words. */
 export const postSentences = {
@@ -44,4 +44,4 @@ export const postSentences = {
   contactName: 'Enter the name buyers will see.',
   contactEmail: 'Enter an email, like name@example.com.',
   contactPhone: 'Enter a phone number with area code.',
-} satisfies FieldSentences & Partial<Record<keyof DraftContent, string>>;
+} satisfies FieldMessages & Partial<Record<keyof DraftContent, string>>;

@@ -1,12 +1,19 @@
 import { expect, test } from '@jest/globals';
-import type { Reading } from '@dealstead/contracts';
+import type { QueryInterpretation } from '@dealstead/contracts';
 import { notesOf } from './reading.ts';
 
-const nothing: Reading = { near: null, minAcres: null, maxAcres: null, minPrice: null, maxPrice: null, corrected: [] };
+const nothing: QueryInterpretation = {
+  near: null,
+  minAcres: null,
+  maxAcres: null,
+  minPrice: null,
+  maxPrice: null,
+  corrected: [],
+};
 const austin = { name: 'Austin, TX', latitude: 30.27, longitude: -97.74, miles: 50 };
 const nearAustin = 'Near Austin, TX, within 50 miles';
 
-test.each<[string, Partial<Reading>, string, string]>([
+test.each<[string, Partial<QueryInterpretation>, string, string]>([
   ['5 acres near Austin', { near: austin }, nearAustin, '5 acres'],
   ['5 acres near austin tx', { near: austin }, nearAustin, '5 acres'],
   ['cabin within 20 miles of Austin, TX', { near: austin }, nearAustin, 'cabin'],

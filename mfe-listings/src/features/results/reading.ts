@@ -1,4 +1,4 @@
-import type { Reading } from '@dealstead/contracts';
+import type { QueryInterpretation } from '@dealstead/contracts';
 import { count, money } from '@dealstead/kit';
 
 /** One thing that a search text was read as. */
@@ -22,7 +22,7 @@ const acresSaid = new RegExp(`${bounds}(?:${number}(?:${unit})?${joint})?${numbe
 const dollarsSaid = new RegExp(String.raw`${bounds}(?:\$?[\d.,]+\s*(?:${scale})?${joint})?${dollars}${behind}`, 'gi');
 
 /** What a text was read as, in words, with the way to take each back. */
-export function notesOf(reading: Reading, text: string): readonly Note[] {
+export function notesOf(reading: QueryInterpretation, text: string): readonly Note[] {
   const { near, minAcres, maxAcres, minPrice, maxPrice, corrected } = reading;
   const notes: Note[] = [];
   if (near) {

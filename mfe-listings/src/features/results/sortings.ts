@@ -1,9 +1,9 @@
-import type { Sorting } from '@dealstead/contracts';
+import type { SortOrder } from '@dealstead/contracts';
 import { sortingOf, type FilterChange, type SearchFilter } from '../search/filter.ts';
 
 export interface SortChoice {
   readonly label: string;
-  readonly sortBy: Sorting;
+  readonly sortBy: SortOrder;
   readonly sortOrder: 'asc' | 'desc';
 }
 

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dealstead/contracts/listings/saved';
+import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
 import { Button, Dialog, Field, TextInput, messageOf, toast, useFieldErrors, useWrite } from '@dealstead/kit';
 import type { FormEvent } from 'react';
 

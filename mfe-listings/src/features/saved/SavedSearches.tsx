@@ -1,5 +1,5 @@
-import { alertTimes } from '@dealstead/contracts';
-import type { SavedSearch } from '@dealstead/contracts/listings/saved';
+import { alertFrequencies } from '@dealstead/contracts';
+import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
 import {
   Button,
   EmptyState,
@@ -149,11 +149,11 @@ function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
       onChange={({ target }) =>
         changing.mutate({
           params: { id },
-          body: { alerts: alertTimes.find((time) => time === target.value) ?? 'off' },
+          body: { alerts: alertFrequencies.find((time) => time === target.value) ?? 'off' },
         })
       }
     >
-      {alertTimes.map((time) => (
+      {alertFrequencies.map((time) => (
         <option key={time} value={time === 'off' ? '' : time}>
           {alertLabels[time]}
         </option>

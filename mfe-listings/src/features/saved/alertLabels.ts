@@ -1,7 +1,7 @@
-import type { AlertTime } from '@dealstead/contracts';
+import type { AlertFrequency } from '@dealstead/contracts';
 
 /** How often alerts come, where one chooses it. */
-export const alertLabels: Readonly<Record<AlertTime, string>> = {
+export const alertLabels: Readonly<Record<AlertFrequency, string>> = {
   instant: 'Instant alerts',
   daily: 'Daily alerts',
   weekly: 'Weekly alerts',

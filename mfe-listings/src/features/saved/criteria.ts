@@ -1,5 +1,5 @@
 import { dealTypeLabels, dealTypes } from '@dealstead/contracts';
-import type { SavedSearch } from '@dealstead/contracts/listings/saved';
+import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
 import { money } from '@dealstead/kit';
 import { acresInWords, placeInWords, priceInWords } from '../filters/words.ts';
 import { categoriesInWords, valuesOf } from '../search/filter.ts';

@@ -5,13 +5,13 @@ import {
   decideAccess,
   filterNames,
   gatedFilters,
-  sortings,
+  sortOrders,
   stateNames,
   type Category,
   type FilterName,
-  type Sorting,
+  type SortOrder,
 } from '@dealstead/contracts';
-import { standingOf, useLocation, useSearchParams, useUser } from '@dealstead/kit';
+import { membershipOf, useLocation, useSearchParams, useUser } from '@dealstead/kit';
 import { useCallback, useMemo } from 'react';
 
 export * from './templates.ts';
@@ -53,7 +53,7 @@ const isSound: Readonly<Record<(typeof names)[number], (value: string) => boolea
   ownerFinance: yes,
   box: coordinates,
   area: coordinates,
-  sortBy: (value) => sortings.some((known) => known === value),
+  sortBy: (value) => sortOrders.some((known) => known === value),
   sortOrder: (value) => value === 'asc' || value === 'desc',
 };
 
@@ -131,8 +131,8 @@ export function toggled(value: string | undefined, one: string): string | undefi
 }
 
 /** The order that a filter asks for; where it names none, relevance with a search text, else newest. */
-export function sortingOf({ sortBy, search }: SearchFilter): Sorting {
-  const asked = sortings.find((known) => known === sortBy);
+export function sortingOf({ sortBy, search }: SearchFilter): SortOrder {
+  const asked = sortOrders.find((known) => known === sortBy);
   // Nothing is more relevant than anything else without a text.
   return asked === undefined || asked === 'relevance' ? (search ? 'relevance' : 'createdAt') : asked;
 }
@@ -141,7 +141,7 @@ export function sortingOf({ sortBy, search }: SearchFilter): Sorting {
 export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter; locked: readonly FilterName[] } {
   const user = useUser();
   return useMemo(() => {
-    const standing = standingOf(user);
+    const standing = membershipOf(user);
     const locked = (Object.keys(gatedFilters) as (keyof typeof gatedFilters)[]).filter(
       (name) => filter[name] !== undefined && !decideAccess(standing, gatedFilters[name]).allowed,
     );

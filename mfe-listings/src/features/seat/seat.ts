@@ -1,4 +1,4 @@
-import { mayActFor, ownersOf } from '@dealstead/contracts';
+import { canActFor, ownersOf } from '@dealstead/contracts';
 import { useCan, useRead, useSearchParams, useUser } from '@dealstead/kit';
 
 /** A member whose listings one looks after. */
@@ -26,13 +26,13 @@ export function useSeatOf(owner: number): Seat | null {
 /** Whether one may read what buyers asked about a listing of this member; on a seat that takes its owner's permission. */
 export function useMayReadInquiries(owner: number): boolean {
   const user = useUser();
-  return user !== null && (mayActFor(user, owner, 'leads') || mayActFor(user, owner, 'messages'));
+  return user !== null && (canActFor(user, owner, 'leads') || canActFor(user, owner, 'messages'));
 }
 
 /** How one stands to a listing of this member: one's own, looked after for its owner, or neither. */
 export function useKeeper(owner: number): 'owner' | 'assistant' | null {
   const user = useUser();
-  if (!user || !mayActFor(user, owner, 'listings')) return null;
+  if (!user || !canActFor(user, owner, 'listings')) return null;
   return user.id === owner ? 'owner' : 'assistant';
 }
 

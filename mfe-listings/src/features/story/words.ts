@@ -1,4 +1,4 @@
-import { closingDays, policy, sessionLasts } from '@dealstead/contracts';
+import { accountClosureGraceDays, policy, sessionLifetime } from '@dealstead/contracts';
 
 /** What home tells about us. Fixed copy: nothing here is counted or asked for. */
 
@@ -159,7 +159,7 @@ export const privacy = [
   },
   {
     title: 'Cookies',
-    text: `A session cookie keeps you signed in. It ends after ${days(sessionLasts.idle)} days without use and after ${days(sessionLasts.absolute)} days at the latest. A device cookie (${device} days) recognizes a browser that has signed in, so that someone else's wrong passwords do not lock you out. A member's referral link sets a referral cookie (${referral} days), and a team invitation sets an invitation cookie (${invitation} days). No cookie follows you to other sites.`,
+    text: `A session cookie keeps you signed in. It ends after ${days(sessionLifetime.idle)} days without use and after ${days(sessionLifetime.absolute)} days at the latest. A device cookie (${device} days) recognizes a browser that has signed in, so that someone else's wrong passwords do not lock you out. A member's referral link sets a referral cookie (${referral} days), and a team invitation sets an invitation cookie (${invitation} days). No cookie follows you to other sites.`,
   },
   {
     title: 'Storage in your browser',
@@ -179,6 +179,6 @@ export const privacy = [
   },
   {
     title: 'Your rights',
-    text: `Correct your data and download a copy of it in Settings, or write to privacy@dealstead.test. A closed account is deleted after ${closingDays} days, with its listings and saved searches. Payment records stay without your name, because accounting rules require them, and Stripe keeps its own.`,
+    text: `Correct your data and download a copy of it in Settings, or write to privacy@dealstead.test. A closed account is deleted after ${accountClosureGraceDays} days, with its listings and saved searches. Payment records stay without your name, because accounting rules require them, and Stripe keeps its own.`,
   },
 ];

@@ -1,4 +1,4 @@
-import { mayCompare } from '@dealstead/contracts';
+import { canCompare } from '@dealstead/contracts';
 import {
   Alert,
   Button,
@@ -12,7 +12,7 @@ import {
   Switch,
   UpgradePrompt,
   phone,
-  standingOf,
+  membershipOf,
   useSearchParams,
   useUser,
 } from '@dealstead/kit';
@@ -58,7 +58,7 @@ const title = (count: number) =>
 
 /** Up to four listings side by side. The address says which, so it can be shared; comparing is for members with a plan. */
 export function Compare() {
-  const standing = standingOf(useUser());
+  const standing = membershipOf(useUser());
   return (
     <Page>
       <Head
@@ -67,7 +67,7 @@ export function Compare() {
         path="/compare"
         noIndex
       />
-      {mayCompare(standing) ? (
+      {canCompare(standing) ? (
         <Comparison />
       ) : (
         <Closed current={standing?.plan ?? 'free'} visitor={standing === null} />

@@ -1,4 +1,4 @@
-import { drawingUrl, mayCompare, type PropertyPage } from '@dealstead/contracts';
+import { illustrationUrl, canCompare, type PropertyPage } from '@dealstead/contracts';
 import {
   Button,
   ErrorCard,
@@ -10,7 +10,7 @@ import {
   Stack,
   ago,
   listingWords,
-  standingOf,
+  membershipOf,
   useRead,
   useUser,
 } from '@dealstead/kit';
@@ -151,7 +151,7 @@ function Sheet({ of }: { of: PropertyPage }) {
   return (
     <>
       <div className="picture">
-        <ListingImage src={of.images[0] ?? drawingUrl(of.id)} alt="" state={of.state} eager />
+        <ListingImage src={of.images[0] ?? illustrationUrl(of.id)} alt="" state={of.state} eager />
         <FavoriteButton className="favorite" of={of.title} saved={favorite.saved} onToggle={favorite.onToggle} />
       </div>
       <div className="words">
@@ -170,7 +170,7 @@ function Sheet({ of }: { of: PropertyPage }) {
           <Button full to={`/property/${of.id}`}>
             View Details
           </Button>
-          {mayCompare(standingOf(user)) && <AddToCompare id={of.id} title={of.title} />}
+          {canCompare(membershipOf(user)) && <AddToCompare id={of.id} title={of.title} />}
         </div>
       </div>
     </>

@@ -1,12 +1,12 @@
 import {
   type Billing,
   type Plan,
-  billingTexts,
+  billingPeriodLabels,
   catalogue,
   effectivePlan,
-  grantedText,
+  grantedLabel,
   nextPlan,
-  planOf,
+  parsePlan,
   policy,
   priceText,
 } from '@dealstead/contracts';
@@ -19,7 +19,7 @@ import {
   PlanBadge,
   Skeleton,
   moneyExact,
-  standingOf,
+  membershipOf,
   useRead,
   useUser,
 } from '@dealstead/kit';
@@ -41,8 +41,8 @@ export function YourPlan() {
   const user = useUser();
   const billing = useRead('/api/billing');
   if (!user) return null;
-  const stored = planOf(user.subscriptionPlan) ?? 'free';
-  const counts = effectivePlan(standingOf(user));
+  const stored = parsePlan(user.subscriptionPlan) ?? 'free';
+  const counts = effectivePlan(membershipOf(user));
   const next = nextPlan(counts);
   return (
     <Panel aria-labelledby="your-plan">
@@ -94,8 +94,8 @@ export function YourPlan() {
 
 /** What the member pays, for the period that they pay: "$220.74 per quarter", "Granted", "$0". */
 function paidPrice({ subscription, granted }: Billing): string {
-  if (subscription) return `${moneyExact(subscription.price)} ${billingTexts[subscription.period]}`;
-  return granted ? grantedText : priceText('free');
+  if (subscription) return `${moneyExact(subscription.price)} ${billingPeriodLabels[subscription.period]}`;
+  return granted ? grantedLabel : priceText('free');
 }
 
 /** The first things that a plan has beyond the one below it. */

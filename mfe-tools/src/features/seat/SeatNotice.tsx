@@ -1,13 +1,13 @@
-import { seatFeatures, teamPermissionNames, type TeamPermission } from '@dealstead/contracts';
+import { delegatedFeatures, teamPermissionLabels, type TeamPermission } from '@dealstead/contracts';
 import { Alert } from '@dealstead/kit';
 import type { DashboardSeat } from './useDashboardSeat.ts';
 
 const names = (permissions: readonly TeamPermission[]) =>
-  permissions.map((permission) => teamPermissionNames[permission].toLowerCase()).join(', ');
+  permissions.map((permission) => teamPermissionLabels[permission].toLowerCase()).join(', ');
 
 /** Says whose dashboard a seat shows, which parts it covers and which it does not. */
 export function SeatNotice({ seat: { ownerName, permissions } }: { seat: DashboardSeat }) {
-  const missing = (seatFeatures['professional-dashboard'] ?? []).filter(
+  const missing = (delegatedFeatures['professional-dashboard'] ?? []).filter(
     (permission) => !permissions.includes(permission),
   );
   return (

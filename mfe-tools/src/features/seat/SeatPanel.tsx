@@ -1,4 +1,4 @@
-import { workOf } from '@dealstead/contracts';
+import { permissionSummary } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Row } from '@dealstead/kit';
 import { useDashboardSeat } from './useDashboardSeat.ts';
 
@@ -11,7 +11,7 @@ export function SeatPanel() {
     <Panel aria-labelledby="seat">
       <PanelHead>
         <h2 id="seat">You work for {ownerName}</h2>
-        <span>{workOf(permissions)}</span>
+        <span>{permissionSummary(permissions)}</span>
       </PanelHead>
       <Row space={3}>
         <Button to="/pro-dashboard">Open Professional Dashboard</Button>

@@ -69,7 +69,7 @@ const admin = (): Identity => ({ ...account.member(1), role: 'admin' }) as Ident
 const askFor = (id: number, amount: number) =>
   account.call('POST', '/api/affiliate/payouts', account.member(id), { amount });
 const panel = async () =>
-  listPayouts.answer.parse(await (await account.call('GET', '/api/admin/payouts', admin())).json());
+  listPayouts.response.parse(await (await account.call('GET', '/api/admin/payouts', admin())).json());
 const payoutOf = async (id: number) => (await panel()).waiting.find((payout) => payout.affiliate.id === id);
 
 test('a code is drawn once, of the first name, and tells those invited only that name and the company', async () => {

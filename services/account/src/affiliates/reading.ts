@@ -1,9 +1,15 @@
-import type { Affiliate, Commission, FlaggedReferral, PayoutBatch, PayoutLine } from '@dealstead/contracts';
+import {
+  centsToDollars,
+  type Affiliate,
+  type Commission,
+  type FlaggedReferral,
+  type PayoutBatch,
+  type PayoutLine,
+} from '@dealstead/contracts';
 import type { AccountDatabase } from '../database.ts';
 import { qrOf } from './qr.ts';
 import { leastPayout, recurringFrom, recurringPoints, type Tier, tierOf, tiers } from './rules.ts';
 
-const dollars = (cents: number): number => cents / 100;
 const shown = 200;
 const averageMonthDays = 30.436875;
 
@@ -58,11 +64,11 @@ export async function commissionsOf(db: AccountDatabase, affiliate: number, most
     month: row.month,
     periodMonths: Math.max(1, Math.round(row.period_days / averageMonthDays)),
     earnedAt: row.earned_at.toISOString(),
-    base: dollars(row.base),
+    base: centsToDollars(row.base),
     rate: row.commission_rate,
     tierBonus: row.tier_bonus,
     recurringBonus: row.recurring_bonus,
-    amount: dollars(row.amount),
+    amount: centsToDollars(row.amount),
     reversal: row.base < 0,
     status: row.status,
     held: row.held && (row.status === 'pending' || row.status === 'approved'),
@@ -134,17 +140,17 @@ export async function affiliateOf(db: AccountDatabase, userId: number, code: str
     rate: sums.rate,
     recurringBonus: recurringPoints,
     recurringFromMonth: recurringFrom,
-    leastPayout: dollars(leastPayout),
-    ready: dollars(sums.ready),
-    pending: dollars(sums.pending),
-    paid: dollars(sums.paid),
+    leastPayout: centsToDollars(leastPayout),
+    ready: centsToDollars(sums.ready),
+    pending: centsToDollars(sums.pending),
+    paid: centsToDollars(sums.paid),
     payingMembers: sums.paying,
     signUps: sums.sign_ups,
     funnel: { clicks: sums.clicks_90, signUps: sums.sign_ups_90, paying: sums.paying_90 },
     payout:
       sums.payout === null || sums.requested_at === null
         ? null
-        : { amount: dollars(sums.payout), requestedAt: sums.requested_at.toISOString() },
+        : { amount: centsToDollars(sums.payout), requestedAt: sums.requested_at.toISOString() },
     commissions,
   } satisfies Affiliate;
 }
@@ -163,7 +169,7 @@ interface PayoutRow {
 const payoutLine = (row: PayoutRow): PayoutLine => ({
   id: row.id,
   affiliate: { id: row.affiliate_id, name: `${row.first_name} ${row.last_name}`, email: row.email },
-  amount: dollars(row.amount_cents),
+  amount: centsToDollars(row.amount_cents),
   commissions: row.commissions,
   requestedAt: row.requested_at.toISOString(),
 });
@@ -209,7 +215,7 @@ export async function batches(db: AccountDatabase, id: number | null = null): Pr
     approvedAt: row.approved_at.toISOString(),
     approvedBy: row.approved_by,
     payouts: row.payouts,
-    amount: dollars(row.amount_cents),
+    amount: centsToDollars(row.amount_cents),
   }));
 }
 
@@ -234,7 +240,7 @@ export async function flaggedReferrals(db: AccountDatabase): Promise<FlaggedRefe
     id: row.id,
     affiliate: row.affiliate,
     member: row.member ?? 'Closed account',
-    held: dollars(row.held),
+    held: centsToDollars(row.held),
     since: row.created_at.toISOString(),
   }));
 }

@@ -1,4 +1,4 @@
-import type { Commission } from '@dealstead/contracts';
+import { dollarsToCents, type Commission } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/affiliates';
 import { answer, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
@@ -10,7 +10,6 @@ const mine = '/api/affiliate';
 const admins = '/api/admin/payouts';
 const most = 100_000;
 
-const cents = (dollars: number): number => Math.round(dollars * 100);
 const asMoney = (dollars: number): string => dollars.toFixed(2);
 const csv = (name: string, lines: readonly string[]) =>
   file('text/csv; charset=utf-8', lines.join(''), {
@@ -30,7 +29,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     ),
 
     handle(contract.requestPayout, async ({ body, who }) => {
-      await db.change((tx) => ask(tx, who.id, cents(body.amount)));
+      await db.change((tx) => ask(tx, who.id, dollarsToCents(body.amount)));
       pages.admins(admins);
       return answer({ message: 'Payout requested.' }).stale(mine, admins);
     }),
@@ -41,7 +40,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
       return { firstName: referrer.firstName, company: referrer.company };
     }),
 
-    handle(contract.countClick, async ({ body }) => {
+    handle(contract.recordReferralClick, async ({ body }) => {
       await noteClick(db, body.code, body.visitor);
       return { message: 'Noted.' };
     }),
@@ -52,7 +51,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     }),
 
     handle(contract.approvePayouts, async ({ body, who }) => {
-      const wanted = body.payouts.map(({ id, amount }) => ({ id, cents: cents(amount) }));
+      const wanted = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
       const id = await db.change((tx) => approve(tx, wanted, who.kind === 'member' ? who.id : null));
       const [batch] = await batches(db, id);
       if (!batch) throw new Error(`Batch ${id} is gone.`);

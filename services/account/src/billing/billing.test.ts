@@ -24,7 +24,7 @@ afterAll(async () => {
   await listings?.stop();
 });
 
-type Preview = z.output<typeof previewChange.answer>;
+type Preview = z.output<typeof previewChange.response>;
 interface Place {
   url: string;
 }

@@ -1,6 +1,6 @@
 import {
   billingPeriods,
-  billingTexts,
+  billingPeriodLabels,
   catalogue,
   featuredCents,
   featuredDays,
@@ -47,7 +47,7 @@ const items = new Map<string, Item>(
 
 /** What a payment was for, in the words of receipts. */
 export function nameOf(item: Item, quantity = 1): string {
-  if (item.kind === 'plan') return `${catalogue[item.plan].name}, ${billingTexts[item.period]}`;
+  if (item.kind === 'plan') return `${catalogue[item.plan].name}, ${billingPeriodLabels[item.period]}`;
   if (item.kind === 'seats') return `${quantity} VA seat${quantity === 1 ? '' : 's'}, per month`;
   return `Featured listing, ${item.days} days`;
 }

@@ -1,4 +1,11 @@
-import { featuredCents, planOf, safeNext, seatCents, type Billing, type BillingPeriod } from '@dealstead/contracts';
+import {
+  featuredCents,
+  parsePlan,
+  safeRedirectPath,
+  seatCents,
+  type Billing,
+  type BillingPeriod,
+} from '@dealstead/contracts';
 import {
   buySeats,
   cancelSubscription,
@@ -78,7 +85,7 @@ export function billingRoutes({
       find(userId, 'plan'),
       find(userId, 'seats'),
     ]);
-    const granted = !plan && user.subscriptionStatus === 'active' ? planOf(user.subscriptionPlan) : null;
+    const granted = !plan && user.subscriptionStatus === 'active' ? parsePlan(user.subscriptionPlan) : null;
     return {
       subscription: plan && shown(plan),
       granted: granted && granted !== 'free' ? { plan: granted } : null,
@@ -134,7 +141,7 @@ export function billingRoutes({
 
   /** Back to a path of this site, with the checkout's id. */
   function ways(next: string | undefined, usual: string) {
-    const path = safeNext(next) ?? usual;
+    const path = safeRedirectPath(next) ?? usual;
     const more = path.includes('?') ? '&' : '?';
     const [plain = path, anchor] = path.split('#');
     const tail = anchor === undefined ? '' : `#${anchor}`;
@@ -244,7 +251,7 @@ export function billingRoutes({
       const user = await db.prisma.user.findUniqueOrThrow({ where: { id: who.id } });
       if (user.stripeCustomerId === null) throw new Conflict('There is no card yet.', 'no-customer');
       const customer = user.stripeCustomerId;
-      const return_url = site + (safeNext(body.next) ?? '/payment-history');
+      const return_url = site + (safeRedirectPath(body.next) ?? '/payment-history');
       const { url } = await asking(() => stripe.billingPortal.sessions.create({ customer, return_url }));
       return { url };
     }),

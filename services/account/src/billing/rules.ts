@@ -25,7 +25,7 @@ export function graceFrom(failedAt: Date): Date {
 }
 
 /** The status that opens or closes a plan's features, of what Stripe says and whether the grace is over. */
-export function standingOf(
+export function membershipOf(
   status: string,
   graceUntil: Date | null,
   now: Date,

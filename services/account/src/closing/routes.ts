@@ -1,4 +1,4 @@
-import { closingDays } from '@dealstead/contracts';
+import { accountClosureGraceDays } from '@dealstead/contracts';
 import { closeAccount } from '@dealstead/contracts/account/settings';
 import { handle, Conflict, renderMail } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
@@ -19,7 +19,7 @@ export function closingRoutes(
     handle(closeAccount, async ({ body, who }) => {
       const user = await confirming(who, body.password);
       if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
-      const closesAt = new Date(Date.now() + closingDays * 86_400_000);
+      const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
       await db.change(async (tx) => {
         await voidLinks(tx, user.id);
         await endSessions(tx, snapshots, user.id, { change: { closesAt } });

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MemberData } from '@dealstead/contracts/account/peers';
+import type { MemberData } from '@dealstead/contracts/account/internal';
 import { ZipArchive } from 'archiver';
 
 /** Bytes are drawn from it when they are sent: a row of a spreadsheet that begins like a formula is made harmless. */

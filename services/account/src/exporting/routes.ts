@@ -1,4 +1,4 @@
-import { exportFromAdmin, exportFromListings, exportFromTools } from '@dealstead/contracts/account/peers';
+import { exportFromAdmin, exportFromListings, exportFromTools } from '@dealstead/contracts/account/internal';
 import { exportData } from '@dealstead/contracts/account/settings';
 import { handle, rowsOfMember, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';

@@ -1,6 +1,6 @@
-import { planOf } from '@dealstead/contracts';
-import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/grants';
-import { staleMember } from '@dealstead/contracts/identity';
+import { parsePlan } from '@dealstead/contracts';
+import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/planGrants';
+import { memberCacheTag } from '@dealstead/contracts/identity';
 import { answer, Conflict, handle, handleOnce, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { PlanGrant, User } from '../generated/client.ts';
@@ -21,14 +21,14 @@ function found(user: Known): FoundMember {
     email: user.email,
     name: `${user.firstName} ${user.lastName}`,
     role: user.role === 'admin' ? 'admin' : 'member',
-    plan: planOf(user.subscriptionPlan) ?? 'free',
+    plan: parsePlan(user.subscriptionPlan) ?? 'free',
     status: user.subscriptionStatus,
     pays: pays(user),
     restrictions: user.restrictions,
     joinedAt: user.createdAt.toISOString(),
     grant: last
       ? {
-          plan: planOf(last.plan) ?? 'free',
+          plan: parsePlan(last.plan) ?? 'free',
           by: last.admin?.email ?? 'an operator',
           reason: last.reason,
           at: last.createdAt.toISOString(),
@@ -69,7 +69,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
         subscriptionEndsAt: null,
         grantedByUserId: ends ? null : by,
       });
-      return answer(found(await read(tx, user.id))).stale('/api/admin/members', staleMember(user.id));
+      return answer(found(await read(tx, user.id))).stale('/api/admin/members', memberCacheTag(user.id));
     }),
   ];
 }

@@ -87,7 +87,7 @@ test('what a change could not bring to Redis is brought there later, by whicheve
 });
 
 test('the plans come with the prices that contracts compute', async () => {
-  const plans = listPlans.answer.parse(await (await account.call('GET', '/api/plans')).json());
+  const plans = listPlans.response.parse(await (await account.call('GET', '/api/plans')).json());
   expect(plans.map(({ id }) => id)).toEqual(['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va']);
   expect(plans[2]).toMatchObject({
     name: 'Investor Pro',

@@ -1,5 +1,5 @@
 import { restrictions as allTypes } from '@dealstead/contracts';
-import type { ActiveRestriction } from '@dealstead/contracts/admin/restricting';
+import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestriction';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { endSessions } from '../sessions/ending.ts';

@@ -1,5 +1,5 @@
-import { type Restriction, restrictionWords } from '@dealstead/contracts';
-import type { ActiveRestriction } from '@dealstead/contracts/admin/restricting';
+import { type Restriction, restrictionTexts } from '@dealstead/contracts';
+import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestriction';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import { greetable } from '../mail/welcome.ts';
 
@@ -20,7 +20,7 @@ export function restrictedMail({ firstName }: Reader, restrictions: readonly Act
     heading: name === null ? 'Your account is restricted' : `${name}, your account is restricted`,
     paragraphs: [
       ...restrictions.flatMap(({ type, reason, until }) => [
-        `From now on it is kept from ${restrictionWords[type].keepsFrom}${until === null ? '' : ` until ${day.format(new Date(until))} (New York)`}.`,
+        `From now on it is kept from ${restrictionTexts[type].keepsFrom}${until === null ? '' : ` until ${day.format(new Date(until))} (New York)`}.`,
         `The reason: ${reason}`,
       ]),
       restrictions.some(({ type }) => type === 'sign-in')
@@ -39,7 +39,7 @@ export function liftedMail({ firstName }: Reader, lifted: readonly Restriction[]
     preview: 'What it may do again.',
     heading: name === null ? 'A restriction has ended' : `${name}, a restriction has ended`,
     paragraphs: [
-      `Your account is no longer kept from ${lifted.map((type) => restrictionWords[type].keepsFrom).join(' or ')}.`,
+      `Your account is no longer kept from ${lifted.map((type) => restrictionTexts[type].keepsFrom).join(' or ')}.`,
     ],
     because,
   });

@@ -1,5 +1,5 @@
 import { getMe, getMember } from '@dealstead/contracts/account/auth';
-import { restrictMember } from '@dealstead/contracts/account/peers';
+import { restrictMember } from '@dealstead/contracts/account/internal';
 import { Conflict, handle, NotFound, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { endedOf } from '../sessions/ended.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { NotificationTime } from '@dealstead/contracts';
+import type { NotificationFrequency } from '@dealstead/contracts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
 import { vault as vaultOf } from '../secrets.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-async function someone(often: NotificationTime, email = true) {
+async function someone(often: NotificationFrequency, email = true) {
   const address = newEmail();
   await account.register({ email: address });
   const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: address } });

@@ -1,4 +1,4 @@
-import { catalogue, planOf } from '@dealstead/contracts';
+import { catalogue, formatCents, parsePlan } from '@dealstead/contracts';
 import type { MailKey } from '@dealstead/contracts/mails';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { Subscription } from '../generated/client.ts';
@@ -12,7 +12,6 @@ export interface MoneyMail {
 }
 
 const because = 'You get this because it concerns your payments. These mails cannot be turned off.';
-const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 const historyOf = (publicUrl: string) => `${publicUrl.replace(/\/$/, '')}/payment-history`;
 
@@ -40,11 +39,11 @@ export function receiptMail(paid: Paid, publicUrl: string): MoneyMail {
   return {
     key: `money/receipt/${paid.id}`,
     mail: renderMail({
-      subject: `Your Dealstead receipt: ${dollars(paid.cents)}`,
+      subject: `Your Dealstead receipt: ${formatCents(paid.cents)}`,
       preview: `${paid.description}, paid on ${dayOf(paid.paidAt)}.`,
-      heading: `${dollars(paid.cents)} paid`,
+      heading: `${formatCents(paid.cents)} paid`,
       paragraphs: [
-        `You paid ${dollars(paid.cents)} for ${paid.description} on ${dayOf(paid.paidAt)}${card}.`,
+        `You paid ${formatCents(paid.cents)} for ${paid.description} on ${dayOf(paid.paidAt)}${card}.`,
         `The receipt lies in your payment history as a PDF.${number}`,
       ],
       button: { label: 'Open your payment history', url: historyOf(publicUrl) },
@@ -55,7 +54,7 @@ export function receiptMail(paid: Paid, publicUrl: string): MoneyMail {
 
 /** Money that was given back. */
 export function refundMail(refund: { id: string; cents: number; description: string }, publicUrl: string): MoneyMail {
-  const amount = dollars(refund.cents);
+  const amount = formatCents(refund.cents);
   return {
     key: `money/refund/${refund.id}`,
     mail: renderMail({
@@ -95,10 +94,10 @@ export function disputeMail(
   return {
     key: `money/dispute/${dispute.id}/${dispute.phase}`,
     mail: renderMail({
-      subject: `${heading}: ${dollars(dispute.cents)}`,
+      subject: `${heading}: ${formatCents(dispute.cents)}`,
       preview: text,
       heading,
-      paragraphs: [`It is about ${dollars(dispute.cents)} for ${dispute.description}.`, text],
+      paragraphs: [`It is about ${formatCents(dispute.cents)} for ${dispute.description}.`, text],
       button: { label: 'Open your payment history', url: historyOf(publicUrl) },
       because,
     }),
@@ -106,7 +105,7 @@ export function disputeMail(
 }
 
 const nameOf = ({ kind, plan, quantity }: Subscription) => {
-  if (kind === 'plan') return `${catalogue[planOf(plan ?? '') ?? 'free'].name} plan`;
+  if (kind === 'plan') return `${catalogue[parsePlan(plan ?? '') ?? 'free'].name} plan`;
   return quantity === 1 ? 'VA seat' : `${quantity} VA seats`;
 };
 
@@ -132,13 +131,13 @@ export function subscriptionMail(
     return letter(`ended/${sub.id}`, `Your ${name} ended`, [endedText(sub, name)], again);
   }
   if (sub.openInvoiceId !== null && sub.openCents !== null && sub.graceUntil) {
-    const pay = { label: `Pay ${dollars(sub.openCents)}`, url: sub.payUrl ?? historyOf(publicUrl) };
+    const pay = { label: `Pay ${formatCents(sub.openCents)}`, url: sub.payUrl ?? historyOf(publicUrl) };
     if (sub.status === 'past_due')
       return letter(
         `grace-over/${sub.openInvoiceId}`,
         `Your ${name} is closed until you pay`,
         [
-          `The payment of ${dollars(sub.openCents)} for your ${name} is still open, and the days of grace are over.`,
+          `The payment of ${formatCents(sub.openCents)} for your ${name} is still open, and the days of grace are over.`,
           `What belongs to it is closed. It opens again as soon as the payment is made.`,
         ],
         pay,
@@ -147,7 +146,7 @@ export function subscriptionMail(
       `failed/${sub.openInvoiceId}`,
       `The payment for your ${name} failed`,
       [
-        `The renewal of your ${name} could not be charged: ${dollars(sub.openCents)} is open.`,
+        `The renewal of your ${name} could not be charged: ${formatCents(sub.openCents)} is open.`,
         `Everything works until ${dayOf(sub.graceUntil)}. Pay by then, or update your card in your payment history.`,
       ],
       pay,

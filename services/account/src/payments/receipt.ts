@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { formatCents } from '@dealstead/contracts';
 import PDFDocument from 'pdfkit';
 import { z } from 'zod';
 import type { PaymentRecord, User } from '../generated/client.ts';
@@ -17,8 +18,6 @@ export function billingAddress(
   return Billed.safeParse(metadata).data?.address || addressIn(inProfile) || '';
 }
 
-const dollars = (cents: number) =>
-  `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
 const ink = '#14211C';
@@ -82,18 +81,18 @@ export async function drawReceipt(payment: PaymentRecord, user: User): Promise<B
   rule();
   const { lines } = Lines.safeParse(payment.metadata).data ?? { lines: [] };
   const shown = lines.length > 1 ? lines : [{ text: payment.description, cents: Number(payment.amount) }];
-  for (const { text: words, cents } of shown) row((words ?? payment.description).replace('×', 'x'), dollars(cents));
+  for (const { text: words, cents } of shown) row((words ?? payment.description).replace('×', 'x'), formatCents(cents));
   const listed = shown.reduce((sum, { cents }) => sum + cents, 0);
   const paid = Number(payment.amount);
-  if (listed !== paid) row('Credit used', dollars(paid - listed));
+  if (listed !== paid) row('Credit used', formatCents(paid - listed));
   rule();
-  row('Tax', dollars(0));
-  row('Total paid (USD)', dollars(paid), true);
+  row('Tax', formatCents(0));
+  row('Total paid (USD)', formatCents(paid), true);
   rule(1.5);
   const refunded = Number(payment.refundedCents);
   if (refunded > 0) {
-    row('Refunded', dollars(-refunded));
-    row('Paid after refunds', dollars(paid - refunded), true);
+    row('Refunded', formatCents(-refunded));
+    row('Paid after refunds', formatCents(paid - refunded), true);
   }
   y += 24;
   text(`Payment reference ${payment.paymentIntentId}`, left, 8, faint);

@@ -1,6 +1,6 @@
 import {
   annualSavingsCents,
-  billingTexts,
+  billingPeriodLabels,
   catalogue,
   priceCents,
   priceId,
@@ -20,7 +20,7 @@ const forEachPeriod = <Value>(of: (period: BillingPeriod) => Value): Record<Bill
 
 const shared = (id: Plan) => {
   const { name, description, features } = catalogue[id];
-  const texts = { priceText: forEachPeriod((period) => priceText(id, period)), billing: billingTexts };
+  const texts = { priceText: forEachPeriod((period) => priceText(id, period)), billing: billingPeriodLabels };
   return { id, name, description, features: [...features], ...texts };
 };
 

@@ -1,4 +1,4 @@
-import { linkLasts } from '@dealstead/contracts';
+import { linkLifetimeMinutes } from '@dealstead/contracts';
 import type { AccountTransaction } from '../database.ts';
 import { drawSecret, hashSecret } from '../secrets.ts';
 
@@ -12,7 +12,7 @@ export async function drawLink(tx: AccountTransaction, kind: LinkKind, userId: n
   const secret = drawSecret();
   await tx.$executeRawUnsafe(
     `INSERT INTO ${tables[kind]} (user_id, token, expires_at) VALUES ($1, $2, now() + make_interval(mins => $3))`,
-    ...[userId, hashSecret(secret), linkLasts[kind]],
+    ...[userId, hashSecret(secret), linkLifetimeMinutes[kind]],
   );
   return secret;
 }

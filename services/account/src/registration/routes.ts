@@ -1,4 +1,4 @@
-import { planOf } from '@dealstead/contracts';
+import { parsePlan } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
 import { answer, Conflict, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
@@ -19,7 +19,7 @@ const atField = (field: string, code: string, message: string) => new Refusal(40
 
 /** Signing in comes next, and then whatever plan was wanted. */
 function afterwards(wanted: string, period: string | undefined): string {
-  const plan = planOf(wanted) ?? 'free';
+  const plan = parsePlan(wanted) ?? 'free';
   const next = `/subscribe?${new URLSearchParams({ plan, ...(period && { period }) })}`;
   return `/login?${new URLSearchParams({ registered: '1', ...(plan !== 'free' && { next }) })}`;
 }

@@ -1,4 +1,4 @@
-import { homeAfterSignIn, safeNext } from '@dealstead/contracts';
+import { homeAfterSignIn, safeRedirectPath } from '@dealstead/contracts';
 import { sessionUserHeader } from '@dealstead/contracts/identity';
 import { answer, type Answer } from '@dealstead/service-kit';
 import type { CurrentUser } from '@dealstead/contracts';
@@ -34,7 +34,7 @@ export function entrance(snapshots: MemberSnapshots) {
     const next = (await isInvited(tx, user, visit.invitation)) ? '/join' : undefined;
     return answer({ user: current, ...(next && { next }) })
       .header(sessionUserHeader, String(user.id))
-      .seeOther(safeNext(visit.next) ?? next ?? homeAfterSignIn(current));
+      .seeOther(safeRedirectPath(visit.next) ?? next ?? homeAfterSignIn(current));
   }
 
   return {
@@ -49,7 +49,7 @@ export function entrance(snapshots: MemberSnapshots) {
       await tx.sql`
         INSERT INTO second_steps (challenge, user_id, expires_at)
         VALUES (${hashSecret(challenge)}, ${user.id}, now() + interval '5 minutes')`;
-      const next = safeNext(visit.next);
+      const next = safeRedirectPath(visit.next);
       const query = new URLSearchParams({ challenge, ...(next === null ? {} : { next }) });
       return answer({ challenge }).seeOther(`/login?${query}`);
     },

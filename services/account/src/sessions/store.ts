@@ -1,4 +1,4 @@
-import { restrictionWords, sessionLasts } from '@dealstead/contracts';
+import { restrictionTexts, sessionLifetime } from '@dealstead/contracts';
 import { Forbidden, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -36,8 +36,8 @@ export async function startSession(
     WHERE id = ${user.id} AND closed_at IS NULL FOR NO KEY UPDATE`;
   if (found?.password !== user.password) throw new Unauthorized('Invalid email or password', 'invalid-credentials');
   if (found.restrictions.includes('sign-in'))
-    throw new Forbidden(restrictionWords['sign-in'].refusal, 'account-restricted');
-  const expire = new Date(Date.now() + sessionLasts.absolute);
+    throw new Forbidden(restrictionTexts['sign-in'].refusal, 'account-restricted');
+  const expire = new Date(Date.now() + sessionLifetime.absolute);
   await tx.sql`
     WITH gone AS (DELETE FROM sessions WHERE (user_id = ${user.id} AND expire < now()) OR sid = ${replaces ?? null})
     INSERT INTO sessions (sid, sess, expire, user_id)

@@ -1,4 +1,4 @@
-import { sessionLasts, type Device } from '@dealstead/contracts';
+import { sessionLifetime, type Device } from '@dealstead/contracts';
 import { sessionKey } from '@dealstead/contracts/identity';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export async function devicesOf(
     if (ms !== undefined && ms < 0) return [];
     const { userAgent, address } = Known.parse(sess);
     const agent = userAgent ?? '';
-    const longest = Math.min(sessionLasts.idle, expire.getTime() - Date.now());
+    const longest = Math.min(sessionLifetime.idle, expire.getTime() - Date.now());
     const seen = ms === undefined ? createdAt.getTime() : Math.max(createdAt.getTime(), Date.now() - (longest - ms));
     return [
       {

@@ -1,7 +1,7 @@
 import {
   changePassword,
-  endDevice,
-  endOtherDevices,
+  signOutDevice,
+  signOutOtherDevices,
   getSettings,
   saveBuyBox,
   saveNotifications,
@@ -105,13 +105,13 @@ export function settingsRoutes(
         .stale('/api/settings', '/api/auth/me');
     }),
 
-    handle(endDevice, async ({ params, who }) => {
+    handle(signOutDevice, async ({ params, who }) => {
       const ended = await db.change((tx) => endSessions(tx, snapshots, who.id, { only: params.id }));
       if (ended === 0) throw new NotFound('This device is not signed in any more.');
       return answer({ message: 'Signed out there.' }).stale('/api/settings', '/api/auth/me');
     }),
 
-    handle(endOtherDevices, async ({ who }) => {
+    handle(signOutOtherDevices, async ({ who }) => {
       if (!who.session) throw new Forbidden('This goes through the gateway.');
       await db.change((tx) => endSessions(tx, snapshots, who.id, { except: who.session }));
       return answer({ message: 'Signed out everywhere else.' }).stale('/api/settings', '/api/auth/me');

@@ -1,10 +1,10 @@
 import {
   notificationKinds,
-  notificationTimes,
-  usualWish,
+  notificationFrequencies,
+  defaultNotificationPreferences,
   type BuyBox,
   type NotificationKind,
-  type NotificationWish,
+  type NotificationPreference,
   type Notifications,
 } from '@dealstead/contracts';
 import { BuyBox as Box } from '@dealstead/contracts/account/settings';
@@ -45,9 +45,9 @@ export async function wishesOf(tx: Wishing, userId: number): Promise<Notificatio
   const rows = await tx.notificationSetting.findMany({ where: { userId } });
   const said = new Map(rows.map((row) => [row.kind, row]));
   return Object.fromEntries(
-    notificationKinds.map((kind): [NotificationKind, NotificationWish] => {
-      const { email, inApp, often } = said.get(kind) ?? usualWish[kind];
-      return [kind, { email, inApp, often: notificationTimes.find((time) => time === often) ?? 'instant' }];
+    notificationKinds.map((kind): [NotificationKind, NotificationPreference] => {
+      const { email, inApp, often } = said.get(kind) ?? defaultNotificationPreferences[kind];
+      return [kind, { email, inApp, often: notificationFrequencies.find((time) => time === often) ?? 'instant' }];
     }),
   ) as Notifications;
 }
@@ -56,7 +56,7 @@ export async function wishesOf(tx: Wishing, userId: number): Promise<Notificatio
 export async function keepWishes(
   tx: Wishing,
   userId: number,
-  wishes: Partial<Record<NotificationKind, NotificationWish>>,
+  wishes: Partial<Record<NotificationKind, NotificationPreference>>,
 ): Promise<void> {
   for (const kind of notificationKinds) {
     const wish = wishes[kind];

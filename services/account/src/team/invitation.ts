@@ -1,4 +1,4 @@
-import { teamPermissionNames, type TeamPermission } from '@dealstead/contracts';
+import { teamPermissionLabels, type TeamPermission } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 import { greetable } from '../mail/welcome.ts';
 
@@ -18,7 +18,7 @@ export function calledAs({ firstName, lastName, email }: InvitationLetter['owner
 /** The mail that invites someone to a team. */
 export function invitationMail({ owner, role, permissions, link, days }: InvitationLetter): RenderedMail {
   const name = calledAs(owner);
-  const may = permissions.map((permission) => teamPermissionNames[permission as TeamPermission].toLowerCase());
+  const may = permissions.map((permission) => teamPermissionLabels[permission as TeamPermission].toLowerCase());
   const work = role === 'va' ? `to work for them as a virtual assistant` : `to their team`;
   return renderMail({
     subject: `${name} invites you to a team on Dealstead`,

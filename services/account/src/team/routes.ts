@@ -10,7 +10,7 @@ import {
   removeTeamMember,
   type Invitation,
 } from '@dealstead/contracts/account/team';
-import { staleMember } from '@dealstead/contracts/identity';
+import { memberCacheTag } from '@dealstead/contracts/identity';
 import { answer, Conflict, Forbidden, handle, handleOnce, NotFound, takeMailLimit } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { leadingBack } from '../forms.ts';
@@ -24,7 +24,7 @@ import { hashOf, newToken, openInvitation, shown } from './store.ts';
 
 const stale = ['/api/team'];
 /** The member whom a change of their seat is about: the gateway that carries it knows at once. */
-const whoFeels = ({ userId }: { userId: number | null }) => (userId === null ? [] : [staleMember(userId)]);
+const whoFeels = ({ userId }: { userId: number | null }) => (userId === null ? [] : [memberCacheTag(userId)]);
 
 /** Teams: who is invited, joins, may what, and leaves. */
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {

@@ -1,4 +1,4 @@
-import { decideAccess, planOf, teamFeature, type Standing, type TeamRole } from '@dealstead/contracts';
+import { decideAccess, parsePlan, teamFeature, type Membership, type TeamRole } from '@dealstead/contracts';
 import { Conflict, PlanRequired, Refusal } from '@dealstead/service-kit';
 import type { TeamMember, User, VaSubscription } from '../generated/client.ts';
 
@@ -8,9 +8,9 @@ export const largestTeam = 50;
 export const invitationLasts = 14;
 
 /** What the access decision needs to know of a row. */
-export function standingIn({ subscriptionPlan, subscriptionStatus, role }: User): Standing {
+export function standingIn({ subscriptionPlan, subscriptionStatus, role }: User): Membership {
   return {
-    plan: planOf(subscriptionPlan) ?? 'free',
+    plan: parsePlan(subscriptionPlan) ?? 'free',
     status: subscriptionStatus,
     role: role === 'admin' ? 'admin' : 'member',
   };
@@ -28,7 +28,7 @@ export function seatsIn({ freeVASlots, paidVASlots, status }: Seats): number {
  * the first ones first. Gives their ids.
  */
 export function whoSits(
-  owner: Standing,
+  owner: Membership,
   seats: number,
   joined: readonly Pick<TeamMember, 'id' | 'role' | 'joinedAt'>[],
 ): Set<number> {
@@ -44,7 +44,7 @@ export function whoSits(
  * @throws PlanRequired, Conflict `no-seat`, `team-full`
  */
 export function mayInvite(
-  owner: Standing,
+  owner: Membership,
   role: TeamRole,
   seats: number,
   team: readonly Pick<TeamMember, 'role'>[],

@@ -268,7 +268,7 @@ test('an invited person who registers is led to the invitation at sign-in, and t
   const invitation = await tokenFor(email);
   const browser = () => ({ ...account.visitor(), invitation }) as Identity;
   const opened = async (who: Identity) =>
-    getOpenedInvitation.answer.parse(await (await account.call('GET', '/api/opened-invitation', who)).json())
+    getOpenedInvitation.response.parse(await (await account.call('GET', '/api/opened-invitation', who)).json())
       .invitation;
   const signIn = async (who: Identity) => (await account.signIn(email, password, who)).json();
 

@@ -1,4 +1,9 @@
-import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes } from '@dealstead/contracts/account/settings';
+import {
+  startTwoStep,
+  confirmTwoStep,
+  disableTwoStep,
+  renewRecoveryCodes,
+} from '@dealstead/contracts/account/settings';
 import { answer, Conflict, handle, Refusal, TooMany } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { tooManyText } from '../limits.ts';
@@ -23,7 +28,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, confirming, codeGues
   const notOn = () => new Conflict('Two-step sign-in is not on.', 'two-step-off');
 
   return [
-    handle(beginTwoStep, async ({ body, who }) => {
+    handle(startTwoStep, async ({ body, who }) => {
       const user = await confirming(who, body.password);
       const drawn = drawAppSecret(user.email);
       const secret = vault.seal(drawn.secret);
@@ -67,7 +72,7 @@ export function twoStepRoutes(db: AccountDatabase, { vault, confirming, codeGues
       return answer({ recoveryCodes }).stale('/api/settings');
     }),
 
-    handle(endTwoStep, async ({ body, who }) => {
+    handle(disableTwoStep, async ({ body, who }) => {
       const user = await confirming(who, body.password);
       await db.change(async (tx) => {
         const { count } = await tx.twoStep.deleteMany({ where: { userId: user.id } });

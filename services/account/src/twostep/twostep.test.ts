@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { beginTwoStep } from '@dealstead/contracts/account/settings';
+import { startTwoStep } from '@dealstead/contracts/account/settings';
 import type { Identity } from '@dealstead/contracts/identity';
 import { TOTP, URI } from 'otpauth';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ async function secured() {
   const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
   const who = { ...account.member(id), address: '198.51.100.10' } as Identity;
   const drawn = await account.call('POST', '/api/settings/two-step', who, { password });
-  const begun = beginTwoStep.answer.parse(await drawn.json());
+  const begun = startTwoStep.response.parse(await drawn.json());
   const app = URI.parse(begun.uri);
   if (!(app instanceof TOTP)) throw new Error('no TOTP');
   // The step before this one, so that the codes of now are still unused.

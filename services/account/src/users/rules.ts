@@ -1,6 +1,6 @@
-import { planOf, type CurrentUser, type Role } from '@dealstead/contracts';
+import { parsePlan, type CurrentUser, type Role } from '@dealstead/contracts';
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
-import { happened, memberChanged, userClosed, userRegistered, type NewEvent } from '@dealstead/contracts/events';
+import { createEvent, memberChanged, userClosed, userRegistered, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
 
@@ -43,7 +43,7 @@ export function snapshotOf(user: User, endedSessions: string[]): MemberSnapshot 
 
 /** The plan as the catalogue spells it. */
 function planIn({ id, subscriptionPlan }: User) {
-  const plan = planOf(subscriptionPlan);
+  const plan = parsePlan(subscriptionPlan);
   if (plan === null) throw new Error(`User ${id} has a plan that is not in the catalogue: ${subscriptionPlan}`);
   return plan;
 }
@@ -66,12 +66,12 @@ const about = ({ id, version }: User) => ({ subject: `user/${id}`, version });
 
 /** The event that someone opened an account. */
 export function hasRegistered(user: User): NewEvent {
-  return happened(userRegistered, about(user), { ...memberIn(user), registeredAt: user.createdAt.toISOString() });
+  return createEvent(userRegistered, about(user), { ...memberIn(user), registeredAt: user.createdAt.toISOString() });
 }
 
 /** The event that what others may know of a member is different now. */
 export function hasChanged(user: User): NewEvent {
-  return happened(memberChanged, about(user), {
+  return createEvent(memberChanged, about(user), {
     ...memberIn(user),
     restrictions: user.restrictions,
     profile: publicProfileOf(user),
@@ -80,5 +80,5 @@ export function hasChanged(user: User): NewEvent {
 
 /** The event that an account is no more. */
 export function hasClosed(user: User): NewEvent {
-  return happened(userClosed, about(user), { userId: user.id });
+  return createEvent(userClosed, about(user), { userId: user.id });
 }

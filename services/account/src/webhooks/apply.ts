@@ -1,12 +1,12 @@
-import { decideAccess, planOf } from '@dealstead/contracts';
-import { happened, featuredPaid, paymentRecorded } from '@dealstead/contracts/events';
+import { decideAccess, parsePlan } from '@dealstead/contracts';
+import { createEvent, featuredPaid, paymentRecorded } from '@dealstead/contracts/events';
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type { Logger } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import { invoicePaid, noteCard, paymentReversed, reversalUndone } from '../affiliates/commissions.ts';
 import type { PriceBook, Item } from '../billing/prices.ts';
 import { nameOf } from '../billing/prices.ts';
-import { featuredPeriods, graceFrom, standingOf } from '../billing/rules.ts';
+import { featuredPeriods, graceFrom, membershipOf } from '../billing/rules.ts';
 import { dateOf, dateOrNull, idOf, whole } from '../billing/stripe.ts';
 import type { AccountTransaction } from '../database.ts';
 import type { Prisma, Subscription } from '../generated/client.ts';
@@ -93,7 +93,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const now = clock ? dateOf(clock.frozen_time) : new Date();
     const { owing, since } = await arrearsOf(sub);
     const graceUntil = since && graceFrom(since);
-    const status = standingOf(sub.status, graceUntil, now);
+    const status = membershipOf(sub.status, graceUntil, now);
     const next = await plannedIn(whole(sub.schedule), line.current_period_end);
     const card = whole(sub.default_payment_method)?.card;
 
@@ -154,11 +154,11 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const [current] = paid;
     if (current) {
       await changeUser(tx, snapshots, userId, {
-        ...{ subscriptionPlan: planOf(current.plan ?? '') ?? 'free', subscriptionStatus: current.status },
+        ...{ subscriptionPlan: parsePlan(current.plan ?? '') ?? 'free', subscriptionStatus: current.status },
         ...{ stripeSubscriptionId: current.id, subscriptionEndsAt: current.cancelAt ?? current.currentPeriodEnd },
         grantedByUserId: null,
       });
-      const standing = { plan: planOf(current.plan ?? '') ?? 'free', status: 'active', role: 'member' } as const;
+      const standing = { plan: parsePlan(current.plan ?? '') ?? 'free', status: 'active', role: 'member' } as const;
       if (!decideAccess(standing, 'va-management').allowed) await endSeats(tx, userId);
     } else if (user.stripeSubscriptionId !== null) {
       // What never was ours to give is not ours to take: a grant has no subscription.
@@ -288,7 +288,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       ? await tx.paymentRecord.update({ where: { id: before.id }, data: { ...row, version: { increment: 1 } } })
       : await tx.paymentRecord.create({ data: { ...row, paymentIntentId: intent } });
     await tx.emit(
-      happened(
+      createEvent(
         paymentRecorded,
         { subject: `payment/${after.id}`, version: after.version },
         {
@@ -410,7 +410,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       update: { until, version: { increment: 1 } },
     });
     await tx.emit(
-      happened(
+      createEvent(
         featuredPaid,
         { subject: `featured/${propertyId}`, version },
         { propertyId, userId, paymentId: String(payment.id), until: until.toISOString() },

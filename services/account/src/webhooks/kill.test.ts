@@ -59,7 +59,7 @@ test('killed again and again while webhooks arrive, each payment ends recorded o
       plan: 'buyer',
       period: 'monthly',
     });
-    urls.push(startCheckout.answer.parse(await answer.json()).url);
+    urls.push(startCheckout.response.parse(await answer.json()).url);
   }
   // From here on only the process that is killed applies anything.
   await account.stop();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-const Place = startCheckout.answer;
+const Place = startCheckout.response;
 const now = () => Math.floor(Date.now() / 1000);
 
 function deliver(
@@ -259,7 +259,7 @@ test('an admin sees the log and has an event applied again; nobody else does', a
   expect((await replay(admin, event.id)).status).toBe(202);
   await until(async () => (await member.payments()).length === 1);
   const answer = await account.call('GET', '/api/admin/stripe-events?state=done', admin);
-  const log = listStripeEvents.answer.parse(await answer.json());
+  const log = listStripeEvents.response.parse(await answer.json());
   expect(log.counts.failed).toBe(0);
   expect(log.events.map(({ id }) => id)).toContain(event.id);
 });

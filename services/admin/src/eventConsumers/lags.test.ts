@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
-import { happened, userClosed } from '@dealstead/contracts/events';
+import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { durable, eventStream } from '@dealstead/service-kit/nats';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startAdmin, type TestAdmin } from '../fixtures/admin.ts';
@@ -25,7 +25,7 @@ test('admins read how many events wait for each service and since when; others a
 
   const before = Date.now();
   for (const version of [1, 2, 3]) {
-    const event = happened(userClosed, { subject: 'user/9', version }, { userId: 9 });
+    const event = createEvent(userClosed, { subject: 'user/9', version }, { userId: 9 });
     const id = crypto.randomUUID();
     const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };
     await admin.nats.publishEvent(event.type, id, JSON.stringify(envelope));

@@ -1,4 +1,4 @@
-import { exportFromAdmin } from '@dealstead/contracts/account/peers';
+import { exportFromAdmin } from '@dealstead/contracts/account/internal';
 import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as events from '@dealstead/contracts/events';
-import { happened, LiveMessage } from '@dealstead/contracts/events';
+import { createEvent, LiveMessage } from '@dealstead/contracts/events';
 import type { Envelope, ListedProperty, NewEvent } from '@dealstead/contracts/events';
 import { Overview } from '@dealstead/contracts/admin/overview';
 import fc from 'fast-check';
@@ -32,19 +32,19 @@ const member = (userId: number, version: number, more: object = {}) =>
     ...more,
   }) as const;
 const registered = (id: number, registeredAt = now, more = {}) =>
-  happened(
+  createEvent(
     events.userRegistered,
     { subject: `user/${id}`, version: 1 },
     { ...member(id, 1, { plan: 'free', status: 'inactive', ...more }), registeredAt },
   );
 const changed = (id: number, version: number, more = {}) =>
-  happened(
+  createEvent(
     events.memberChanged,
     { subject: `user/${id}`, version },
     { ...member(id, version, more), restrictions: [] },
   );
 const closedAccount = (id: number, version: number) =>
-  happened(events.userClosed, { subject: `user/${id}`, version }, { userId: id });
+  createEvent(events.userClosed, { subject: `user/${id}`, version }, { userId: id });
 
 const listed = (propertyId: number, createdAt = now, status = 'active'): ListedProperty => ({
   propertyId,
@@ -62,13 +62,13 @@ const listed = (propertyId: number, createdAt = now, status = 'active'): ListedP
 const about = (id: number, version: number) => ({ subject: `property/${id}`, version });
 const gone = (propertyId: number) => ({ propertyId, userId: 1, state: 'TX', category: 'residential' }) as const;
 const published = (id: number, version = 1, createdAt = now) =>
-  happened(events.propertyPublished, about(id, version), listed(id, createdAt));
+  createEvent(events.propertyPublished, about(id, version), listed(id, createdAt));
 const edited = (id: number, version: number, status: string, createdAt = now) =>
-  happened(events.propertyChanged, about(id, version), listed(id, createdAt, status));
-const withdrawn = (id: number, version: number) => happened(events.propertyWithdrawn, about(id, version), gone(id));
-const closed = (id: number, version: number) => happened(events.propertyClosed, about(id, version), gone(id));
+  createEvent(events.propertyChanged, about(id, version), listed(id, createdAt, status));
+const withdrawn = (id: number, version: number) => createEvent(events.propertyWithdrawn, about(id, version), gone(id));
+const closed = (id: number, version: number) => createEvent(events.propertyClosed, about(id, version), gone(id));
 const loaded = (from: number, count: number, createdAt = now) =>
-  happened(
+  createEvent(
     events.propertiesLoaded,
     { subject: `properties/${from}`, version: 1 },
     { count, properties: Array.from({ length: count }, (_, i) => listed(from + i, createdAt)) },

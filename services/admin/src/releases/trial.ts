@@ -1,5 +1,5 @@
 import { Problem } from '@dealstead/contracts/problem';
-import type { Release, Trial } from '@dealstead/contracts/platform/releases';
+import type { Release, ReleaseCandidate } from '@dealstead/contracts/platform/releases';
 import { identityHeader, type Jwk, signIdentity, systemIdentity, Unavailable } from '@dealstead/service-kit';
 
 /** Milliseconds: the renderer's own for starting a shell and loading the rest, and a little. */
@@ -17,7 +17,7 @@ export function trialsAt(rendererUrl: string, key: Jwk): TryRelease {
   const self = systemIdentity(key.kid ?? '');
   return async ({ name, version, server, routes }, shellVersion) => {
     const pages = routes.filter(({ firstView }) => firstView === 'server').map(({ page }) => page);
-    const trial: Trial = { name, version, server, pages, shellVersion };
+    const trial: ReleaseCandidate = { name, version, server, pages, shellVersion };
     const answer = await fetch(`${rendererUrl}/try`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [identityHeader]: await sign(self) },

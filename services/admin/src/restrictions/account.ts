@@ -1,5 +1,5 @@
 import { getMember } from '@dealstead/contracts/account/auth';
-import { restrictMember } from '@dealstead/contracts/account/peers';
+import { restrictMember } from '@dealstead/contracts/account/internal';
 import { Forbidden, Refusal } from '@dealstead/service-kit';
 import type { Logger, Peer } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';

@@ -1,6 +1,6 @@
 import type { Restriction } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/admin/restrictions';
-import { staleMember } from '@dealstead/contracts/identity';
+import { memberCacheTag } from '@dealstead/contracts/identity';
 import { answer, Forbidden, handle, live } from '@dealstead/service-kit';
 import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -43,7 +43,7 @@ export function restrictionRoutes({ database, nats, account, tellAccount }: Part
     const acts = actsNow ? ('now' as const) : ('later' as const);
     return answer({ restrictions: await read(restricted.userId), acts }).stale(
       '/api/admin/members',
-      staleMember(restricted.userId),
+      memberCacheTag(restricted.userId),
     );
   }
 

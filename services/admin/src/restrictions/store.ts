@@ -1,6 +1,6 @@
 import type { Restriction } from '@dealstead/contracts';
-import type { ActiveRestriction } from '@dealstead/contracts/admin/restricting';
-import { happened, memberRestricted } from '@dealstead/contracts/events';
+import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestriction';
+import { createEvent, memberRestricted } from '@dealstead/contracts/events';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Callers } from '@dealstead/service-kit';
 import { record } from '../actions/store.ts';
@@ -51,7 +51,9 @@ async function changed(tx: Tx, userId: number, before: number): Promise<Restrict
   await tx.sql`UPDATE restriction_versions SET version = ${version} WHERE user_id = ${userId}`;
   const now = await asOf(tx, userId, version);
   const { restrictions } = now;
-  await tx.emit(happened(memberRestricted, { subject: `restrictions/${userId}`, version }, { userId, restrictions }));
+  await tx.emit(
+    createEvent(memberRestricted, { subject: `restrictions/${userId}`, version }, { userId, restrictions }),
+  );
   return now;
 }
 

@@ -79,8 +79,8 @@ export const getAffiliate = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/affiliate',
-  who: 'member',
-  answer: Affiliate,
+  access: 'member',
+  response: Affiliate,
   summary: "The caller's invitation link and what it brought",
 });
 
@@ -88,9 +88,9 @@ export const exportCommissions = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/affiliate/commissions.csv',
-  who: 'member',
+  access: 'member',
   content: 'text/csv',
-  answer: z.string(),
+  response: z.string(),
   summary: "All of the caller's commissions as CSV",
 });
 
@@ -98,11 +98,11 @@ export const requestPayout = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/affiliate/payouts',
-  who: 'member',
+  access: 'member',
   success: 201,
   /** What the page showed; refused where it is not what is ready any more. */
   body: z.strictObject({ amount: dollars }),
-  answer: Message,
+  response: Message,
   summary: 'Ask for all that is ready to be paid out, from $50.00 on',
 });
 
@@ -110,25 +110,25 @@ export const getReferrer = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/referrers/{code}',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   params: z.object({ code: ReferralCode }),
-  answer: z.object({ firstName: z.string(), company: z.string().nullable() }),
+  response: z.object({ firstName: z.string(), company: z.string().nullable() }),
   summary: 'Who invites by this code, as far as those they invite may know',
 });
 
-export const countClick = endpoint({
+export const recordReferralClick = endpoint({
   service: 'account',
   method: 'POST',
   path: '/internal/affiliate-clicks',
-  who: 'peer',
+  access: 'peer',
   success: 202,
   body: z.strictObject({
     code: ReferralCode,
     /** A keyed digest of the visitor that differs each day. */
     visitor: z.string().min(16).max(64),
   }),
-  answer: Message,
+  response: Message,
   summary: 'Count a visit by an invitation link, once for each visitor and day',
 });
 
@@ -165,8 +165,8 @@ export const listPayouts = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/admin/payouts',
-  who: 'admin',
-  answer: z.object({
+  access: 'admin',
+  response: z.object({
     waiting: z.array(PayoutLine),
     flagged: z.array(FlaggedReferral),
     batches: z.array(PayoutBatch),
@@ -178,7 +178,7 @@ export const approvePayouts = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/admin/payouts/batches',
-  who: 'admin',
+  access: 'admin',
   address: true,
   success: 201,
   /** Each with the amount that the admin saw; refused as a whole where one is not what it was. */
@@ -188,7 +188,7 @@ export const approvePayouts = endpoint({
       .min(1)
       .max(1_000),
   }),
-  answer: PayoutBatch,
+  response: PayoutBatch,
   summary: 'Approve payouts as one batch: their commissions are paid from then on',
 });
 
@@ -196,10 +196,10 @@ export const declinePayout = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/admin/payouts/{id}/decline',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   summary: 'Decline a payout; its commissions are ready again',
 });
 
@@ -207,10 +207,10 @@ export const exportPayouts = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/admin/payouts/batches/{file}',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ file: z.string().regex(/^[1-9]\d{0,8}\.csv$/, 'Must be a batch as .csv') }),
   content: 'text/csv',
-  answer: z.string(),
+  response: z.string(),
   summary: 'An approved batch as CSV, one payout a line',
 });
 
@@ -218,10 +218,10 @@ export const decideReferral = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/admin/referrals/{id}',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({ decision: z.enum(['allow', 'refuse']) }),
-  answer: Message,
+  response: Message,
   summary: 'Let a flagged referral earn, or refuse it and take back what it has not been paid',
 });

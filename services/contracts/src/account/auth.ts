@@ -33,8 +33,8 @@ export const getMe = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/auth/me',
-  who: 'member',
-  answer: CurrentUser,
+  access: 'member',
+  response: CurrentUser,
   summary: 'Who is signed in; 401 when nobody is',
 });
 
@@ -42,7 +42,7 @@ export const login = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/login',
-  who: 'anyone',
+  access: 'anyone',
   session: 'starts',
   address: true,
   invitation: true,
@@ -53,7 +53,7 @@ export const login = endpoint({
     email: z.string().trim().min(1, 'Required').max(255),
     password: z.string().min(1, 'Required').max(1024),
   }),
-  answer: SignedIn,
+  response: SignedIn,
   summary: 'Sign in with e-mail and password; with two-step sign-in the answer is a challenge for the second step',
 });
 
@@ -61,7 +61,7 @@ export const secondStep = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/second-step',
-  who: 'anyone',
+  access: 'anyone',
   session: 'starts',
   address: true,
   invitation: true,
@@ -72,7 +72,7 @@ export const secondStep = endpoint({
     /** Of the authenticator app, or a recovery code. */
     code: z.string().trim().min(1, 'Required').max(40),
   }),
-  answer: CompletedSignIn,
+  response: CompletedSignIn,
   summary: 'The second step of signing in: a code of the authenticator app or a recovery code, each good once',
 });
 
@@ -80,7 +80,7 @@ export const register = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/register',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   referral: true,
   form: true,
@@ -100,7 +100,7 @@ export const register = endpoint({
     /** Comes from a plain form only; with JavaScript the page compares before any call. */
     confirmPassword: z.string().max(1024).optional(),
   }),
-  answer: Message,
+  response: Message,
   summary: 'Open a free account; the plan says only what the person wants to buy next',
 });
 
@@ -108,10 +108,10 @@ export const logout = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/logout',
-  who: 'anyone',
+  access: 'anyone',
   session: 'ends',
   form: true,
-  answer: Message,
+  response: Message,
   summary: 'Sign out on this device',
 });
 
@@ -119,8 +119,8 @@ export const getMember = endpoint({
   service: 'account',
   method: 'GET',
   path: '/internal/members/{id}',
-  who: 'peer',
+  access: 'peer',
   params: z.object({ id: Id }),
-  answer: MemberSnapshot,
+  response: MemberSnapshot,
   summary: 'What a member is, where the snapshot in Redis is missing',
 });

@@ -63,8 +63,8 @@ export const getBilling = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/billing',
-  who: 'member',
-  answer: Billing,
+  access: 'member',
+  response: Billing,
   summary: 'The subscription, seats and card of whoever is signed in',
 });
 
@@ -72,12 +72,12 @@ export const startCheckout = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/checkout',
-  who: 'member',
+  access: 'member',
   form: true,
   success: 201,
   /** `next` is the path on this site to come back to; /subscribe unless said. */
   body: z.strictObject({ plan: PaidPlan, period: Period, next: z.string().max(2048).optional() }),
-  answer: GoTo,
+  response: GoTo,
   summary: 'Start to pay for a plan; asked twice, it is the same checkout. 409 `subscribed` for who has one: change it',
 });
 
@@ -85,9 +85,9 @@ export const previewChange = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/billing/preview',
-  who: 'member',
+  access: 'member',
   query: z.object({ plan: PaidPlan, period: Period }),
-  answer: z.object({
+  response: z.object({
     /** `now` for more, with what it costs today; `period-end` for less, with nothing to pay. */
     when: z.enum(['now', 'period-end']),
     /** When it takes effect. */
@@ -108,9 +108,9 @@ export const changePlan = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/change',
-  who: 'member',
+  access: 'member',
   body: z.strictObject({ plan: PaidPlan, period: Period, quote: z.string().max(400) }),
-  answer: Billing,
+  response: Billing,
   summary: 'Change plan or period: more at once, less at the period’s end. 402 `card-declined` where the card refuses',
 });
 
@@ -118,10 +118,10 @@ export const cancelSubscription = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/cancel',
-  who: 'member',
+  access: 'member',
   /** `seats` ends the VA seats instead of the plan. */
   body: z.strictObject({ what: z.enum(['plan', 'seats']).default('plan') }),
-  answer: Billing,
+  response: Billing,
   summary: 'End at the end of the period that is paid',
 });
 
@@ -129,9 +129,9 @@ export const resumeSubscription = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/resume',
-  who: 'member',
+  access: 'member',
   body: z.strictObject({ what: z.enum(['plan', 'seats']).default('plan') }),
-  answer: Billing,
+  response: Billing,
   summary: 'Take back an end, or a smaller plan, that was agreed for the end of the period',
 });
 
@@ -139,10 +139,10 @@ export const openPortal = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/portal',
-  who: 'member',
+  access: 'member',
   /** `next` is the path on this site to come back to; /payment-history unless said. */
   body: z.strictObject({ next: z.string().max(2048).optional() }),
-  answer: GoTo,
+  response: GoTo,
   summary: 'Stripe’s own pages, for the card. 409 `no-customer` for who never paid',
 });
 
@@ -150,10 +150,10 @@ export const buySeats = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/seats',
-  who: 'member',
+  access: 'member',
   feature: 'va-management',
   body: z.strictObject({ seats: z.number().int().min(1).max(50), next: z.string().max(2048).optional() }),
-  answer: z.object({
+  response: z.object({
     /** Null where the seats were bought already and only their number changed. */
     url: z.string().nullable(),
     seats: z.number().int(),
@@ -165,14 +165,14 @@ export const featureListing = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/billing/featured',
-  who: 'member',
+  access: 'member',
   success: 201,
   body: z.strictObject({
     propertyId: z.number().int().positive(),
     days: z.literal(featuredDays),
     next: z.string().max(2048).optional(),
   }),
-  answer: GoTo,
+  response: GoTo,
   summary: 'Start to pay for featuring a listing of your own; days paid while it is featured come after those',
 });
 
@@ -201,9 +201,9 @@ export const listPayments = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/payments',
-  who: 'member',
+  access: 'member',
   query: z.object({ before: Id.optional() }),
-  answer: z.object({
+  response: z.object({
     payments: z.array(Payment),
     /** Ask with `before` = this for the next page; null at the end. */
     more: z.number().int().nullable(),
@@ -215,9 +215,9 @@ export const downloadPayments = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/payments.csv',
-  who: 'member',
+  access: 'member',
   content: 'text/csv; charset=utf-8',
-  answer: z.string(),
+  response: z.string(),
   summary: 'Your payments as CSV',
 });
 
@@ -225,10 +225,10 @@ export const getReceipt = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/payments/{id}/receipt.pdf',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
   content: 'application/pdf',
-  answer: z.string(),
+  response: z.string(),
   summary: 'The receipt of a payment of yours as PDF',
 });
 
@@ -236,11 +236,11 @@ export const receiveStripe = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/webhooks/stripe',
-  who: 'anyone',
+  access: 'anyone',
   bearer: true,
   signed: true,
   upload: { bytes: 1_048_576 },
-  answer: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.literal(true) }),
   summary: 'What Stripe tells us; counts only with its signature',
 });
 
@@ -248,9 +248,9 @@ export const listStripeEvents = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/admin/stripe-events',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ state: z.enum(['waiting', 'done', 'failed']).optional() }),
-  answer: z.object({
+  response: z.object({
     counts: z.object({ waiting: z.number().int(), done: z.number().int(), failed: z.number().int() }),
     events: z.array(
       z.object({
@@ -271,10 +271,10 @@ export const replayStripeEvent = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/admin/stripe-events/{id}/replay',
-  who: 'admin',
+  access: 'admin',
   address: true,
   success: 202,
   params: z.object({ id: z.string().regex(/^evt_\w{1,200}$/) }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   summary: 'Apply an event of Stripe’s again; harmless where it was applied',
 });

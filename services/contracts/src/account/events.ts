@@ -3,7 +3,7 @@ import { eventType } from '../event.ts';
 import { plans } from '../plans.ts';
 import { singleLine } from '../text.ts';
 import { paymentStates } from './paymentStates.ts';
-import { notificationKinds } from './notifying.ts';
+import { notificationKinds } from './notificationKinds.ts';
 import { PublicProfile } from './profile.ts';
 
 const Member = z.object({

@@ -6,11 +6,11 @@ export const stopNotifications = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/notification-links/{token}',
-  who: 'anyone',
+  access: 'anyone',
   form: true,
   bearer: true,
   params: z.object({ token: z.string().regex(/^[\w-]{22,200}$/) }),
   body: z.preprocess((body) => body ?? {}, z.strictObject({ 'List-Unsubscribe': z.string().max(40).optional() })),
-  answer: Message,
+  response: Message,
   summary: 'Stop the kind of mail that the link came in, without signing in; acts at once',
 });

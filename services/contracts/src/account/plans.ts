@@ -6,9 +6,9 @@ export const listPlans = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/plans',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
-  answer: z.array(
+  response: z.array(
     z.object({
       id: z.string(),
       name: z.string(),

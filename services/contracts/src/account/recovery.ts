@@ -17,11 +17,11 @@ export const forgotPassword = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/forgot-password',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   body: z.strictObject({ email: Address }),
-  answer: Message,
+  response: Message,
   summary: 'Ask for a link that sets a new password; known and unknown addresses get the same answer',
 });
 
@@ -29,7 +29,7 @@ export const resetPassword = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/reset-password',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   body: z.strictObject({
@@ -38,7 +38,7 @@ export const resetPassword = endpoint({
     /** Comes from a plain form only. */
     confirmPassword: z.string().max(1024).optional(),
   }),
-  answer: Message,
+  response: Message,
   summary: 'Set a new password by a link of a mail; it works once, and every session ends',
 });
 
@@ -46,11 +46,11 @@ export const requestSignInLink = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/sign-in-links',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   body: z.strictObject({ email: Address }),
-  answer: Message,
+  response: Message,
   summary: 'Ask for a link that signs in, once and within ten minutes; the same answer for every address',
 });
 
@@ -58,13 +58,13 @@ export const autoLogin = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/auto-login',
-  who: 'anyone',
+  access: 'anyone',
   session: 'starts',
   address: true,
   invitation: true,
   form: true,
   body: z.strictObject({ token: Token }),
-  answer: SignedIn,
+  response: SignedIn,
   summary: 'Sign in by a link of a mail',
 });
 
@@ -72,9 +72,9 @@ export const requestEmailVerification = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/email-verifications',
-  who: 'member',
+  access: 'member',
   address: true,
-  answer: Message,
+  response: Message,
   summary: 'Send the mail again that confirms the address of the caller',
 });
 
@@ -82,10 +82,10 @@ export const verifyEmail = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/auth/verify-email',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   body: z.strictObject({ token: Token }),
-  answer: Message,
+  response: Message,
   summary: 'Confirm an address by the link of a mail',
 });

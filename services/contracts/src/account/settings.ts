@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Message } from '../endpoint.ts';
-import { FinancingOptions } from '../listings/listingFields.ts';
+import { FinancingOptions } from '../listings/fieldSchemas.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
-import { notificationKinds, notificationTimes } from './notifying.ts';
+import { notificationKinds, notificationFrequencies } from './notificationKinds.ts';
 import { profileVisibilities, Website } from './profile.ts';
 import { NewPassword } from './recovery.ts';
 
@@ -72,11 +72,11 @@ export const BuyBox = z.strictObject({
 });
 export type BuyBox = z.output<typeof BuyBox>;
 
-const Wish = z.strictObject({ email: z.boolean(), inApp: z.boolean(), often: z.enum(notificationTimes) });
+const Preference = z.strictObject({ email: z.boolean(), inApp: z.boolean(), often: z.enum(notificationFrequencies) });
 export const Notifications = z.strictObject(
-  Object.fromEntries(notificationKinds.map((kind) => [kind, Wish])) as Record<
+  Object.fromEntries(notificationKinds.map((kind) => [kind, Preference])) as Record<
     (typeof notificationKinds)[number],
-    typeof Wish
+    typeof Preference
   >,
 );
 export type Notifications = z.output<typeof Notifications>;
@@ -123,9 +123,9 @@ export const getSettings = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/settings',
-  who: 'member',
+  access: 'member',
   session: 'named',
-  answer: Settings,
+  response: Settings,
   summary: 'Everything that a member can set about their account',
 });
 
@@ -133,9 +133,9 @@ export const saveProfile = endpoint({
   service: 'account',
   method: 'PUT',
   path: '/api/settings/profile',
-  who: 'member',
+  access: 'member',
   body: Profile,
-  answer: Message,
+  response: Message,
   summary: 'Name, phone, company, place, what the member says of themselves, and who sees it',
 });
 
@@ -143,9 +143,9 @@ export const saveBuyBox = endpoint({
   service: 'account',
   method: 'PUT',
   path: '/api/settings/buy-box',
-  who: 'member',
+  access: 'member',
   body: BuyBox,
-  answer: Message,
+  response: Message,
   summary: 'What the member buys',
 });
 
@@ -153,9 +153,9 @@ export const saveNotifications = endpoint({
   service: 'account',
   method: 'PUT',
   path: '/api/settings/notifications',
-  who: 'member',
+  access: 'member',
   body: Notifications,
-  answer: Message,
+  response: Message,
   summary: 'Which mails a member wants, and how often',
 });
 
@@ -163,45 +163,45 @@ export const changePassword = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/settings/password',
-  who: 'member',
+  access: 'member',
   session: 'starts',
   address: true,
   body: z.strictObject({ current: z.string().min(1, 'Required').max(1024), password: NewPassword }),
-  answer: Message,
+  response: Message,
   summary: 'A new password; every session ends, and this browser gets a new one',
 });
 
-export const endDevice = endpoint({
+export const signOutDevice = endpoint({
   service: 'account',
   method: 'DELETE',
   path: '/api/settings/devices/{id}',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
-  answer: Message,
+  response: Message,
   summary: 'Sign out on one device',
 });
 
-export const endOtherDevices = endpoint({
+export const signOutOtherDevices = endpoint({
   service: 'account',
   method: 'DELETE',
   path: '/api/settings/devices',
-  who: 'member',
+  access: 'member',
   session: 'named',
-  answer: Message,
+  response: Message,
   summary: 'Sign out everywhere else',
 });
 
 const Password = z.strictObject({ password: z.string().min(1, 'Required').max(1024) });
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-export const beginTwoStep = endpoint({
+export const startTwoStep = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/settings/two-step',
-  who: 'member',
+  access: 'member',
   address: true,
   body: Password,
-  answer: z.object({
+  response: z.object({
     /** For apps that cannot scan, in groups of four. */
     secret: z.string(),
     /** `otpauth://totp/…` */
@@ -216,10 +216,10 @@ export const confirmTwoStep = endpoint({
   service: 'account',
   method: 'PUT',
   path: '/api/settings/two-step',
-  who: 'member',
+  access: 'member',
   address: true,
   body: z.strictObject({ code: z.string().trim().min(1, 'Required').max(20) }),
-  answer: RecoveryCodes,
+  response: RecoveryCodes,
   summary: 'Turn two-step sign-in on with a code of the app; answers the recovery codes, once',
 });
 
@@ -227,21 +227,21 @@ export const renewRecoveryCodes = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/settings/two-step/codes',
-  who: 'member',
+  access: 'member',
   address: true,
   body: Password,
-  answer: RecoveryCodes,
+  response: RecoveryCodes,
   summary: 'New recovery codes; the old ones end',
 });
 
-export const endTwoStep = endpoint({
+export const disableTwoStep = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/settings/two-step/off',
-  who: 'member',
+  access: 'member',
   address: true,
   body: Password,
-  answer: Message,
+  response: Message,
   summary: 'Turn two-step sign-in off',
 });
 
@@ -249,9 +249,9 @@ export const exportData = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/settings/export.zip',
-  who: 'member',
+  access: 'member',
   content: 'application/zip',
-  answer: z.string(),
+  response: z.string(),
   summary: 'Everything that we hold about the caller, each service its part, as JSON and CSV in a ZIP',
 });
 
@@ -259,10 +259,10 @@ export const closeAccount = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/settings/closing',
-  who: 'member',
+  access: 'member',
   session: 'ends',
   address: true,
   body: Password,
-  answer: z.object({ message: z.string(), closesAt: z.iso.datetime() }),
+  response: z.object({ message: z.string(), closesAt: z.iso.datetime() }),
   summary: 'Close the account: signed out everywhere now, deleted after the days of grace unless they sign in again',
 });

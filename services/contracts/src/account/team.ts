@@ -50,8 +50,8 @@ export const getTeam = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/team',
-  who: 'member',
-  answer: Team,
+  access: 'member',
+  response: Team,
   summary: 'Your team, its seats, and the teams that you work in',
 });
 
@@ -59,7 +59,7 @@ export const invite = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/team/invitations',
-  who: 'member',
+  access: 'member',
   restricted: 'messaging',
   idempotent: true,
   body: z.strictObject({
@@ -67,7 +67,7 @@ export const invite = endpoint({
     role: z.enum(teamRoles),
     permissions: Permissions,
   }),
-  answer: TeamMember,
+  response: TeamMember,
   success: 201,
   summary: 'Invite someone to your team by mail; the same address again gets a new link',
 });
@@ -76,10 +76,10 @@ export const changeTeamMember = endpoint({
   service: 'account',
   method: 'PATCH',
   path: '/api/team/members/{id}',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
   body: z.strictObject({ permissions: Permissions }),
-  answer: TeamMember,
+  response: TeamMember,
   summary: 'Change what one of your team may do',
 });
 
@@ -87,9 +87,9 @@ export const removeTeamMember = endpoint({
   service: 'account',
   method: 'DELETE',
   path: '/api/team/members/{id}',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   summary: 'Take someone off your team, take back an invitation, or leave a team that you work in',
 });
 
@@ -109,9 +109,9 @@ export const getInvitation = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/invitations/{token}',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ token: InvitationToken }),
-  answer: Invitation,
+  response: Invitation,
   summary: 'What an invitation says; used, expired and unknown ones look alike',
 });
 
@@ -119,10 +119,10 @@ export const acceptInvitation = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/invitations/{token}',
-  who: 'member',
+  access: 'member',
   form: true,
   params: z.object({ token: InvitationToken }),
-  answer: Message,
+  response: Message,
   summary: 'Accept an invitation that came to your own address',
 });
 
@@ -130,9 +130,9 @@ export const getOpenedInvitation = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/opened-invitation',
-  who: 'anyone',
+  access: 'anyone',
   invitation: true,
-  answer: z.object({ invitation: Invitation.nullable() }),
+  response: z.object({ invitation: Invitation.nullable() }),
   summary: 'The invitation whose link this browser opened last; null when it is used, revoked or expired',
 });
 
@@ -140,9 +140,9 @@ export const acceptOpenedInvitation = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/opened-invitation',
-  who: 'member',
+  access: 'member',
   form: true,
   invitation: true,
-  answer: Message,
+  response: Message,
   summary: 'Accept the invitation whose link this browser opened last, if it came to your own address',
 });

@@ -17,7 +17,7 @@ export const getEventConsumers = endpoint({
   service: 'admin',
   method: 'GET',
   path: '/api/admin/event-consumers',
-  who: 'admin',
-  answer: z.array(EventConsumer),
+  access: 'admin',
+  response: z.array(EventConsumer),
   summary: 'Consumer lag of every service: pending events and the age of the oldest',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventType } from '../event.ts';
-import { ActiveRestriction } from './restricting.ts';
+import { ActiveRestriction } from './activeRestriction.ts';
 
 /** A member was restricted, or a restriction ended: all that holds now, of which the newest version counts. */
 export const memberRestricted = eventType(

@@ -17,7 +17,7 @@ export const getOverview = endpoint({
   service: 'admin',
   method: 'GET',
   path: '/api/admin/overview',
-  who: 'admin',
-  answer: Overview,
+  access: 'admin',
+  response: Overview,
   summary: 'Member and listing counts for the admin dashboard',
 });

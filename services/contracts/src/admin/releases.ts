@@ -9,10 +9,10 @@ export const publishRelease = endpoint({
   service: 'admin',
   method: 'POST',
   path: '/api/admin/releases',
-  who: 'operator',
+  access: 'operator',
   success: 201,
   body: Release,
-  answer: z.object({ name: z.string(), version: z.string(), known: z.boolean() }),
+  response: z.object({ name: z.string(), version: z.string(), known: z.boolean() }),
   summary: 'Accept a release whose files lie in place, after checking that it fits; nothing is promoted',
 });
 
@@ -20,7 +20,7 @@ export const promoteRelease = endpoint({
   service: 'admin',
   method: 'POST',
   path: '/api/admin/releases/{name}/promote',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: Named,
   body: z.strictObject({
@@ -28,7 +28,7 @@ export const promoteRelease = endpoint({
     /** The launcher promotes only where no pointer exists or the last promotion was its own. */
     asLauncher: z.boolean().default(false),
   }),
-  answer: z.object({ set: ReleaseSet, moved: z.boolean() }),
+  response: z.object({ set: ReleaseSet, moved: z.boolean() }),
   summary: 'Point at another published version',
 });
 
@@ -36,10 +36,10 @@ export const rollBackRelease = endpoint({
   service: 'admin',
   method: 'POST',
   path: '/api/admin/releases/{name}/rollback',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: Named,
-  answer: z.object({ set: ReleaseSet, version: z.string() }),
+  response: z.object({ set: ReleaseSet, version: z.string() }),
   summary: 'Point back at the version before the current one',
 });
 
@@ -59,8 +59,8 @@ export const getReleases = endpoint({
   service: 'admin',
   method: 'GET',
   path: '/api/admin/releases',
-  who: 'admin',
-  answer: ReleaseStatus,
+  access: 'admin',
+  response: ReleaseStatus,
   summary: 'Which version of the shell and of each slice runs, and what else is published',
 });
 
@@ -68,7 +68,7 @@ export const getCurrentSet = endpoint({
   service: 'admin',
   method: 'GET',
   path: '/internal/releases/current',
-  who: 'peer',
-  answer: ReleaseSet,
+  access: 'peer',
+  response: ReleaseSet,
   summary: 'The current release set, for gateways at their start',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
-import { restrictions } from '../restrictions.ts';
+import { restrictions } from '../restrictionTypes.ts';
 
 /** A restriction as admins see it, while it holds and after. */
 export const MemberRestriction = z.object({
@@ -29,9 +29,9 @@ export const listRestrictions = endpoint({
   service: 'admin',
   method: 'GET',
   path,
-  who: 'admin',
+  access: 'admin',
   params: OfMember,
-  answer: z.array(MemberRestriction),
+  response: z.array(MemberRestriction),
   summary: 'What a member is and was kept from, the newest first: by whom, why and until when',
 });
 
@@ -39,7 +39,7 @@ export const addRestriction = endpoint({
   service: 'admin',
   method: 'POST',
   path,
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: OfMember,
   body: z.strictObject({
@@ -51,7 +51,7 @@ export const addRestriction = endpoint({
       .nullable()
       .default(null),
   }),
-  answer: Changed,
+  response: Changed,
   summary: 'Keep a member from something, with a reason that they read; the same again changes nothing',
 });
 
@@ -59,9 +59,9 @@ export const liftRestriction = endpoint({
   service: 'admin',
   method: 'DELETE',
   path: `${path}/{restriction}`,
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: OfMember.extend({ restriction: Id }),
-  answer: Changed,
+  response: Changed,
   summary: 'Lift a restriction; one that has ended stays as it is',
 });

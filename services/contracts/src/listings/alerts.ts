@@ -1,33 +1,36 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
-import { alertTimes } from './alerting.ts';
+import { alertFrequencies } from './alertFrequencies.ts';
 import { BuyerPreferences } from './leads.ts';
 import { Property } from './properties.ts';
-import { SavedSearch } from './saved.ts';
+import { SavedSearch } from './savedSearches.ts';
 
-export const changeSavedSearch = endpoint({
+export const updateSavedSearch = endpoint({
   service: 'listings',
   method: 'PATCH',
   path: '/api/saved-searches/{id}',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
   params: z.object({ id: Id }),
   body: z
-    .strictObject({ name: z.string().overwrite(singleLine).min(1, 'Required').max(120), alerts: z.enum(alertTimes) })
+    .strictObject({
+      name: z.string().overwrite(singleLine).min(1, 'Required').max(120),
+      alerts: z.enum(alertFrequencies),
+    })
     .partial(),
-  answer: SavedSearch,
+  response: SavedSearch,
   summary: 'Rename a saved search, or say how often it alerts',
 });
 
-export const runSavedSearch = endpoint({
+export const recordSavedSearchRun = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/saved-searches/{id}/runs',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
   params: z.object({ id: Id }),
-  answer: SavedSearch,
+  response: SavedSearch,
   summary: 'Note that a saved search was loaded now, and count what it finds',
 });
 
@@ -47,10 +50,10 @@ export const listMatches = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/saved-searches/{id}/matches',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
   params: z.object({ id: Id }),
-  answer: z.array(Match).max(50),
+  response: z.array(Match).max(50),
   summary: 'The last listings that met a saved search since it was saved, newest first',
 });
 
@@ -64,27 +67,27 @@ export const PropertyAlert = z.object({
 });
 export type PropertyAlert = z.infer<typeof PropertyAlert>;
 
-export const mostPropertyAlerts = 500;
+export const maxPropertyAlerts = 500;
 
 export const listPropertyAlerts = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/property-alerts',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
-  answer: z.array(PropertyAlert),
+  response: z.array(PropertyAlert),
   summary: 'Listings that the caller watches',
 });
 
-export const watchProperty = endpoint({
+export const savePropertyAlert = endpoint({
   service: 'listings',
   method: 'PUT',
   path: '/api/property-alerts/{id}',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
   params: z.object({ id: Id }),
   body: z.strictObject({ active: z.boolean() }),
-  answer: PropertyAlert,
+  response: PropertyAlert,
   summary: 'Hear of price drops and changes of status of the listing `id`, or no longer',
 });
 
@@ -94,7 +97,7 @@ export const AlertSubscription = z.object({
   name: z.string(),
   /** With most letters hidden. */
   email: z.string(),
-  alerts: z.enum(alertTimes),
+  alerts: z.enum(alertFrequencies),
   /** Preferences of the buyer list; null for the others. */
   preferences: BuyerPreferences.omit({ email: true }).nullable(),
 });
@@ -106,21 +109,21 @@ export const getAlertSubscription = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/alert-links/{token}',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ token: Token }),
-  answer: AlertSubscription,
+  response: AlertSubscription,
   summary: 'What a link in an alert is about; unknown and expired links look alike (410)',
 });
 
 /** Listings of one page of a mail's further matches. */
-export const furtherAtOnce = 24;
+export const furtherMatchesPageSize = 24;
 
 /** A page of the listings that an alert mail counts as "and N more". */
 export const FurtherMatches = z.object({
   /** How many the mail counted without showing them. */
   total: z.number().int(),
   /** From `from` on, at most 24, those that are still listed. */
-  properties: z.array(Property).max(furtherAtOnce),
+  properties: z.array(Property).max(furtherMatchesPageSize),
 });
 export type FurtherMatches = z.infer<typeof FurtherMatches>;
 
@@ -128,26 +131,26 @@ export const listFurtherMatches = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/alert-links/{token}/matches',
-  who: 'anyone',
+  access: 'anyone',
   params: z.object({ token: Token }),
   query: z.object({ from: z.coerce.number().int().min(0).max(1e6).default(0) }),
-  answer: FurtherMatches,
+  response: FurtherMatches,
   summary: 'The matches that an alert mail counts as "and N more"; unknown and expired links look alike (410)',
 });
 
 const Change = z
   .strictObject({
-    alerts: z.enum(alertTimes),
+    alerts: z.enum(alertFrequencies),
     'List-Unsubscribe': z.literal('One-Click'),
     preferences: BuyerPreferences.omit({ email: true }),
   })
   .partial();
 
-export const changeAlertSubscription = endpoint({
+export const updateAlertSubscription = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/alert-links/{token}',
-  who: 'anyone',
+  access: 'anyone',
   form: true,
   bearer: true,
   params: z.object({ token: Token }),
@@ -156,6 +159,6 @@ export const changeAlertSubscription = endpoint({
    * sends what it means. To say nothing is to stop the alerts.
    */
   body: z.preprocess((body: z.input<typeof Change> | null) => body ?? {}, Change),
-  answer: Message,
+  response: Message,
   summary: 'Stop or change the alerts that a link in a mail is about, without signing in; acts at once',
 });

@@ -37,7 +37,7 @@ export const targetBuyerLabel = (word: string): string => targetBuyerLabels[word
  * return = annual cash flow before tax ÷ cash invested, the usual definition in real-estate finance. The seller states it,
  * as a listing holds neither rents nor a loan to compute it from; a loss is negative.
  */
-export function percentTyped(text: string | undefined): number | null {
+export function parsePercent(text: string | undefined): number | null {
   const plain = (text ?? '').replaceAll(/[\s%]/g, '');
   return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;
 }

@@ -3,8 +3,8 @@ import { PublicProfile } from '../account/profile.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { urgencies } from './dealTerms.ts';
-import { EvidenceShape } from './evidence.ts';
-import { FinancingOptions, TargetBuyerTypes } from './listingFields.ts';
+import { EvidenceSchema } from './evidence.ts';
+import { FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
@@ -19,7 +19,7 @@ export const Details = z.object({
   longitude: z.number().nullable(),
   parcelNumber: z.string().nullable(),
   /** What ARV and rehab rest on; files are read at `/api/documents/{id}`. */
-  evidence: z.array(EvidenceShape),
+  evidence: z.array(EvidenceSchema),
   contractEndsOn: z.iso.date().nullable(),
   /** Null unless the seller lets signed-in members see their profile. */
   sellerProfile: PublicProfile.nullable(),
@@ -39,9 +39,9 @@ export const openDetails = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/properties/{id}/details',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
-  answer: z.object({ details: Details, views: Views }),
+  response: z.object({ details: Details, views: Views }),
   summary: "Open a listing's contact and exact place; counts toward a free account's monthly views",
 });
 
@@ -49,9 +49,9 @@ export const getViews = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/property-views',
-  who: 'member',
+  access: 'member',
   query: z.object({ property: Id.optional() }),
-  answer: Views.extend({
+  response: Views.extend({
     /** Whether the named listing was opened this month, so that opening it again counts nothing. */
     opened: z.boolean(),
   }),
@@ -66,10 +66,10 @@ export const getPriceHistory = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/history',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   params: z.object({ id: Id }),
-  answer: z.array(PricePoint),
+  response: z.array(PricePoint),
   summary: 'Price and ARV of a listing over time, newest first; the last entry is what it began with',
 });
 
@@ -77,10 +77,10 @@ export const getSimilar = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/similar',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   params: z.object({ id: Id }),
-  answer: z.array(Property).max(4),
+  response: z.array(Property).max(4),
   summary: 'Active listings most like this one: category and state first, then price',
 });
 
@@ -88,7 +88,7 @@ export const reportProperty = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/properties/{id}/reports',
-  who: 'anyone',
+  access: 'anyone',
   restricted: 'messaging',
   address: true,
   idempotent: true,
@@ -97,7 +97,7 @@ export const reportProperty = endpoint({
     reason: z.enum(reportReasons, 'Choose a reason'),
     note: z.string().trim().max(1_000).optional(),
   }),
-  answer: Message,
+  response: Message,
   success: 201,
   summary: 'Tell us that something is wrong with a listing',
 });
@@ -147,9 +147,9 @@ export const getOwnProperty = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/own',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
-  answer: OwnPropertyPage,
+  response: OwnPropertyPage,
   summary: 'A listing of your own, whatever its status; admins read every one',
 });
 
@@ -157,11 +157,11 @@ export const editProperty = endpoint({
   service: 'listings',
   method: 'PATCH',
   path: '/api/properties/{id}',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   params: z.object({ id: Id }),
   body: PropertyEdit,
-  answer: OwnPropertyPage,
+  response: OwnPropertyPage,
   summary:
     'Change a listing of your own; changes of price and ARV are its history. Edits wait for each other. One that names a `version` which is not the current one is refused with 409 `listing-changed`, whose details hold the current `version` with its `content` and the stale one as `editedVersion`',
 });

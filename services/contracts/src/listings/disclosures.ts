@@ -20,9 +20,9 @@ export const listDisclosures = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/disclosures',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
-  answer: z.array(Disclosure),
+  response: z.array(Disclosure),
   summary: 'Disclosure texts by seller role and state',
 });
 
@@ -30,14 +30,14 @@ export const saveDisclosure = endpoint({
   service: 'listings',
   method: 'PUT',
   path: '/api/disclosures',
-  who: 'admin',
+  access: 'admin',
   body: z.strictObject({
     role: z.enum(sellerRoles),
     state: z.enum(states).nullable(),
     /** An empty text takes a state's own away. */
     text: z.string().trim().max(2_000),
   }),
-  answer: Message,
+  response: Message,
   summary: 'Set the disclosure of a role, for one state or for all without one; listings that stand keep theirs',
 });
 
@@ -55,8 +55,8 @@ export const listReviews = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/admin/reviews',
-  who: 'admin',
-  answer: z.object({ required: z.boolean(), waiting: z.array(Review) }),
+  access: 'admin',
+  response: z.object({ required: z.boolean(), waiting: z.array(Review) }),
   summary: 'Listings in review, longest waiting first, and whether every new listing is reviewed',
 });
 
@@ -64,10 +64,10 @@ export const requireReviews = endpoint({
   service: 'listings',
   method: 'PUT',
   path: '/api/admin/reviews',
-  who: 'admin',
+  access: 'admin',
   address: true,
   body: z.strictObject({ required: z.boolean() }),
-  answer: Message,
+  response: Message,
   summary: 'Ask to see every new listing before it is published, or no longer',
 });
 
@@ -75,7 +75,7 @@ export const decideReview = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/admin/reviews/{id}',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -83,12 +83,12 @@ export const decideReview = endpoint({
     /** Told to the seller by mail where it is not published. */
     reason: z.string().trim().max(1_000).default(''),
   }),
-  answer: Message,
+  response: Message,
   summary: 'Publish a listing in review, give it back to its seller, or withdraw it',
 });
 
 /** A listing whole, as the admin sees it who decides about it. */
-export const ListingInFull = z.object({
+export const ModeratedListing = z.object({
   property: OwnPropertyPage,
   details: Details,
   /** How it came to where it is, the last move first. */
@@ -103,23 +103,23 @@ export const ListingInFull = z.object({
     }),
   ),
 });
-export type ListingInFull = z.infer<typeof ListingInFull>;
+export type ModeratedListing = z.infer<typeof ModeratedListing>;
 
-export const readListingInFull = endpoint({
+export const getModeratedListing = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/admin/listings/{id}',
-  who: 'admin',
+  access: 'admin',
   params: z.object({ id: Id }),
-  answer: ListingInFull,
+  response: ModeratedListing,
   summary: 'A listing whole, whatever its status: page, contact, exact place, evidence and moves; counts no view',
 });
 
-export const takeDown = endpoint({
+export const takeDownListing = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/admin/listings/{id}/take-down',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -128,13 +128,13 @@ export const takeDown = endpoint({
     /** Told to the seller by mail. */
     reason: z.string().trim().min(1, 'Say why').max(1_000),
   }),
-  answer: Message,
+  response: Message,
   summary:
     'Take a listing off the market, to be reviewed or for good; its seller is told why, and its reports are dealt with',
 });
 
 /** What someone said is wrong with a listing, until an admin has dealt with it. */
-export const WaitingReport = z.object({
+export const OpenReport = z.object({
   id: z.number().int(),
   property: z.object({ id: z.number().int(), title: z.string(), place: z.string(), status: z.enum(statuses) }),
   reason: z.enum(reportReasons),
@@ -143,27 +143,27 @@ export const WaitingReport = z.object({
   memberId: z.number().int().nullable(),
   reportedAt: z.iso.datetime(),
 });
-export type WaitingReport = z.infer<typeof WaitingReport>;
+export type OpenReport = z.infer<typeof OpenReport>;
 
 /** Reports that one look shows; the others come up as these are done. */
-export const reportsAtOnce = 100;
+export const reportPageSize = 100;
 
 export const listReports = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/admin/reports',
-  who: 'admin',
-  answer: z.array(WaitingReport).max(reportsAtOnce),
+  access: 'admin',
+  response: z.array(OpenReport).max(reportPageSize),
   summary: 'Reports of listings that nobody has dealt with, longest waiting first',
 });
 
-export const endReport = endpoint({
+export const closeReport = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/admin/reports/{id}/done',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   summary: 'Say that a report is dealt with',
 });

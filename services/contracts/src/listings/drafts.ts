@@ -4,13 +4,13 @@ import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { singleLine } from '../text.ts';
 import { OwnPropertyPage } from './details.ts';
-import { EvidenceShape, fileId } from './evidence.ts';
-import { percentTyped, urgencies } from './dealTerms.ts';
+import { EvidenceSchema, fileId } from './evidence.ts';
+import { parsePercent, urgencies } from './dealTerms.ts';
 import { dealTypes } from './filter.ts';
 import { financingOptionOf } from './financing.ts';
-import { FinancingOptions, TargetBuyerTypes } from './listingFields.ts';
+import { FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
 import {
-  centsTyped,
+  parseCents,
   documentLimits,
   type DraftContent as Content,
   evidenceLimit,
@@ -46,7 +46,7 @@ export const DraftContent = z.strictObject({
   arv: text(20),
   rehabCost: text(20),
   wholesaleFee: text(20),
-  evidence: z.array(EvidenceShape).max(evidenceLimit).optional(),
+  evidence: z.array(EvidenceSchema).max(evidenceLimit).optional(),
   photos: z
     .array(z.strictObject({ id: fileId, alt: z.string().max(300) }))
     .max(photoLimits.count, `A listing has up to ${photoLimits.count} photos`)
@@ -84,7 +84,7 @@ const typed = <S extends z.ZodType>(schema: S) =>
 /** Typed dollars, read as integer cents. */
 const cents = typed(
   z.string().transform((value, context) => {
-    const read = centsTyped(value);
+    const read = parseCents(value);
     if (read === null) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
     return read ?? z.NEVER;
   }),
@@ -104,7 +104,7 @@ const date = typed(
 const line = (most: number) => typed(z.string().overwrite(singleLine).max(most));
 
 /** A draft read for publishing: amounts in cents, numbers as numbers, what was left out null. Messages are by field. */
-export const Post = DraftContent.extend({
+export const PublishInput = DraftContent.extend({
   address: line(300),
   city: z.string('Required').overwrite(singleLine).min(1, 'Required').max(80),
   state: z.enum(states, 'Choose one of the fifty states'),
@@ -136,14 +136,14 @@ export const Post = DraftContent.extend({
   zoning: line(60),
   features: z.array(z.string().trim().min(1).max(120)).max(40).default([]),
   price: z.string('Required').transform((value, context) => {
-    const read = centsTyped(value);
+    const read = parseCents(value);
     if (read === null || read === 0) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
     return read ?? z.NEVER;
   }),
   arv: cents,
   rehabCost: cents,
   wholesaleFee: cents,
-  evidence: z.array(EvidenceShape).max(evidenceLimit).default([]),
+  evidence: z.array(EvidenceSchema).max(evidenceLimit).default([]),
   photos: z
     .array(z.strictObject({ id: fileId, alt: z.string().trim().max(300) }))
     .max(photoLimits.count)
@@ -158,7 +158,7 @@ export const Post = DraftContent.extend({
   minCashRequired: cents,
   cashOnCashReturn: typed(
     z.string().transform((value, context) => {
-      const read = percentTyped(value);
+      const read = parsePercent(value);
       if (read === null) context.addIssue({ code: 'custom', message: 'Must be a percentage, such as 8.5' });
       return read ?? z.NEVER;
     }),
@@ -175,7 +175,7 @@ export const Post = DraftContent.extend({
   contactPhone: line(40),
   notSameAs: z.array(z.number().int().positive()).max(50).default([]),
 });
-export type Post = z.output<typeof Post>;
+export type PublishInput = z.output<typeof PublishInput>;
 
 /** A seller's work in progress: on a new listing, or on one that stands. */
 export const Draft = z.object({
@@ -199,8 +199,8 @@ export const listDrafts = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/drafts',
-  who: 'member',
-  answer: z.array(Draft),
+  access: 'member',
+  response: z.array(Draft),
   summary: "Drafts of new listings and of changes, last saved first: the caller's, and on a seat its owner's",
 });
 
@@ -208,7 +208,7 @@ export const startDraft = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/drafts',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   idempotent: true,
   body: z.strictObject({
@@ -217,7 +217,7 @@ export const startDraft = endpoint({
     ownerId: OwnerId.optional(),
     content: DraftContent.default({}),
   }),
-  answer: Draft,
+  response: Draft,
   success: 201,
   summary:
     'Begin a listing (needs property-posting), or changes of one of your own (needs only that it is yours). On a seat with the permission listings both go for its owner, whose plan counts; whom buyers reach is passed over then, here and in saves',
@@ -227,9 +227,9 @@ export const getDraft = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/drafts/{id}',
-  who: 'member',
+  access: 'member',
   params: draftParams,
-  answer: Draft,
+  response: Draft,
   summary: 'A draft of your own',
 });
 
@@ -237,11 +237,11 @@ export const saveDraft = endpoint({
   service: 'listings',
   method: 'PUT',
   path: '/api/drafts/{id}',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   params: draftParams,
   body: z.strictObject({ version: z.number().int().positive(), content: DraftContent }),
-  answer: Draft.pick({ version: true, savedAt: true }),
+  response: Draft.pick({ version: true, savedAt: true }),
   summary:
     'Keep what was typed; 409 `changed-elsewhere` with the kept draft in details where another tab or device saved since',
 });
@@ -250,9 +250,9 @@ export const discardDraft = endpoint({
   service: 'listings',
   method: 'DELETE',
   path: '/api/drafts/{id}',
-  who: 'member',
+  access: 'member',
   params: draftParams,
-  answer: Message,
+  response: Message,
   summary: 'Throw a draft away, with photos that no listing shows',
 });
 
@@ -260,7 +260,7 @@ export const publishDraft = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/drafts/{id}/publish',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   idempotent: true,
   params: draftParams,
@@ -269,14 +269,14 @@ export const publishDraft = endpoint({
     /** The listing's version that this may replace, where that is not the one the draft began with: from `listing-changed`. */
     propertyVersion: z.number().int().positive().optional(),
   }),
-  answer: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
+  response: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
   success: 201,
   summary:
     'Publish a draft. A new listing needs property-posting; 400 by field where something is missing; 409 `changed-elsewhere` (draft), `listing-changed` (its listing: details hold the current `version` and `content`, and `editedVersion`); in review where an admin asks for it or the same property is listed already',
 });
 
 /** A place on the ground that a text means, without any call to the outside. */
-export const Located = z.object({
+export const GeocodedPlace = z.object({
   label: z.string(),
   address: z.string(),
   city: z.string(),
@@ -288,15 +288,15 @@ export const Located = z.object({
   /** How well the position is known: as given, by ZIP code, or by town. */
   precision: z.enum(['position', 'zip', 'city']),
 });
-export type Located = z.infer<typeof Located>;
+export type GeocodedPlace = z.infer<typeof GeocodedPlace>;
 
-export const locate = endpoint({
+export const geocode = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/places/locate',
-  who: 'member',
+  access: 'member',
   query: z.object({ q: z.string().trim().min(2).max(300) }),
-  answer: z.array(Located).max(5),
+  response: z.array(GeocodedPlace).max(5),
   summary: 'Places that an address, a ZIP code, a town or `latitude, longitude` may mean, best first',
 });
 
@@ -318,21 +318,21 @@ export const findDuplicates = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/drafts/{id}/duplicates',
-  who: 'member',
+  access: 'member',
   params: draftParams,
-  answer: z.array(Duplicate).max(5),
+  response: z.array(Duplicate).max(5),
   summary:
     'Active listings at the address of a draft or within 200 feet of its pin, but those it says are another property',
 });
 
-export const moveProperty = endpoint({
+export const changePropertyStatus = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/properties/{id}/status',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
   body: z.strictObject({ status: z.enum(statuses) }),
-  answer: OwnPropertyPage,
+  response: OwnPropertyPage,
   summary: 'Move a listing of your own to another status; 409 `not-from-here`. Publishing anew needs property-posting',
 });
 
@@ -358,11 +358,11 @@ export const uploadPhoto = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/drafts/{id}/photos',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   upload: { bytes: photoLimits.bytes },
   params: draftParams,
-  answer: StoredPhoto,
+  response: StoredPhoto,
   success: 201,
   summary: 'Store a photo (JPEG, PNG, WebP, AVIF by content) for a draft; the draft shows it once its content names it',
 });
@@ -371,12 +371,12 @@ export const uploadDocument = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/drafts/{id}/documents',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   upload: { bytes: documentLimits.bytes },
   params: draftParams,
   query: z.object({ name: z.string().trim().min(1).max(200) }),
-  answer: StoredDocument,
+  response: StoredDocument,
   success: 201,
   summary: 'Store a file (PDF, JPEG, PNG, WebP by content) that a figure rests on',
 });
@@ -385,10 +385,10 @@ export const getPhoto = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/photos/{id}/{file}',
-  who: 'anyone',
+  access: 'anyone',
   content: 'image/webp',
   params: z.object({ id: fileId, file: z.enum(['320.webp', '640.webp', '1280.webp', '1920.webp', 'share.jpg']) }),
-  answer: z.instanceof(Uint8Array),
+  response: z.instanceof(Uint8Array),
   summary: 'A photo in one width, without the position that the camera wrote into it',
 });
 
@@ -396,9 +396,9 @@ export const getDocument = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/documents/{id}',
-  who: 'member',
+  access: 'member',
   content: 'application/pdf',
   params: z.object({ id: fileId }),
-  answer: z.instanceof(Uint8Array),
+  response: z.instanceof(Uint8Array),
   summary: 'A file that a figure rests on, for its owner and for members who opened the listing’s details',
 });

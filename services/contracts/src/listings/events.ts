@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categories } from '../categories.ts';
-import { eventType, happened, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
+import { eventType, createEvent, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
 import { states } from '../states.ts';
 
 /** What other services may know of a listing; money in cents. */
@@ -25,7 +25,7 @@ export type ListedProperty = z.infer<typeof ListedProperty>;
 export const propertyPublished = eventType('listings.property.published.v1', ListedProperty);
 export const propertyChanged = eventType('listings.property.changed.v1', ListedProperty);
 
-const Gone = z.object({
+const RemovedProperty = z.object({
   propertyId: z.number().int(),
   userId: z.number().int(),
   state: z.enum(states),
@@ -33,8 +33,8 @@ const Gone = z.object({
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
 });
-export const propertyWithdrawn = eventType('listings.property.withdrawn.v1', Gone);
-export const propertyClosed = eventType('listings.property.closed.v1', Gone);
+export const propertyWithdrawn = eventType('listings.property.withdrawn.v1', RemovedProperty);
+export const propertyClosed = eventType('listings.property.closed.v1', RemovedProperty);
 
 /**
  * One event for a batch of demo data or of an import; no instant alerts follow from it. `propertiesLoadedEvents` builds
@@ -79,7 +79,7 @@ export function propertiesLoadedEvents(
     bytes += added;
   }
   return batches.map((each) =>
-    happened(
+    createEvent(
       propertiesLoaded,
       { subject: `properties/${each[0]!.propertyId}`, version: loadedVersion },
       { count: each.length, properties: each, ...options },

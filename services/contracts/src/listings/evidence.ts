@@ -5,7 +5,7 @@ export const fileId = z.string().regex(/^[\w-]{22}$/);
 const whichFigure = z.enum(['arv', 'rehab']);
 
 /** `Evidence` as it is kept and sent. */
-export const EvidenceShape = z.discriminatedUnion('kind', [
+export const EvidenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sale'),
     for: whichFigure,

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** Addresses in one file of a sitemap, at most (sitemaps.org). */
-export const mostInSitemap = 50_000;
+export const maxSitemapUrls = 50_000;
 
 /** Sitemap files that a service has, as paths of its own endpoints; the gateway joins those of all services. */
 export const listSitemaps = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/sitemaps/listings',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
-  answer: z.array(z.object({ path: z.string(), changedAt: z.iso.datetime().nullable() })),
+  response: z.array(z.object({ path: z.string(), changedAt: z.iso.datetime().nullable() })),
   summary: "Files of the listings' sitemap",
 });
 
@@ -19,11 +19,11 @@ export const getSitemap = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/sitemaps/listings/{file}',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   content: 'application/xml',
   params: z.object({ file: z.templateLiteral([z.number().int().nonnegative().max(9_999), '.xml']) }),
-  answer: z.string(),
+  response: z.string(),
   summary: 'Addresses of public listings, 50,000 at most; file 0 has the pages of states and categories',
 });
 
@@ -31,9 +31,9 @@ export const getNewListingsFeed = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/feed.rss',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   content: 'application/rss+xml',
-  answer: z.string(),
+  response: z.string(),
   summary: 'The fifty newest listings as RSS',
 });

@@ -39,8 +39,8 @@ export const gatedFilters = Object.fromEntries(advancedFilters.map((name) => [na
 >;
 
 /** Orders of a list. `relevance` counts only with a search text, and is its order where none is asked for. */
-export const sortings = ['relevance', 'createdAt', 'price', 'acres', 'arvPercent', 'spread', 'pricePerAcre'] as const;
-export type Sorting = (typeof sortings)[number];
+export const sortOrders = ['relevance', 'createdAt', 'price', 'acres', 'arvPercent', 'spread', 'pricePerAcre'] as const;
+export type SortOrder = (typeof sortOrders)[number];
 
 /** How a deal is made between seller and buyer. */
 export const dealTypes = ['wholesale', 'assignment', 'double-close', 'owner-finance', 'subject-to'] as const;

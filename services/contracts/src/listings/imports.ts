@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
-import { importFields, importStates } from './importing.ts';
+import { importFields, importStates } from './importFields.ts';
 
 const count = z.number().int();
 
@@ -48,8 +48,8 @@ export const listImports = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/imports',
-  who: 'member',
-  answer: z.array(Import).max(50),
+  access: 'member',
+  response: z.array(Import).max(50),
   summary: "Imports, newest first: the caller's, and on a seat its owner's",
 });
 
@@ -57,11 +57,11 @@ export const uploadImport = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/imports',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   upload: { bytes: Number.POSITIVE_INFINITY },
   query: z.object({ name: z.string().trim().min(1).max(200), owner }),
-  answer: Import,
+  response: Import,
   success: 201,
   summary:
     'Upload a CSV or RESO JSON file of any size (needs property-posting); it is told apart by content, nothing is listed yet',
@@ -71,9 +71,9 @@ export const getImport = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/imports/{id}',
-  who: 'member',
+  access: 'member',
   params,
-  answer: Import,
+  response: Import,
   summary: 'How an import stands',
 });
 
@@ -81,14 +81,14 @@ export const checkImport = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/imports/{id}/check',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   params,
   body: z.strictObject({
     mapping: Import.shape.mapping,
     defaults: z.partialRecord(z.enum(importFields), z.string().max(300)).default({}),
   }),
-  answer: Import,
+  response: Import,
   success: 202,
   summary:
     'Dry run (needs property-posting): read the whole file by this mapping and say what would happen; nothing is listed',
@@ -98,7 +98,7 @@ export const runImport = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/imports/{id}/run',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   idempotent: true,
   params,
@@ -108,7 +108,7 @@ export const runImport = endpoint({
       updates: z.boolean().default(false),
     })
     .optional(),
-  answer: Import,
+  response: Import,
   success: 202,
   summary:
     'List the good rows of a checked file and, if confirmed, update the listings that rows match (needs property-posting); goes on where it was after any interruption',
@@ -118,9 +118,9 @@ export const undoImport = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/imports/{id}/undo',
-  who: 'member',
+  access: 'member',
   params,
-  answer: Import,
+  response: Import,
   success: 202,
   summary:
     'Take back what an import listed and give updated listings their old values; listings that were edited, asked about or closed since stay, and are counted',
@@ -130,9 +130,9 @@ export const discardImport = endpoint({
   service: 'listings',
   method: 'DELETE',
   path: '/api/imports/{id}',
-  who: 'member',
+  access: 'member',
   params,
-  answer: Message,
+  response: Message,
   summary: 'Forget an uploaded file that lists nothing',
 });
 
@@ -150,10 +150,10 @@ export const listImportProblems = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/imports/{id}/problems',
-  who: 'member',
+  access: 'member',
   params,
   query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
-  answer: z.array(ImportRow).max(100),
+  response: z.array(ImportRow).max(100),
   summary: 'Rows that were not taken, with line and reason, from the line after `after`',
 });
 
@@ -179,10 +179,10 @@ export const listImportUpdates = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/imports/{id}/updates',
-  who: 'member',
+  access: 'member',
   params,
   query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
-  answer: z.array(ImportUpdate).max(100),
+  response: z.array(ImportUpdate).max(100),
   summary: 'Listings that rows would change or changed, with each field before and after, from the line after `after`',
 });
 
@@ -190,10 +190,10 @@ export const downloadImportProblems = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/imports/{id}/problems.csv',
-  who: 'member',
+  access: 'member',
   params,
   content: 'text/csv',
-  answer: z.string(),
+  response: z.string(),
   summary: 'The same as CSV, all of them, streamed',
 });
 
@@ -201,10 +201,10 @@ export const exportProperties = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/exports/{file}',
-  who: 'member',
+  access: 'member',
   params: z.object({ file: z.enum(['listings.csv', 'listings.json']) }),
   query: z.object({ owner }),
   content: 'text/csv',
-  answer: z.string(),
+  response: z.string(),
   summary: "The caller's own listings, or those of the owner named, as CSV or RESO Data Dictionary JSON, streamed",
 });

@@ -29,14 +29,14 @@ export const sendInquiry = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/properties/{id}/inquiries',
-  who: 'anyone',
+  access: 'anyone',
   restricted: 'messaging',
   address: true,
   form: true,
   idempotent: true,
   params: z.object({ id: Id }),
   body: InquiryForm,
-  answer: Message,
+  response: Message,
   success: 201,
   summary: "Ask a listing's seller; they get it by mail and on the listing's page",
 });
@@ -45,10 +45,10 @@ export const listInquiries = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/inquiries',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
   query: z.object({ after: Id.optional() }),
-  answer: z.array(Inquiry).max(50),
+  response: z.array(Inquiry).max(50),
   summary: 'Inquiries about a listing of your own, newest first, those before `after`; reading them marks them seen',
 });
 
@@ -77,20 +77,20 @@ export const getPerformance = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/performance',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
-  answer: Performance,
+  response: Performance,
   summary: 'Views, favorites and inquiries of a listing of your own',
 });
 
-export const countVisit = endpoint({
+export const recordVisit = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/properties/{id}/visits',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   success: 202,
   summary: 'That the page of a listing is being read; counted once a visitor and day, the owner never',
 });
@@ -99,10 +99,10 @@ export const confirmProperty = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/properties/{id}/confirm',
-  who: 'member',
+  access: 'member',
   restricted: 'posting',
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   summary: 'Say that a listing of your own still holds',
 });
 
@@ -110,11 +110,11 @@ export const confirmByToken = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/listing-confirmations',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   body: z.strictObject({ token: z.string().min(20).max(100) }),
-  answer: z.object({ message: z.string(), propertyId: z.number().int(), title: z.string() }),
+  response: z.object({ message: z.string(), propertyId: z.number().int(), title: z.string() }),
   summary:
     'The same from the mail that asks for it, by its single-use link; used, expired and unknown links look alike (410); refused while its owner is kept from posting (403)',
 });

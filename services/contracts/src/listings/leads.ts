@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { categories } from '../categories.ts';
+import { categories, situations } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { multiLine, singleLine } from '../text.ts';
 import { dealTypes } from './filter.ts';
-import { experienceLevels, investorTypes } from './investing.ts';
+import { experienceLevels, investorTypes } from './investorTypes.ts';
 import { financingOptions } from './financing.ts';
-
-export const situations = ['foreclosure', 'probate', 'divorce', 'relocation', 'repairs', 'other'] as const;
 
 /** An HTML form sends a single value where one box is ticked, and an empty text for what was left out. */
 const list = <S extends z.ZodType>(each: S) =>
@@ -46,12 +44,12 @@ export const submitSellerLead = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/seller-leads',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   idempotent: true,
   body: SellerLead,
-  answer: Message,
+  response: Message,
   success: 201,
   summary: 'Offer a property to our investors',
 });
@@ -99,12 +97,12 @@ export const joinBuyerList = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/buyer-list',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   idempotent: true,
   body: BuyerPreferences,
-  answer: Message,
+  response: Message,
   success: 201,
   summary:
     'Ask for alerts of new listings or change their preferences; takes effect once the address is confirmed by mail',
@@ -114,11 +112,11 @@ export const confirmBuyer = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/buyer-list/confirmations',
-  who: 'anyone',
+  access: 'anyone',
   address: true,
   form: true,
   body: z.strictObject({ token: z.string().min(20).max(100) }),
-  answer: Message,
+  response: Message,
   summary:
     'Confirm an address of the buyer list by the single-use link of its mail; used, expired and unknown links look alike (410)',
 });
@@ -131,7 +129,7 @@ export const LeadAssignee = z.object({ id: z.number().int(), firstName: z.string
 export type LeadAssignee = z.infer<typeof LeadAssignee>;
 
 /** A seller's offer as an admin sees it. */
-export const ReceivedLead = z.object({
+export const SellerLeadRecord = z.object({
   id: z.number().int(),
   propertyAddress: z.string(),
   fullName: z.string(),
@@ -151,18 +149,18 @@ export const ReceivedLead = z.object({
   assignee: LeadAssignee.nullable(),
   receivedAt: z.iso.datetime(),
 });
-export type ReceivedLead = z.infer<typeof ReceivedLead>;
+export type SellerLeadRecord = z.infer<typeof SellerLeadRecord>;
 
 /** Leads of one look. */
-export const leadsAtOnce = 50;
+export const leadPageSize = 50;
 
 export const listSellerLeads = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/admin/seller-leads',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ after: Id.optional(), due: z.literal('true').optional() }),
-  answer: z.array(ReceivedLead).max(leadsAtOnce),
+  response: z.array(SellerLeadRecord).max(leadPageSize),
   summary: 'What sellers offered, newest first, those before `after`; with `due`, those whose follow-up is due',
 });
 
@@ -170,8 +168,8 @@ export const listLeadAssignees = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/admin/lead-assignees',
-  who: 'admin',
-  answer: z.array(LeadAssignee),
+  access: 'admin',
+  response: z.array(LeadAssignee),
   summary: 'Admins who may be assigned to a seller lead',
 });
 
@@ -192,14 +190,14 @@ export const LeadChange = z
   .refine((change) => Object.keys(change).length > 0, 'Required');
 export type LeadChange = z.output<typeof LeadChange>;
 
-export const moveSellerLead = endpoint({
+export const updateSellerLead = endpoint({
   service: 'listings',
   method: 'PUT',
   path: '/api/admin/seller-leads/{id}',
-  who: 'admin',
+  access: 'admin',
   address: true,
   params: z.object({ id: Id }),
   body: LeadChange,
-  answer: Message,
+  response: Message,
   summary: "Change a seller lead's status, estimated value, follow-up date or assignee",
 });

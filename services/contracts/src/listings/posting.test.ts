@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  centsTyped,
-  mayMove,
-  missingFor,
-  movesFrom,
-  photoOf,
+  parseCents,
+  canTransition,
+  missingFields,
+  allowedTransitions,
+  photoIdOf,
   photoUrl,
   statuses,
   type DraftContent,
@@ -12,17 +12,17 @@ import {
 
 describe('statuses', () => {
   test('closed is the end, for everyone', () => {
-    for (const mover of ['owner', 'admin', 'clock'] as const) expect(movesFrom('closed', mover)).toEqual([]);
+    for (const mover of ['owner', 'admin', 'clock'] as const) expect(allowedTransitions('closed', mover)).toEqual([]);
   });
   test('no one moves a listing to where it is, or back to a draft once it was seen', () => {
-    for (const status of statuses) expect(mayMove(status, status, 'owner')).toBe(false);
-    expect(statuses.filter((from) => mayMove(from, 'draft', 'owner'))).toEqual(['in-review']);
+    for (const status of statuses) expect(canTransition(status, status, 'owner')).toBe(false);
+    expect(statuses.filter((from) => canTransition(from, 'draft', 'owner'))).toEqual(['in-review']);
   });
   test('only the clock expires, only an admin publishes what is in review', () => {
-    expect(mayMove('active', 'expired', 'clock')).toBe(true);
-    expect(mayMove('active', 'expired', 'owner')).toBe(false);
-    expect(mayMove('in-review', 'active', 'owner')).toBe(false);
-    expect(mayMove('in-review', 'active', 'admin')).toBe(true);
+    expect(canTransition('active', 'expired', 'clock')).toBe(true);
+    expect(canTransition('active', 'expired', 'owner')).toBe(false);
+    expect(canTransition('in-review', 'active', 'owner')).toBe(false);
+    expect(canTransition('in-review', 'active', 'admin')).toBe(true);
   });
 });
 
@@ -37,7 +37,7 @@ test.each([
   [undefined, null],
   ['9'.repeat(10), null],
 ])('the amount %p is %p cents', (typed, cents) => {
-  expect(centsTyped(typed)).toBe(cents);
+  expect(parseCents(typed)).toBe(cents);
 });
 
 describe('what a draft lacks', () => {
@@ -55,9 +55,9 @@ describe('what a draft lacks', () => {
     disclosureConfirmed: true,
     contactEmail: 'dana@example.com',
   };
-  test('nothing, when it has what a listing needs', () => expect(missingFor(whole)).toEqual([]));
+  test('nothing, when it has what a listing needs', () => expect(missingFields(whole)).toEqual([]));
   test('an empty one lacks something in place, numbers, terms and role, in the order of the form', () => {
-    const sections = missingFor({}).map(({ section }) => section);
+    const sections = missingFields({}).map(({ section }) => section);
     expect([...new Set(sections)]).toEqual(['place', 'numbers', 'terms', 'role']);
   });
   test.each<[string, Partial<DraftContent>, string]>([
@@ -69,12 +69,12 @@ describe('what a draft lacks', () => {
     ['a confirmed disclosure', { disclosureConfirmed: false }, 'disclosureConfirmed'],
     ['a pin', { latitude: null }, 'latitude'],
   ])('%s', (_, change, field) => {
-    expect(missingFor({ ...whole, ...change }).map((one) => one.field)).toEqual([field]);
+    expect(missingFields({ ...whole, ...change }).map((one) => one.field)).toEqual([field]);
   });
 });
 
 test('the address of a photo names it in every width; a drawing names none', () => {
   const id = 'AbCdEfGhIjKlMnOpQrStUv';
-  expect(photoOf(photoUrl(id, 1280))).toBe(id);
-  expect(photoOf('/api/properties/5/drawings/block.svg')).toBeNull();
+  expect(photoIdOf(photoUrl(id, 1280))).toBe(id);
+  expect(photoIdOf('/api/properties/5/drawings/block.svg')).toBeNull();
 });

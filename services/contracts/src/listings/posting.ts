@@ -1,7 +1,7 @@
 /**
  * A listing's life, and what it takes to publish one. Shared by the form, the API and imports; no schemas here.
  */
-import { percentTyped } from './dealTerms.ts';
+import { parsePercent } from './dealTerms.ts';
 
 export const statuses = ['draft', 'in-review', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'] as const;
 export type Status = (typeof statuses)[number];
@@ -24,22 +24,23 @@ export const transitions = {
   expired: { active: ['owner'], closed: ['owner'], withdrawn: ['owner', 'admin'] },
   withdrawn: { active: ['owner'] },
   closed: {},
-} as const satisfies Record<Status, Partial<Record<Status, readonly Mover[]>>>;
-export type Mover = 'owner' | 'admin' | 'clock';
+} as const satisfies Record<Status, Partial<Record<Status, readonly TransitionActor[]>>>;
+export type TransitionActor = 'owner' | 'admin' | 'clock';
 
 /** Whether someone may move a listing from one status to another. */
-export function mayMove(from: Status, to: Status, mover: Mover): boolean {
-  const movers: readonly Mover[] = (transitions[from] as Partial<Record<Status, readonly Mover[]>>)[to] ?? [];
+export function canTransition(from: Status, to: Status, mover: TransitionActor): boolean {
+  const movers: readonly TransitionActor[] =
+    (transitions[from] as Partial<Record<Status, readonly TransitionActor[]>>)[to] ?? [];
   return movers.includes(mover);
 }
 
 /** The statuses that someone may move a listing to from where it is. */
-export function movesFrom(from: Status, mover: Mover): Status[] {
-  return statuses.filter((to) => mayMove(from, to, mover));
+export function allowedTransitions(from: Status, mover: TransitionActor): Status[] {
+  return statuses.filter((to) => canTransition(from, to, mover));
 }
 
 /** Days after its last confirmation at which a seller is asked whether a listing still holds, and at which it expires. */
-export const freshness = { askAfterDays: 21, expiresAfterDays: 30 } as const;
+export const confirmationPolicy = { askAfterDays: 21, expiresAfterDays: 30 } as const;
 
 /** By what right someone sells. */
 export const sellerRoles = ['owner', 'agent', 'equitable-interest'] as const;
@@ -50,9 +51,9 @@ export const photoLimits = { count: 30, bytes: 20 * 1024 * 1024, pixels: 40_000_
 export const documentLimits = { count: 10, bytes: 20 * 1024 * 1024 } as const;
 export const evidenceLimit = 20;
 /** Drafts that one member may keep. */
-export const mostDrafts = 100;
+export const maxDrafts = 100;
 /** Listings in review that one look shows; the others come up as these are decided. */
-export const mostReviews = 200;
+export const reviewPageSize = 200;
 
 /** Widths in pixels that a photo is kept in, never wider than it came. */
 export const photoWidths = [320, 640, 1280, 1920] as const;
@@ -61,11 +62,12 @@ export type PhotoWidth = (typeof photoWidths)[number];
 /** Address of a photo in one width; `id` names its content, so it never changes. */
 export const photoUrl = (id: string, width: PhotoWidth): string => `/api/photos/${id}/${width}.webp`;
 /** The photo that an address means, or null: drawings and foreign pictures have no widths. */
-export const photoOf = (url: string): string | null => /^\/api\/photos\/([\w-]{22})\/\d+\.webp$/.exec(url)?.[1] ?? null;
+export const photoIdOf = (url: string): string | null =>
+  /^\/api\/photos\/([\w-]{22})\/\d+\.webp$/.exec(url)?.[1] ?? null;
 
 /** A photo's widths as `srcset` takes them; undefined for other pictures. One that came small is in the wide ones as wide as it came. */
 export const photoSrcSet = (url: string): string | undefined => {
-  const id = photoOf(url);
+  const id = photoIdOf(url);
   return id === null ? undefined : photoWidths.map((width) => `${photoUrl(id, width)} ${width}w`).join();
 };
 
@@ -162,12 +164,12 @@ export const postSections = ['place', 'numbers', 'evidence', 'photos', 'terms', 
 export type PostSection = (typeof postSections)[number];
 
 /** Dollars as people type them ("$96,000", "96000.50"), in cents; null where it is no amount. */
-export function centsTyped(text: string | undefined): number | null {
+export function parseCents(text: string | undefined): number | null {
   const plain = (text ?? '').replaceAll(/[\s$,]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
 
-export interface Missing {
+export interface MissingField {
   readonly section: PostSection;
   readonly field: keyof DraftContent;
   /** What to do about it, such as "Give a price". */
@@ -175,13 +177,13 @@ export interface Missing {
 }
 
 /** What is still to be done before a draft can be published, in the form's order; none when it can. */
-export function missingFor(draft: DraftContent): Missing[] {
-  const missing: Missing[] = [];
+export function missingFields(draft: DraftContent): MissingField[] {
+  const missing: MissingField[] = [];
   const need = (section: PostSection, field: keyof DraftContent, there: boolean, what: string) => {
     if (!there) missing.push({ section, field, what });
   };
   const filled = (text: string | undefined) => (text ?? '').trim() !== '';
-  const amount = (text: string | undefined) => !filled(text) || centsTyped(text) !== null;
+  const amount = (text: string | undefined) => !filled(text) || parseCents(text) !== null;
 
   need('place', 'address', filled(draft.address) || filled(draft.parcelNumber), 'Give an address or a parcel number');
   need('place', 'city', filled(draft.city), 'Name the city or the nearest town');
@@ -190,7 +192,7 @@ export function missingFor(draft: DraftContent): Missing[] {
   need('place', 'category', filled(draft.category), 'Choose a category');
   need('place', 'title', (draft.title ?? '').trim().length >= 5, 'Give a title of at least 5 characters');
   need('place', 'acres', draft.category !== 'land' || filled(draft.acres), 'Give the acres of the land');
-  need('numbers', 'price', (centsTyped(draft.price) ?? 0) > 0, 'Give a price');
+  need('numbers', 'price', (parseCents(draft.price) ?? 0) > 0, 'Give a price');
   need('numbers', 'arv', amount(draft.arv), 'Write the ARV as an amount');
   need('numbers', 'rehabCost', amount(draft.rehabCost), 'Write the rehab as an amount');
   need('numbers', 'wholesaleFee', amount(draft.wholesaleFee), 'Write your fee as an amount');
@@ -199,7 +201,7 @@ export function missingFor(draft: DraftContent): Missing[] {
   need(
     'terms',
     'cashOnCashReturn',
-    !filled(draft.cashOnCashReturn) || percentTyped(draft.cashOnCashReturn) !== null,
+    !filled(draft.cashOnCashReturn) || parsePercent(draft.cashOnCashReturn) !== null,
     'Write the cash-on-cash return as a percentage, such as 8.5',
   );
   need('terms', 'financeOptions', (draft.financeOptions ?? []).length > 0, 'Say what a buyer may pay with');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { categories } from '../categories.ts';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
-import { areaCorners, dealTypes, gatedFilters, priceSteps, sortings } from './filter.ts';
-import { drawingViews, sharePages } from './drawings.ts';
+import { areaCorners, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
+import { illustrationViews, sharePages } from './illustrations.ts';
 import { sellerRoles, statuses } from './posting.ts';
 
 /** Statuses in which a listing has a page of its own. */
@@ -86,7 +86,7 @@ export type PropertyPage = z.infer<typeof PropertyPage>;
 const noFilter = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(noFilter, schema.optional());
 /** Several values with commas between them; naming one twice is the same as once. */
-const several = <const V extends readonly [string, ...string[]]>(values: V) =>
+const commaSeparated = <const V extends readonly [string, ...string[]]>(values: V) =>
   optional(
     z
       .string()
@@ -105,7 +105,7 @@ const amount = (most: number) =>
       .transform(Number)
       .pipe(z.number().max(most)),
   );
-const yes = optional(z.literal('true').transform(() => true));
+const trueFlag = optional(z.literal('true').transform(() => true));
 const place = optional(z.string().trim().max(80));
 const degrees = (text: string) => text.split(',').map(Number);
 const onEarth = (longitude: number | undefined, latitude: number | undefined) =>
@@ -142,25 +142,25 @@ export type Area = z.output<typeof Area>;
 
 /** What narrows a list, as its schema reads the query: dollars, acres, percent, days. */
 export const PropertyFilter = z.object({
-  category: several(categories),
+  category: commaSeparated(categories),
   search: optional(z.string().max(200)),
   minPrice: amount(1e11),
   maxPrice: amount(1e11),
   minAcres: amount(1e8),
   maxAcres: amount(1e8),
-  state: several(states),
+  state: commaSeparated(states),
   county: place,
   city: place,
-  featured: yes,
+  featured: trueFlag,
   /** Under-contract listings too, which lists leave out otherwise. */
-  underContract: yes,
+  underContract: trueFlag,
   /** Price in percent of ARV, at most; a listing exactly at the bound matches, one without an ARV never does. */
   maxArvPercent: amount(1_000),
   /** ARV − price − rehab in dollars, at least. Listings without an ARV or a stated rehab never match. */
   minSpread: amount(1e11),
-  dealType: several(dealTypes),
+  dealType: commaSeparated(dealTypes),
   maxDaysOnMarket: amount(10_000),
-  ownerFinance: yes,
+  ownerFinance: trueFlag,
   box: optional(Box),
   area: optional(Area),
 });
@@ -169,7 +169,7 @@ export type PropertyFilter = z.output<typeof PropertyFilter>;
 export const PropertyQuery = PropertyFilter.extend({
   limit: z.coerce.number().int().min(1).max(100).default(12),
   /** Relevance where a search text is given and no order asked for, else newest. */
-  sortBy: optional(z.enum(sortings)),
+  sortBy: optional(z.enum(sortOrders)),
   sortOrder: z.preprocess(noFilter, z.enum(['asc', 'desc']).default('desc')),
   /** Goes on after this listing: see `cursorAfter`. */
   after: z.string().max(100).optional(),
@@ -186,27 +186,27 @@ export const listProperties = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   gated: gatedFilters,
   query: PropertyQuery,
-  answer: z.array(Property),
+  response: z.array(Property),
   summary: 'Public listings by filter, newest first unless sorted otherwise',
 });
 
-export const pickProperties = endpoint({
+export const listPropertiesById = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/picked',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   query: z.object({ ids: Ids }),
-  answer: z.array(Property),
+  response: z.array(Property),
   summary: 'Public listings by id, such as favorites',
 });
 
 /** What a search text was read as, so that the page can say it and offer to take it back. */
-export const Reading = z.object({
+export const QueryInterpretation = z.object({
   /** A place that "near" or "in" named, with the miles around it; null where the text names none. */
   near: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
   minAcres: z.number().nullable(),
@@ -216,7 +216,7 @@ export const Reading = z.object({
   /** Words that no listing holds as typed, and those that were looked for instead. */
   corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
 });
-export type Reading = z.infer<typeof Reading>;
+export type QueryInterpretation = z.infer<typeof QueryInterpretation>;
 
 export const PropertySummary = z.object({
   count: z.number().int(),
@@ -224,7 +224,7 @@ export const PropertySummary = z.object({
   featured: z.number().int(),
   states: z.number().int(),
   /** Null where there is no search text, or nothing in it but words. */
-  reading: Reading.nullable(),
+  reading: QueryInterpretation.nullable(),
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
 
@@ -232,11 +232,11 @@ export const summarizeProperties = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/summary',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   gated: gatedFilters,
   query: PropertyFilter,
-  answer: PropertySummary,
+  response: PropertySummary,
   summary: 'Count, average price, featured deals and distinct states of the listings that a filter finds',
 });
 
@@ -251,11 +251,11 @@ export const countFacets = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/facets',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   gated: gatedFilters,
   query: PropertyFilter,
-  answer: Facets,
+  response: Facets,
   summary: 'Exact counts by category, state and deal type for a filter',
 });
 
@@ -263,11 +263,11 @@ export const countPrices = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/prices',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   gated: gatedFilters,
   query: PropertyFilter,
-  answer: z.object({ counts: z.array(z.number().int()).length(priceSteps.length) }),
+  response: z.object({ counts: z.array(z.number().int()).length(priceSteps.length) }),
   summary: 'How many listings of a filter, its prices aside, stand in each bar of the price histogram',
 });
 
@@ -287,9 +287,9 @@ export const getMarket = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/market',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
-  answer: Market,
+  response: Market,
   summary: 'The three listings with the lowest price per acre and the five states with the most listings',
 });
 
@@ -307,12 +307,12 @@ export const getAnalytics = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/analytics',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   feature: 'basic-analytics',
   gated: gatedFilters,
   query: PropertyFilter,
-  answer: Analytics,
+  response: Analytics,
   summary: 'Price distribution, counts by category and the best value by price per acre for a filter',
 });
 
@@ -320,10 +320,10 @@ export const getProperty = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   params: z.object({ id: Id }),
-  answer: PropertyPage,
+  response: PropertyPage,
   summary: 'The public form of one listing',
 });
 
@@ -331,21 +331,21 @@ export const deleteProperty = endpoint({
   service: 'listings',
   method: 'DELETE',
   path: '/api/properties/{id}',
-  who: 'member',
+  access: 'member',
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   summary: 'Take a listing of your own off the market for good; nobody does it for its owner',
 });
 
-export const getDrawing = endpoint({
+export const getIllustration = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/drawings/{view}',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   content: 'image/svg+xml',
-  params: z.object({ id: Id, view: z.templateLiteral([z.enum(drawingViews), '.svg']) }),
-  answer: z.string(),
+  params: z.object({ id: Id, view: z.templateLiteral([z.enum(illustrationViews), '.svg']) }),
+  response: z.string(),
   summary: "A drawing of the listing, made from the listing's own data",
 });
 
@@ -353,11 +353,11 @@ export const getShareImage = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/properties/{id}/share.png',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   content: 'image/png',
   params: z.object({ id: Id }),
-  answer: z.instanceof(Uint8Array),
+  response: z.instanceof(Uint8Array),
   summary: 'The first photo (as JPEG) or the drawing as a picture of 1200 by 630 for social previews',
 });
 
@@ -365,11 +365,11 @@ export const getPageShareImage = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/share-images/{file}',
-  who: 'anyone',
+  access: 'anyone',
   shared: true,
   content: 'image/png',
   params: z.object({ file: z.templateLiteral([z.enum(sharePages), '.png']) }),
-  answer: z.instanceof(Uint8Array),
+  response: z.instanceof(Uint8Array),
   summary: 'A picture of 1200 by 630 of a public page for social previews',
 });
 
@@ -387,8 +387,8 @@ export const listOwnProperties = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/va/properties',
-  who: 'member',
+  access: 'member',
   query: PropertyQuery.pick({ limit: true, after: true }).extend({ owner: Id.optional() }),
-  answer: z.array(OwnPropertyCard),
+  response: z.array(OwnPropertyCard),
   summary: "The caller's own listings, newest first, or those of the owner on whose seat they work",
 });

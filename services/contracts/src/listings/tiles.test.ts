@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mapUrlsAt, tileAt } from './tiles.ts';
+import { mapCacheTags, tileAt } from './tiles.ts';
 
 // Worked out with the formula of the OpenStreetMap wiki, "Slippy map tilenames".
 test.each([
@@ -12,7 +12,7 @@ test.each([
 });
 
 test('a change touches one tile of each zoom, and the heatmap', () => {
-  const urls = mapUrlsAt(-90.0489, 35.1495);
+  const urls = mapCacheTags(-90.0489, 35.1495);
   expect(urls).toContain('/api/map/10/255/405');
   expect(urls).toContain('/api/map/heat');
   expect(urls).toHaveLength(13);

@@ -23,7 +23,7 @@ export function tileAt(longitude: number, latitude: number, z: number): TileAddr
 export const tileUrl = ({ z, x, y }: TileAddress): string => `/api/map/${z}/${x}/${y}`;
 
 /** What a change at a position makes stale on the map: its tile at every zoom, and the heatmap. */
-export function mapUrlsAt(longitude: number, latitude: number): string[] {
+export function mapCacheTags(longitude: number, latitude: number): string[] {
   const zooms = Array.from({ length: mapZooms.most - mapZooms.least + 1 }, (_, i) => mapZooms.least + i);
   return ['/api/map/heat', ...zooms.map((z) => tileUrl(tileAt(longitude, latitude, z)))];
 }

@@ -57,12 +57,12 @@ export const Release = z.strictObject({
 export type Release = z.infer<typeof Release>;
 
 /** What the renderer loads of a release before it is published, and the shell that it would run in. */
-export const Trial = Release.pick({ name: true, version: true, server: true }).extend({
+export const ReleaseCandidate = Release.pick({ name: true, version: true, server: true }).extend({
   /** Pages that its bundle must hold. */
   pages: z.array(z.string()),
   shellVersion: Release.shape.version,
 });
-export type Trial = z.infer<typeof Trial>;
+export type ReleaseCandidate = z.infer<typeof ReleaseCandidate>;
 
 /** What a page needs to know of a release; the list of files stays on the servers. */
 export const PublishedRelease = Release.omit({ files: true, shared: true });

@@ -30,8 +30,8 @@ export const getMemberDashboard = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/dashboards/member',
-  who: 'member',
-  answer: MemberDashboard,
+  access: 'member',
+  response: MemberDashboard,
   summary: 'What a member finds on arriving: set-up, plan and what is new',
 });
 
@@ -48,8 +48,8 @@ export const getBuyerDashboard = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/dashboards/buyer',
-  who: 'member',
-  answer: BuyerDashboard,
+  access: 'member',
+  response: BuyerDashboard,
   summary: 'New and well-priced deals for a buyer',
 });
 
@@ -110,8 +110,8 @@ export const getProDashboard = endpoint({
   service: 'tools',
   method: 'GET',
   path: '/api/dashboards/pro',
-  who: 'member',
+  access: 'member',
   feature: 'professional-dashboard',
-  answer: ProDashboard,
+  response: ProDashboard,
   summary: "A wholesaler's pipeline, follow-ups, expected fees and listings; on a seat the parts that it covers",
 });

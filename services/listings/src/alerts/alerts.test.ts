@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AlertSubscription, FurtherMatches, PropertyAlert, SavedSearch, Match } from '@dealstead/contracts';
-import { furtherAtOnce } from '@dealstead/contracts/listings/alerts';
+import { furtherMatchesPageSize } from '@dealstead/contracts/listings/alerts';
 import { mailRequested, memberChanged, propertiesLoaded, searchMatched, userClosed } from '@dealstead/contracts/events';
 import { type EventType, jsonBytes, maxEventDataBytes } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
@@ -398,7 +398,7 @@ test("an instant mail counts only its own matches, and an import's wait for the 
   const link = new URL(/And 158 more: (\S+)/.exec(digest!.text!)![1]!);
   expect(digest!.html).toContain(`href="${link}"`);
   const further: number[] = [];
-  for (let from = 0; from < 158; from += furtherAtOnce) {
+  for (let from = 0; from < 158; from += furtherMatchesPageSize) {
     const page = await listings.read<FurtherMatches>(
       `/api${link.pathname.replace('alerts', 'alert-links')}?from=${from}`,
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type AlertTime, alertTimes, type FurtherMatches, type SavedSearch } from '@dealstead/contracts';
+import { type AlertFrequency, alertFrequencies, type FurtherMatches, type SavedSearch } from '@dealstead/contracts';
 import { mailRequested, propertiesLoaded, propertyPublished } from '@dealstead/contracts/events';
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
@@ -33,7 +33,10 @@ const days = 86_400_000;
 const Step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('publish' as const) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('load' as const), count: fc.integer({ min: 1, max: 90 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('choose' as const), alerts: fc.constantFrom(...alertTimes) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('choose' as const), alerts: fc.constantFrom(...alertFrequencies) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('send' as const), at: fc.constantFrom('now', 'digest') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), at: fc.constantFrom('now', 'digest') }) },
 );
@@ -45,15 +48,18 @@ test('each match is told exactly once by the mail that it is due for, whatever i
   );
   const isNear = near[0]?.near === true;
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom<AlertTime>('instant', 'daily'), fc.array(Step, { maxLength: 9 }), async (...run) =>
-      check(run[0], isNear ? run[1].filter((step) => !('at' in step) || step.at === 'digest') : run[1]),
+    fc.asyncProperty(
+      fc.constantFrom<AlertFrequency>('instant', 'daily'),
+      fc.array(Step, { maxLength: 9 }),
+      async (...run) =>
+        check(run[0], isNear ? run[1].filter((step) => !('at' in step) || step.at === 'digest') : run[1]),
     ),
     { numRuns: 20, endOnFailure: true },
   );
 }, 240_000);
 
 /** Runs the steps against the service and against a model: which listings are due at once, and which at the digest. */
-async function check(alertsAtFirst: AlertTime, steps: readonly Step[]): Promise<void> {
+async function check(alertsAtFirst: AlertFrequency, steps: readonly Step[]): Promise<void> {
   const { db } = listings;
   await db.pool.query(
     'TRUNCATE saved_searches, matches, match_batches, members, properties, links, idempotency_keys RESTART IDENTITY CASCADE',

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { digestHour } from '@dealstead/contracts';
 import {
-  happened,
+  createEvent,
   type ListedProperty,
   propertiesLoaded,
   propertyChanged,
@@ -256,7 +256,7 @@ async function announce(tx: Tx, kept: readonly Kept[], now: Date): Promise<void>
   const events = kept.flatMap(({ whose, id, userId, propertyId, version, kind, reason, name }) =>
     whose === 'search' && kind !== 'gone'
       ? [
-          happened(
+          createEvent(
             searchMatched,
             { subject: `search/${id}/property/${propertyId}`, version },
             { searchId: id, userId, searchName: name ?? '', propertyId, kind, reason, at: now.toISOString() },

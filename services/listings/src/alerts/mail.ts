@@ -1,5 +1,6 @@
-import { singleLine, type AlertTime } from '@dealstead/contracts';
-import { escapeHtml as html, mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
+import { singleLine, type AlertFrequency } from '@dealstead/contracts';
+import { escapeHtml as html } from '@dealstead/contracts/html';
+import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from '../matching/reasons.ts';
 import type { Kind } from './hear.ts';
 
@@ -25,7 +26,7 @@ export interface Alert {
   readonly kind: 'search' | 'buyer-list' | 'property';
   /** Of the search or the listing. */
   readonly name: string;
-  readonly alerts: AlertTime;
+  readonly alerts: AlertFrequency;
   readonly since: Date;
   readonly email: string;
   readonly told: readonly Told[];

@@ -3,7 +3,7 @@ import {
   experienceLevels,
   financingOptions,
   investorTypes,
-  mayActFor,
+  canActFor,
   type Category,
   type State,
 } from '@dealstead/contracts';
@@ -46,13 +46,13 @@ export function alerts(db: Db, pages: Live): Route[] {
       return rows.map(watchOf);
     }),
 
-    handle(contract.watchProperty, async ({ params, body, who }) => {
+    handle(contract.savePropertyAlert, async ({ params, body, who }) => {
       const watch = await db.change(async (tx) => {
         const property = await tx.property.findUnique({
           where: { id: params.id },
           select: { title: true, status: true, userId: true },
         });
-        if (!property || !(isShown(property.status as Status) || mayActFor(who, property.userId, 'listings')))
+        if (!property || !(isShown(property.status as Status) || canActFor(who, property.userId, 'listings')))
           throw noListing();
         await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property alerts', ${who.id}))::text`;
         const [row] = await tx.sql<WatchRow>`
@@ -63,8 +63,8 @@ export function alerts(db: Db, pages: Live): Route[] {
         const [kept] = await tx.sql<{ count: number }>`
           SELECT count(*)::int AS count FROM property_alerts WHERE user_id = ${who.id}`;
         if (!row || !kept) throw new Error('An upsert and a count always give a row');
-        if (kept.count > contract.mostPropertyAlerts)
-          throw new Conflict(`You can watch ${contract.mostPropertyAlerts} listings. Drop one first.`, 'watches-full');
+        if (kept.count > contract.maxPropertyAlerts)
+          throw new Conflict(`You can watch ${contract.maxPropertyAlerts} listings. Drop one first.`, 'watches-full');
         if (!body.active) await reschedule(tx, `property-alert/${row.id}`, 'off');
         tx.afterCommit(() => pages.member(who.id, tag));
         return row;
@@ -78,10 +78,13 @@ export function alerts(db: Db, pages: Live): Route[] {
 
     handle(contract.listFurtherMatches, async ({ params, query: { from } }) => {
       const ids = await db.change((tx) => readAttached(tx, params.token, alertLinks));
-      return { total: ids.length, properties: await pickShown(db, ids.slice(from, from + contract.furtherAtOnce)) };
+      return {
+        total: ids.length,
+        properties: await pickShown(db, ids.slice(from, from + contract.furtherMatchesPageSize)),
+      };
     }),
 
-    handle(contract.changeAlertSubscription, async ({ params, body }) => {
+    handle(contract.updateAlertSubscription, async ({ params, body }) => {
       const message = await db.change(async (tx) => {
         // What it asks for is a state, so it holds until it expires: who chose weekly can still stop by the same mail.
         const link = await readLink(tx, params.token, alertLinks);

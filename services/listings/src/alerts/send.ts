@@ -1,4 +1,4 @@
-import { type AlertTime, decideAccess } from '@dealstead/contracts';
+import { type AlertFrequency, decideAccess } from '@dealstead/contracts';
 import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
 import { type Logger, type Mail, pause, type Peer, requestMail } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
@@ -89,7 +89,7 @@ export async function sendDue(options: AlertSenderOptions, now: Date): Promise<n
 interface Subscribed {
   readonly [column: string]: unknown;
   readonly name: string;
-  readonly alerts: AlertTime;
+  readonly alerts: AlertFrequency;
   readonly since: Date;
   /** Null for an address on the buyer list. */
   readonly member: Member | null;
@@ -163,7 +163,7 @@ const memberIn = ({ user_id: id, email, first_name: firstName, role, plan, statu
 async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subscribed | null> {
   if (kind === 'search') {
     const [row] = await tx.sql<
-      MemberRow & { name: string; alerts: AlertTime; created_at: Date; search_criteria: Record<string, string> }
+      MemberRow & { name: string; alerts: AlertFrequency; created_at: Date; search_criteria: Record<string, string> }
     >`
       SELECT search.*, members.email, members.first_name, members.role, members.plan, members.status
       FROM saved_searches AS search JOIN members ON members.id = search.user_id
@@ -178,7 +178,7 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
   }
   if (kind === 'buyer') {
     const [row] = await tx.sql<
-      Preferences & { email: string; alerts: AlertTime; created_at: Date; [column: string]: unknown }
+      Preferences & { email: string; alerts: AlertFrequency; created_at: Date; [column: string]: unknown }
     >`
       SELECT email, created_at, interests, preferred_states AS "preferredStates", max_price_cents AS "maxPriceCents",
         min_acres AS "minAcres", max_acres AS "maxAcres", investor_type AS "investorType",

@@ -1,4 +1,4 @@
-import { mayActFor } from '@dealstead/contracts';
+import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
 import { answer, handle, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
@@ -11,7 +11,7 @@ export function details(db: Db): Route[] {
   return [
     handle(contract.openDetails, async ({ params, who }) => {
       const found = await readDetails(db, params.id);
-      const isOwn = found !== null && mayActFor(who, found.owner, 'listings');
+      const isOwn = found !== null && canActFor(who, found.owner, 'listings');
       if (!found || (!isOwn && !isShown(found.status))) throw noListing();
       if (!isOwn && !isOnMarket(found.status))
         throw new Refusal(

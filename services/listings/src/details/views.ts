@@ -1,15 +1,12 @@
-import { catalogue, effectivePlan } from '@dealstead/contracts';
-import { detailsOpened, happened } from '@dealstead/contracts/events';
-import { type MemberIdentity, standingOf } from '@dealstead/contracts/identity';
+import { catalogue, effectivePlan, policy } from '@dealstead/contracts';
+import { detailsOpened, createEvent } from '@dealstead/contracts/events';
+import { type MemberIdentity, membershipOf } from '@dealstead/contracts/identity';
 import type { Views } from '@dealstead/contracts/listings/details';
 import { inLine, PlanRequired } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
-/** Different listings whose details a free account opens in a calendar month (specification, section 9). */
-const freeViews = 20;
-
 const limitOf = (who: MemberIdentity): number | null =>
-  who.role !== 'admin' && effectivePlan(standingOf(who)) === 'free' ? freeViews : null;
+  who.role !== 'admin' && effectivePlan(membershipOf(who)) === 'free' ? policy.freeViewsPerMonth : null;
 
 /** The month that counts, by its first day. */
 const month = "date_trunc('month', now() AT TIME ZONE 'America/New_York')";
@@ -76,7 +73,7 @@ async function keepView(tx: Tx, userId: number, property: number): Promise<void>
   // A view is written once and never changes, so it is an aggregate of its own with one version.
   const about = { subject: `property-view/${userId}/${property}/${view.month}`, version: 1 };
   await tx.emit(
-    happened(detailsOpened, about, { propertyId: property, userId, openedAt: view.openedAt.toISOString() }),
+    createEvent(detailsOpened, about, { propertyId: property, userId, openedAt: view.openedAt.toISOString() }),
   );
 }
 

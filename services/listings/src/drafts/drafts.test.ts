@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Draft, type DraftContent, mostDrafts } from '@dealstead/contracts';
+import { type Draft, type DraftContent, maxDrafts } from '@dealstead/contracts';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -108,7 +108,7 @@ test("others' drafts are not there", async () => {
 
 test('a member keeps so many and no more, also when asking at once', async () => {
   await listings.db.prisma.draft.createMany({
-    data: Array.from({ length: mostDrafts - 1 }, () => ({ userId: 1, content: {} })),
+    data: Array.from({ length: maxDrafts - 1 }, () => ({ userId: 1, content: {} })),
   });
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((title) => send('POST', '/api/drafts', { content: { title } })),

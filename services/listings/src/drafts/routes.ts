@@ -1,4 +1,4 @@
-import { mostDrafts, type DraftContent } from '@dealstead/contracts';
+import { maxDrafts, type DraftContent } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { answer, Conflict, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
@@ -92,6 +92,6 @@ async function savedFor(db: Db, who: MemberIdentity, id: number, content: DraftC
 
 /** @throws Conflict `drafts-full` */
 async function mayKeepAnother(tx: Tx, userId: number): Promise<void> {
-  if ((await tx.draft.count({ where: { userId } })) < mostDrafts) return;
-  throw new Conflict(`You can keep ${mostDrafts} drafts. Publish or discard one first.`, 'drafts-full');
+  if ((await tx.draft.count({ where: { userId } })) < maxDrafts) return;
+  throw new Conflict(`You can keep ${maxDrafts} drafts. Publish or discard one first.`, 'drafts-full');
 }

@@ -1,4 +1,4 @@
-import { mayActFor, type DraftContent, type DraftPhoto } from '@dealstead/contracts';
+import { canActFor, type DraftContent, type DraftPhoto } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type * as contract from '@dealstead/contracts/listings/drafts';
 import { Conflict, NotFound } from '@dealstead/service-kit';
@@ -27,7 +27,7 @@ export const changedElsewhere = (kept: Draft): Conflict =>
 /** A draft of a member's own, or of whose listings they look after. @throws NotFound */
 export async function readDraft({ prisma }: Db, who: MemberIdentity, id: number): Promise<Draft> {
   const draft = await prisma.draft.findUnique({ where: { id } });
-  if (!draft || !mayActFor(who, draft.userId, 'listings')) throw noDraft();
+  if (!draft || !canActFor(who, draft.userId, 'listings')) throw noDraft();
   return draft;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { categories, drawingViews, states } from '@dealstead/contracts';
+import { categories, illustrationViews, states } from '@dealstead/contracts';
 import sharp from 'sharp';
 import { depthInside } from './iso.ts';
 import { builders } from './buildings/index.ts';
@@ -62,7 +62,7 @@ function wellFormed(xml: string): boolean {
 
 test('a listing is always drawn the same, and another one differently', () => {
   const [one, other] = sample(2) as [DrawingSubject, DrawingSubject];
-  for (const view of drawingViews) {
+  for (const view of illustrationViews) {
     expect(draw(one, view)).toBe(draw(one, view));
     expect(draw(one, view)).not.toBe(draw({ ...one, id: other.id }, view));
   }
@@ -72,7 +72,7 @@ test('five hundred listings are well formed, finite and of a fair size', () => {
   const faults: string[] = [];
   sample(500).forEach((subject, i) => {
     // The other views come from the same parts; a part of the listings shows enough of them.
-    for (const view of i % 5 === 0 ? drawingViews : (['block'] as const)) {
+    for (const view of i % 5 === 0 ? illustrationViews : (['block'] as const)) {
       const svg = draw(subject, view);
       const size = Buffer.byteLength(svg);
       if (!wellFormed(svg)) faults.push(`${subject.id} ${view} is not well formed`);

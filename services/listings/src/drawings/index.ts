@@ -1,4 +1,4 @@
-import type { DrawingView } from '@dealstead/contracts';
+import type { IllustrationView } from '@dealstead/contracts';
 import { block } from './block.ts';
 import { neighborhood, parcel } from './plat.ts';
 import { siteOf } from './site.ts';
@@ -7,7 +7,7 @@ import { escape } from './xml.ts';
 
 export type { DrawingSubject } from './site.ts';
 
-const names: Record<DrawingView, string> = {
+const names: Record<IllustrationView, string> = {
   block: 'Drawing of the property',
   east: 'Drawing of the property from the east',
   parcel: 'Drawing of the parcel with its bounds',
@@ -18,7 +18,7 @@ const names: Record<DrawingView, string> = {
  * Draw a listing as an SVG document, 400 × 300 with a transparent ground. The same listing gives the same drawing.
  * It holds no script, style or outside reference, so it may be shown as an image in either theme.
  */
-export function draw(subject: DrawingSubject, view: DrawingView): string {
+export function draw(subject: DrawingSubject, view: IllustrationView): string {
   const site = siteOf(subject);
   const body = view === 'parcel' ? parcel(site) : view === 'neighborhood' ? neighborhood(site) : block(site, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;

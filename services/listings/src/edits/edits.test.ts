@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mapUrlsAt, type PricePoint, type PropertyPage } from '@dealstead/contracts';
+import { mapCacheTags, type PricePoint, type PropertyPage } from '@dealstead/contracts';
 import { type NewEvent, propertyChanged } from '@dealstead/contracts/events';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import { singleLine } from '@dealstead/contracts/text';
@@ -40,7 +40,7 @@ test('sets what was sent, leaves the rest, says what became stale and tells the 
     '/api/properties',
     `/api/properties/${id}`,
     '/api/va/properties',
-    ...mapUrlsAt(-90.05, 35.15),
+    ...mapCacheTags(-90.05, 35.15),
   ]);
   expect((await response.json()) as PropertyPage).toMatchObject({
     id,

@@ -1,6 +1,6 @@
+import { centsToDollars } from '@dealstead/contracts';
 import type { PricePoint } from '@dealstead/contracts/listings/details';
 import type { Db } from '../database.ts';
-import { dollars, dollarsOrNull } from '../properties/cards.ts';
 import { isShown, noListing, type Status } from '../properties/rules.ts';
 
 interface Row {
@@ -30,11 +30,11 @@ export async function readHistory({ pool }: Db, id: number): Promise<PricePoint[
   // What stood before a change began with the change before it.
   const began = (nth: number) => (changes[nth]?.changed_at ?? now.created_at).toISOString();
   return [
-    { at: began(0), price: dollars(now.price_now), arv: dollarsOrNull(now.arv_now) },
+    { at: began(0), price: centsToDollars(now.price_now), arv: centsToDollars(now.arv_now) },
     ...changes.map(({ price_before: price, arv_before: arv }, nth) => ({
       at: began(nth + 1),
-      price: dollars(price),
-      arv: dollarsOrNull(arv),
+      price: centsToDollars(price),
+      arv: centsToDollars(arv),
     })),
   ];
 }

@@ -1,7 +1,7 @@
-import { centsOf as integerCentsOf, projectedReturn } from '@dealstead/contracts';
+import { dollarsToCents, projectedReturn } from '@dealstead/contracts';
 
 /** Dollars of the API as cents; they come with at most two decimals. */
-export const centsOf = (dollars: number): bigint => BigInt(integerCentsOf(dollars));
+export const centsOf = (dollars: number): bigint => BigInt(dollarsToCents(dollars));
 export const centsOrNull = (dollars: number | null): bigint | null => (dollars === null ? null : centsOf(dollars));
 
 interface Figures {

@@ -1,5 +1,5 @@
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
-import * as contract from '@dealstead/contracts/listings/saved';
+import * as contract from '@dealstead/contracts/listings/savedSearches';
 import { answer, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
@@ -17,7 +17,7 @@ export function favorites(db: Db, live: Live): Route[] {
   return [
     handle(contract.getFavorites, ({ who }) => read(who.id)),
 
-    handle(contract.changeFavorites, async ({ body: { add, remove }, who }) => {
+    handle(contract.updateFavorites, async ({ body: { add, remove }, who }) => {
       await db.change(async (tx) => {
         await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('favorites', ${who.id}))::text`;
         await tx.favorite.deleteMany({ where: { userId: who.id, propertyId: { in: remove } } });
@@ -28,9 +28,9 @@ export function favorites(db: Db, live: Live): Route[] {
           FROM unnest(${add}::int[]) WITH ORDINALITY AS added (id, nth) JOIN properties USING (id)
           WHERE status = ANY(${[...shownStatuses]}::text[])
           ON CONFLICT DO NOTHING`;
-        if ((await tx.favorite.count({ where: { userId: who.id } })) > contract.mostFavorites)
+        if ((await tx.favorite.count({ where: { userId: who.id } })) > contract.maxFavorites)
           throw new Conflict(
-            `You can keep ${contract.mostFavorites.toLocaleString('en-US')} favorites. Take some away first.`,
+            `You can keep ${contract.maxFavorites.toLocaleString('en-US')} favorites. Take some away first.`,
             'favorites-full',
           );
         tx.afterCommit(() => live.member(who.id, '/api/favorites'));

@@ -1,9 +1,9 @@
-import { categoryLabels } from '@dealstead/contracts';
-import { photoOf } from '@dealstead/contracts/listings/posting';
+import { categoryLabels, centsToDollars } from '@dealstead/contracts';
+import { photoIdOf } from '@dealstead/contracts/listings/posting';
 import { getNewListingsFeed } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
 import { escape } from '../drawings/xml.ts';
-import { cardColumns, type CardRow, dollars } from '../properties/cards.ts';
+import { cardColumns, type CardRow } from '../properties/cards.ts';
 
 const inFeed = 50;
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -31,13 +31,13 @@ ${rows.map((row) => itemOf(row, publicUrl)).join('\n')}
 
 function itemOf(row: CardRow, publicUrl: string): string {
   const url = escape(`${publicUrl}/property/${row.id}`);
-  const photo = row.images.find((each) => photoOf(each) !== null);
+  const photo = row.images.find((each) => photoIdOf(each) !== null);
   const media = photo ? `<media:content url="${escape(publicUrl + photo)}" medium="image" type="image/webp"/>` : '';
   const about = [
-    usd.format(dollars(row.price_cents)),
+    usd.format(centsToDollars(row.price_cents)),
     `${row.city}, ${row.state}`,
     ...(row.acres === null ? [] : [`${row.acres} acres`]),
-    ...(row.arv_cents === null ? [] : [`ARV ${usd.format(dollars(row.arv_cents))}`]),
+    ...(row.arv_cents === null ? [] : [`ARV ${usd.format(centsToDollars(row.arv_cents))}`]),
   ].join(' · ');
   return `<item><title>${escape(row.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid><pubDate>${row.created_at.toUTCString()}</pubDate><category>${categoryLabels[row.category]}</category><description>${escape(`${about}\n${row.description}`)}</description>${media}</item>`;
 }

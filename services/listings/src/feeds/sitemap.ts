@@ -1,10 +1,10 @@
 import { categories, states } from '@dealstead/contracts';
-import { mostInSitemap } from '@dealstead/contracts/listings/feeds';
+import { maxSitemapUrls } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
 import { escape } from '../drawings/xml.ts';
 
 /** Which listings are in which file: the n-th has the ids up to n × 50,000, so that a file is a range of the index. */
-const fileOf = `(id - 1) / ${mostInSitemap} + 1`;
+const fileOf = `(id - 1) / ${maxSitemapUrls} + 1`;
 
 const urlset = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
@@ -55,7 +55,7 @@ export async function sitemapOfListings({ pool }: Db, publicUrl: string, file: n
     text: `SELECT string_agg('<url><loc>' || $1 || id || '</loc><lastmod>'
         || to_char(greatest(created_at, confirmed_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') || '</lastmod></url>', '' ORDER BY id) AS entries
       FROM properties WHERE status = 'active' AND id > $2 AND id <= $3`,
-    values: [escape(`${publicUrl}/property/`), (file - 1) * mostInSitemap, file * mostInSitemap],
+    values: [escape(`${publicUrl}/property/`), (file - 1) * maxSitemapUrls, file * maxSitemapUrls],
   });
   const entries = rows[0]?.entries;
   return entries ? urlset(entries) : null;

@@ -1,4 +1,4 @@
-import { freshness } from '@dealstead/contracts';
+import { confirmationPolicy } from '@dealstead/contracts';
 import { limitedMails } from '@dealstead/contracts/mails';
 import { type Logger, pause, requestMail, takeMailLimit } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -61,7 +61,7 @@ export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
     UPDATE properties SET asked_at = now() WHERE id IN (
       SELECT id FROM properties AS due
       WHERE status IN ('active', 'under-contract') AND asked_at IS NULL AND seller_role IS NOT NULL
-        AND confirmed_at < now() - make_interval(days => ${freshness.askAfterDays}::int)
+        AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.askAfterDays}::int)
         AND (SELECT count(*) FROM properties AS other
           WHERE other.user_id = due.user_id AND other.asked_at > now() - interval '1 day') < ${aDay}::int
       ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED)
@@ -69,7 +69,7 @@ export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email`;
   for (const { id, title, user_id, email } of due) {
     if (email === null || !(await takeMailLimit(tx, 'confirm', { to: email, sender: `member/${user_id}` }))) continue;
-    const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
+    const token = await issueLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
     await requestMail(tx, {
       key: `confirm/${id}/${today()}`,
       to: email,
@@ -86,14 +86,14 @@ export async function expireSome(tx: Tx, search: Search, publicUrl: string): Pro
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email
     FROM properties
     WHERE status IN ('active', 'under-contract') AND asked_at IS NOT NULL
-      AND confirmed_at < now() - make_interval(days => ${freshness.expiresAfterDays}::int)
+      AND confirmed_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays}::int)
       -- Whoever was asked has the days in between to answer, however late the question came.
-      AND asked_at < now() - make_interval(days => ${freshness.expiresAfterDays - freshness.askAfterDays}::int)
+      AND asked_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays}::int)
     ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
   for (const { id, title, user_id, email } of due) {
     await moveTo(tx, await listings.lock(tx, id), { to: 'expired', mover: 'clock', userId: null });
     if (email === null || !(await takeMailLimit(tx, 'expired', { to: email, sender: `member/${user_id}` }))) continue;
-    const token = await issueLink(tx, `confirm/${id}`, freshness.expiresAfterDays);
+    const token = await issueLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
     await requestMail(tx, {
       key: `expired/${id}/${today()}`,
       to: email,

@@ -1,4 +1,4 @@
-import { freshness } from '@dealstead/contracts';
+import { confirmationPolicy } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
 export interface FreshnessMail {
@@ -19,13 +19,13 @@ const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
 
 /** Asks whether a listing still holds. */
 export function askMail(about: FreshnessMail): RenderedMail {
-  const left = freshness.expiresAfterDays - freshness.askAfterDays;
+  const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays;
   return renderMail({
     subject: subjectOf(`Is ${about.title} still for sale?`),
     preview: `One press keeps it on the market. Without it the listing expires in ${left} days.`,
     heading: 'Is it still for sale?',
     paragraphs: [
-      `Nobody has confirmed "${about.title}" (DS-${about.id}) for ${freshness.askAfterDays} days. Buyers trust what was confirmed lately.`,
+      `Nobody has confirmed "${about.title}" (DS-${about.id}) for ${confirmationPolicy.askAfterDays} days. Buyers trust what was confirmed lately.`,
       `If price and facts still hold, press the button. Without it the listing expires in ${left} days.`,
       `If something changed, edit it: ${about.publicUrl}/property/${about.id}/edit`,
     ],
@@ -41,7 +41,7 @@ export function expiredMail(about: FreshnessMail): RenderedMail {
     preview: 'Nobody confirmed it, so buyers do not find it any more. One press brings it back.',
     heading: 'Your listing has expired',
     paragraphs: [
-      `Nobody confirmed "${about.title}" (DS-${about.id}) for ${freshness.expiresAfterDays} days, so buyers do not find it any more.`,
+      `Nobody confirmed "${about.title}" (DS-${about.id}) for ${confirmationPolicy.expiresAfterDays} days, so buyers do not find it any more.`,
       'If it is still for sale, press the button and it is on the market again.',
     ],
     button: button(about, 'Bring it back'),

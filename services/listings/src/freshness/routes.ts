@@ -1,5 +1,5 @@
-import { planOf, type Role, type Standing } from '@dealstead/contracts';
-import { standingFor } from '@dealstead/contracts/identity';
+import { parsePlan, type Role, type Membership } from '@dealstead/contracts';
+import { membershipFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { admitPlan, answer, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -13,7 +13,7 @@ import { moveTo } from '../statuses/move.ts';
 interface Confirmer {
   readonly by: number;
   /** What counts of the seller's plan. */
-  readonly standing: Standing | null;
+  readonly standing: Membership | null;
 }
 
 /** Says that a listing whose row is locked still holds; one that expired is on the market again. */
@@ -35,11 +35,11 @@ async function confirm(tx: Tx, held: listings.Held, { by, standing }: Confirmer)
  * The seller's standing as account last reported it; null before the first report.
  * @throws Forbidden while the seller is kept from posting
  */
-async function ownerOf(tx: Tx, { userId }: listings.Held): Promise<Standing | null> {
+async function ownerOf(tx: Tx, { userId }: listings.Held): Promise<Membership | null> {
   const [owner] = await tx.sql<{ plan: string; status: string; role: Role; restrictions: string[] }>`
     SELECT plan, status, role, restrictions FROM members WHERE id = ${userId}`;
   if (owner?.restrictions.includes('posting')) throw new Restricted('posting');
-  return owner ? { plan: planOf(owner.plan) ?? 'free', status: owner.status, role: owner.role } : null;
+  return owner ? { plan: parsePlan(owner.plan) ?? 'free', status: owner.status, role: owner.role } : null;
 }
 
 /** How sellers say that a listing still holds: by a press on its page, or by one in a mail. */
@@ -49,7 +49,7 @@ export function confirmations(db: Db, search: Search): Route[] {
       const held = await db.change(async (tx) => {
         const held = await listings.lock(tx, params.id);
         mayChange(who, held);
-        await confirm(tx, held, { by: who.id, standing: standingFor(who, held.userId) });
+        await confirm(tx, held, { by: who.id, standing: membershipFor(who, held.userId) });
         tx.afterCommit(search.caughtUp);
         return held;
       });

@@ -1,4 +1,4 @@
-import { happened, propertyChanged } from '@dealstead/contracts/events';
+import { createEvent, propertyChanged } from '@dealstead/contracts/events';
 import type { FieldChange, ImportUpdate } from '@dealstead/contracts/listings/imports';
 import type { Category, State } from '@dealstead/contracts';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
@@ -225,5 +225,5 @@ function changedEvent({ id, version, createdAt, latitude, longitude, ...changed 
     latitude: rounded(latitude),
     longitude: rounded(longitude),
   };
-  return happened(propertyChanged, { subject: `property/${id}`, version }, data);
+  return createEvent(propertyChanged, { subject: `property/${id}`, version }, data);
 }

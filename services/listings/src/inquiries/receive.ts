@@ -1,4 +1,4 @@
-import { happened, inquiryReceived } from '@dealstead/contracts/events';
+import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
 import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
 import { requestMail, takeMailLimit } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
@@ -52,7 +52,7 @@ export async function receiveInquiry(tx: Tx, asked: Asked, mayAdd: () => Promise
   });
   await tx.sql`UPDATE properties SET inquiry_count = inquiry_count + 1 WHERE id = ${propertyId}`;
   await tx.emit(
-    happened(
+    createEvent(
       inquiryReceived,
       { subject: `inquiry/${id}`, version: 1 },
       {

@@ -1,4 +1,4 @@
-import { buyerListJoined, happened } from '@dealstead/contracts/events';
+import { buyerListJoined, createEvent } from '@dealstead/contracts/events';
 import type { BuyerPreferences } from '@dealstead/contracts/listings/leads';
 import type { Tx } from '../database.ts';
 import { normalizeEmail } from './email.ts';
@@ -68,7 +68,7 @@ export async function joinBuyers(tx: Tx, preferences: BuyerPreferences): Promise
   const { id, version } = kept;
   const { interests, preferred_states: preferredStates, max_price_cents: maxPriceCents } = columns;
   await tx.emit(
-    happened(
+    createEvent(
       buyerListJoined,
       { subject: `buyer/${id}`, version },
       { buyerId: id, email, interests, preferredStates, maxPriceCents, isNew: version === 1 },

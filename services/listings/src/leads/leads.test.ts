@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { singleLine } from '@dealstead/contracts';
 import { buyerListJoined, mailRequested, type NewEvent, sellerLeadReceived } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
-import type { ReceivedLead } from '@dealstead/contracts/listings/leads';
+import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
 import {
   confirmBuyers,
   confirmationToken,
@@ -470,10 +470,10 @@ describe('admins', () => {
   test('read leads newest first, page by page, and say how far they are', async () => {
     for (let i = 0; i < 52; i++) await sell({ ...offer, fullName: `Seller ${i}` });
     const path = '/api/admin/seller-leads';
-    const newest = await listings.read<ReceivedLead[]>(path, admin);
+    const newest = await listings.read<SellerLeadRecord[]>(path, admin);
     expect(newest.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
     expect(newest[0]).toMatchObject({ fullName: 'Seller 51', status: 'new', situation: 'probate' });
-    const older = await listings.read<ReceivedLead[]>(`${path}?after=3`, admin);
+    const older = await listings.read<SellerLeadRecord[]>(`${path}?after=3`, admin);
     expect(older.map(({ id }) => id)).toEqual([2, 1]);
 
     const move = (id: number, status: string) => listings.send('PUT', `${path}/${id}`, { status }, admin);
@@ -488,7 +488,7 @@ describe('admins', () => {
 
   const path = '/api/admin/seller-leads';
   const change = (body: object) => listings.send('PUT', `${path}/1`, body, admin);
-  const first = async () => (await listings.read<ReceivedLead[]>(path, admin))[0];
+  const first = async () => (await listings.read<SellerLeadRecord[]>(path, admin))[0];
 
   test('set estimated value, follow-up date and assignee of a lead; absent fields stay, null clears', async () => {
     await know(3, 'admin@example.com', 'admin');
@@ -538,14 +538,14 @@ describe('admins', () => {
     await listings.db.pool.query(`UPDATE seller_leads SET
       follow_up_date = (now() AT TIME ZONE 'America/New_York')::date + (ARRAY[-3, 0, 1, -1, NULL])[id],
       status = CASE id WHEN 4 THEN 'closed' ELSE 'new' END`);
-    const due = await listings.read<ReceivedLead[]>(`${path}?due=true`, admin);
+    const due = await listings.read<SellerLeadRecord[]>(`${path}?due=true`, admin);
     expect(due.map(({ id, followUpDue }) => [id, followUpDue])).toEqual([
       [2, true],
       [1, true],
     ]);
-    const older = await listings.read<ReceivedLead[]>(`${path}?due=true&after=2`, admin);
+    const older = await listings.read<SellerLeadRecord[]>(`${path}?due=true&after=2`, admin);
     expect(older.map(({ id }) => id)).toEqual([1]);
-    const every = await listings.read<ReceivedLead[]>(path, admin);
+    const every = await listings.read<SellerLeadRecord[]>(path, admin);
     expect(every.map(({ followUpDue }) => followUpDue)).toEqual([false, false, false, true, true]);
   });
 

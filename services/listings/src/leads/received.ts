@@ -1,8 +1,9 @@
+import { dollarsToCents } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
 import { answer, handle, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
-interface Row extends Omit<contract.ReceivedLead, 'receivedAt'> {
+interface Row extends Omit<contract.SellerLeadRecord, 'receivedAt'> {
   received_at: Date;
 }
 
@@ -25,7 +26,7 @@ export function receivedLeads(db: Db, live: Live): Route[] {
             LATERAL (SELECT l.status <> 'closed'
               AND coalesce(follow_up_date <= (now() AT TIME ZONE 'America/New_York')::date, false) AS follow_up_due) due
           WHERE ($1::int IS NULL OR l.id < $1) AND (NOT $2 OR follow_up_due) ORDER BY l.id DESC LIMIT $3`,
-        values: [after ?? null, due === 'true', contract.leadsAtOnce],
+        values: [after ?? null, due === 'true', contract.leadPageSize],
       });
       return rows.map(({ received_at, ...lead }) => ({ ...lead, receivedAt: received_at.toISOString() }));
     }),
@@ -38,7 +39,7 @@ export function receivedLeads(db: Db, live: Live): Route[] {
       return rows;
     }),
 
-    handle(contract.moveSellerLead, async ({ params: { id }, body }) => {
+    handle(contract.updateSellerLead, async ({ params: { id }, body }) => {
       await db.change((tx) => changeLead(tx, id, body));
       live.admins(tag);
       const { status, ...others } = body;
@@ -68,7 +69,7 @@ async function changeLead(tx: Tx, id: number, change: contract.LeadChange): Prom
     data: {
       ...(status !== undefined && { status }),
       ...(estimatedValue !== undefined && {
-        estimatedValue: estimatedValue === null ? null : BigInt(Math.round(estimatedValue * 100)),
+        estimatedValue: estimatedValue === null ? null : BigInt(dollarsToCents(estimatedValue)),
       }),
       ...(followUpDate !== undefined && { followUpDate: followUpDate === null ? null : new Date(followUpDate) }),
       ...(assignedTo !== undefined && { assignedTo }),

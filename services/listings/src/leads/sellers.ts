@@ -1,4 +1,4 @@
-import { happened, sellerLeadReceived } from '@dealstead/contracts/events';
+import { createEvent, sellerLeadReceived } from '@dealstead/contracts/events';
 import type { SellerLead } from '@dealstead/contracts/listings/leads';
 import type { Tx } from '../database.ts';
 import { normalizeEmail } from './email.ts';
@@ -30,7 +30,7 @@ export async function receiveLead(
   await mayAdd();
   const { id, createdAt } = await tx.sellerLead.create({ data: { ...same, userId } });
   await tx.emit(
-    happened(
+    createEvent(
       sellerLeadReceived,
       { subject: `seller-lead/${id}`, version: 1 },
       { sellerLeadId: id, ...same, receivedAt: createdAt.toISOString() },

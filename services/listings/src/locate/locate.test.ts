@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Located } from '@dealstead/contracts';
+import type { GeocodedPlace } from '@dealstead/contracts';
 import { member, naughty, type Running, startListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => listings.stop());
 
 const path = (q: string) => `/api/places/locate?q=${encodeURIComponent(q)}`;
-const locate = (q: string) => listings.read<Located[]>(path(q), member(1, { plan: 'free' }));
-const brief = ({ address, city, state, zipCode, precision }: Located) =>
+const locate = (q: string) => listings.read<GeocodedPlace[]>(path(q), member(1, { plan: 'free' }));
+const brief = ({ address, city, state, zipCode, precision }: GeocodedPlace) =>
   [address, city, state, zipCode, precision].join('|');
 
 test('gives all that the form needs', async () => {

@@ -1,4 +1,4 @@
-import { type Located, type State, stateNames } from '@dealstead/contracts';
+import { type GeocodedPlace, type State, stateNames } from '@dealstead/contracts';
 import { type Town, townOfZip, townsNamed } from '../search/text/places.ts';
 import { findZipCode, nearestZip } from './zips.ts';
 
@@ -12,7 +12,7 @@ const codeOf: ReadonlyMap<string, State> = new Map(
 );
 
 /** Places that a text may mean, best first: a position, a ZIP code, a town, or an address that ends in one of these. */
-export function locate(text: string): Located[] {
+export function locate(text: string): GeocodedPlace[] {
   const typed = text
     .replaceAll(/\s+/g, ' ')
     .replace(/[\s,]*(?:USA|U\.S\.A\.|United States)?[\s,.]*$/i, '')
@@ -21,7 +21,7 @@ export function locate(text: string): Located[] {
 }
 
 /** "35.1512, -89.9903": the place itself, and what it is near. */
-function atPosition(text: string): Located[] | null {
+function atPosition(text: string): GeocodedPlace[] | null {
   const [, north, west] = /^(-?\d{1,2}(?:\.\d{1,10})?)°?(?:, ?| )(-?\d{1,3}(?:\.\d{1,10})?)°?$/.exec(text) ?? [];
   if (north === undefined || west === undefined) return null;
   const [latitude, longitude] = [Number(north), Number(west)];
@@ -33,7 +33,7 @@ function atPosition(text: string): Located[] | null {
   return [{ label: `${latitude}, ${longitude}`, ...place, latitude, longitude, precision: 'position' }];
 }
 
-function atAddress(text: string): Located[] {
+function atAddress(text: string): GeocodedPlace[] {
   const [beforeZip, zip] = withoutZip(text);
   if (zip !== undefined && beforeZip === '') return [zip].flatMap((code) => atZip(code, '', undefined) ?? []);
   const whole = zip === undefined ? townsNamed(beforeZip) : [];
@@ -86,10 +86,15 @@ function withoutTown(text: string, state: State | undefined): { address: string;
   return { address: text, towns: [] };
 }
 
-const labelOf = ({ address, city, state, zipCode }: Pick<Located, 'address' | 'city' | 'state' | 'zipCode'>): string =>
+const labelOf = ({
+  address,
+  city,
+  state,
+  zipCode,
+}: Pick<GeocodedPlace, 'address' | 'city' | 'state' | 'zipCode'>): string =>
   [...(address === '' ? [] : [address]), city, `${state} ${zipCode ?? ''}`.trim()].join(', ');
 
-function atZip(code: string, address: string, named: Town | undefined): Located | null {
+function atZip(code: string, address: string, named: Town | undefined): GeocodedPlace | null {
   const zip = findZipCode(code);
   const town = named ?? townOfZip(code);
   if (!zip || !town || !isOffered(town.state)) return null;
@@ -98,7 +103,7 @@ function atZip(code: string, address: string, named: Town | undefined): Located 
   return { label: labelOf(place), ...place, latitude, longitude, precision: 'zip' };
 }
 
-function atTown({ town, state, zip, isOneZip, latitude, longitude }: Town, address: string): Located | null {
+function atTown({ town, state, zip, isOneZip, latitude, longitude }: Town, address: string): GeocodedPlace | null {
   if (!isOffered(state)) return null;
   const county = zip === null ? null : (findZipCode(zip)?.county ?? null);
   const place = { address, city: town, state, zipCode: isOneZip ? zip : null, county };

@@ -3,4 +3,4 @@ import { handle, type Route } from '@dealstead/service-kit';
 import { locate } from './locate.ts';
 
 /** Where on the ground a text means, from data that is here: nobody outside learns what our sellers type. */
-export const locating = (): Route[] => [handle(contract.locate, ({ query }) => locate(query.q))];
+export const locating = (): Route[] => [handle(contract.geocode, ({ query }) => locate(query.q))];

@@ -1,5 +1,5 @@
 import {
-  acreageOf,
+  parseAcres,
   arvPercent,
   arvPercentBound,
   categoryLabels,
@@ -105,7 +105,7 @@ function range(
 }
 
 function acres({ minAcres, maxAcres }: WishFilter, listing: Listing): string | undefined {
-  const has = acreageOf(listing.acres);
+  const has = parseAcres(listing.acres);
   const asked = range(minAcres, maxAcres, number);
   if (asked === undefined || has === null) return undefined;
   return `${number(has)} ${has === 1 ? 'acre' : 'acres'}, ${asked}`;

@@ -1,4 +1,4 @@
-import { acreageOf, categories, dealTypes, leastArvHundredths, spread, states } from '@dealstead/contracts';
+import { parseAcres, categories, dealTypes, leastArvHundredths, spread, states } from '@dealstead/contracts';
 import { daysSince } from '../properties/days.ts';
 import type { Listing } from '../search/types.ts';
 import { isLookedUp } from './regions.ts';
@@ -98,7 +98,7 @@ export function passingOf(listing: Listing, now: number): Passing & { readonly c
   const category = categories.indexOf(listing.category);
   const profit = spread(price, rehabCost, arv);
   const deal = listing.dealType === null ? 0 : dealTypes.indexOf(listing.dealType) + 1;
-  const acres = acreageOf(listing.acres);
+  const acres = parseAcres(listing.acres);
   const isFeatured = listing.featured && (listing.featuredUntil === null || listing.featuredUntil > now);
   const needed = (1 << category) | (1 << (deals + deal)) | (listing.status === 'active' ? 0 : asks.underContract);
   const refused =

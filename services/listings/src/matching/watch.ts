@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type Check, type Logger, Unavailable } from '@dealstead/service-kit';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Check, type Logger, pause, Unavailable } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db } from '../database.ts';
 import { Matcher } from './matcher.ts';
@@ -129,7 +129,6 @@ export function openWishes({ pool }: Pick<Db, 'pool'>, log: Logger): Wishes {
       return matcher;
     },
     async run(stopping) {
-      const pause = () => sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined); // stopping ends it
       let prunedAt = performance.now();
       while (!stopping.aborted) {
         try {
@@ -143,7 +142,7 @@ export function openWishes({ pool }: Pick<Db, 'pool'>, log: Logger): Wishes {
           if (stopping.aborted) return;
           log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'the matcher could not follow');
         }
-        await pause();
+        await pause(lookEvery, stopping);
       }
     },
     check: {

@@ -1,4 +1,4 @@
-import { acreageOf, type InvestorType } from '@dealstead/contracts';
+import { parseAcres, type InvestorType } from '@dealstead/contracts';
 import type { Category, DealType, State } from '@dealstead/contracts';
 import { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { findZipCode } from '../locate/zips.ts';
@@ -95,8 +95,8 @@ export function filterOfBuyer(of: Preferences): WishFilter {
     categories: some(of.interests as readonly Category[]),
     states: some(of.preferredStates as readonly State[]),
     maxPrice: of.maxPriceCents ?? undefined,
-    minAcres: acreageOf(of.minAcres) ?? undefined,
-    maxAcres: acreageOf(of.maxAcres) ?? undefined,
+    minAcres: parseAcres(of.minAcres) ?? undefined,
+    maxAcres: parseAcres(of.maxAcres) ?? undefined,
     dealTypes: some(of.preferredDealTypes as readonly DealType[]),
     minRoi: of.minRoi ?? undefined,
     cashAvailable: of.cashAvailableCents ?? undefined,

@@ -1,5 +1,5 @@
 import { Reader } from '../search/text/reader.ts';
-import { codeWord, idleWords } from '../search/text/words.ts';
+import { codeWord, stopWords } from '../search/text/words.ts';
 import type { Listing, Word } from '../search/types.ts';
 import { askedFor, regionsOfWord } from './regions.ts';
 
@@ -48,7 +48,7 @@ export class Wording {
 
   /** Whether the listing answers one word of a search. */
   holds({ text, kind, stem }: Stemmed): boolean {
-    if (kind === 'code') return this.#has(codeWord(text)) || (!idleWords.has(text) && this.#has(text));
+    if (kind === 'code') return this.#has(codeWord(text)) || (!stopWords.has(text) && this.#has(text));
     // Who has a word has its stem.
     return this.regions.has(stem) || (kind === 'beginning' && this.#begins(text));
   }

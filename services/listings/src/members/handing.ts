@@ -1,4 +1,4 @@
-import { exportFromListings } from '@dealstead/contracts/account/peers';
+import { exportFromListings } from '@dealstead/contracts/account/internal';
 import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 

@@ -1,12 +1,12 @@
 import { getMember } from '@dealstead/contracts/account/auth';
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
-import type { Standing } from '@dealstead/contracts/access';
+import type { Membership } from '@dealstead/contracts/access';
 import { memberChanged, userClosed, userRegistered } from '@dealstead/contracts/events';
 import { on, type Peer, Refusal, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
 /** A member as mails need to know them. */
-export interface Member extends Standing {
+export interface Member extends Membership {
   readonly id: number;
   readonly email: string;
   readonly firstName: string;

@@ -1,12 +1,12 @@
 import {
   contactFields,
   importContactFields,
-  mayActFor,
+  canActFor,
   ownersOf,
   type DraftContent,
   type Import,
 } from '@dealstead/contracts';
-import { type MemberIdentity, standingFor } from '@dealstead/contracts/identity';
+import { type MemberIdentity, membershipFor } from '@dealstead/contracts/identity';
 import { admitPlan, Forbidden } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 
@@ -15,7 +15,7 @@ export const sellersOf = (who: MemberIdentity): number[] => [...ownersOf(who, 'l
 
 /** Whose listings are meant: the caller's own unless they name the owner on whose seat they work. @throws Forbidden */
 export function sellerNamed(who: MemberIdentity, named: number = who.id): number {
-  if (mayActFor(who, named, 'listings')) return named;
+  if (canActFor(who, named, 'listings')) return named;
   throw new Forbidden('You do not look after the listings of this member.');
 }
 
@@ -32,7 +32,7 @@ export function sellerOfNew(who: MemberIdentity, named: number = sellersOf(who).
 
 /** @throws PlanRequired where the seller's plan does not hold posting */
 export const mayPostFor = (who: MemberIdentity, seller: number): void =>
-  admitPlan(['property-posting'], standingFor(who, seller));
+  admitPlan(['property-posting'], membershipFor(who, seller));
 
 /** Whom buyers reach is the seller's alone to say: what anyone else sends of it is passed over. */
 export const saidFor = (who: MemberIdentity, seller: number, content: DraftContent): DraftContent =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { StoredDocument, StoredPhoto } from '@dealstead/contracts/listings/drafts';
-import { happened, userClosed } from '@dealstead/contracts/events';
+import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { Problem } from '@dealstead/contracts/problem';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
@@ -508,7 +508,7 @@ describe('the sweep', () => {
     const { id: property } = await listings.db.prisma.property.create({ data: listing() });
     await show(property, shown);
     const { nats } = listings.service;
-    const event = happened(userClosed, { subject: 'user/1', version: 9 }, { userId: 1 });
+    const event = createEvent(userClosed, { subject: 'user/1', version: 9 }, { userId: 1 });
     const id = crypto.randomUUID();
     await nats.ensureStreams();
     const envelope = { specversion: '1.0', id, source: 'account', time: new Date().toISOString(), ...event };

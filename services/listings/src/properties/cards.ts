@@ -1,4 +1,4 @@
-import type { Category, State } from '@dealstead/contracts';
+import { type Category, centsToDollars, type State } from '@dealstead/contracts';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import type { Status } from './rules.ts';
 
@@ -25,9 +25,6 @@ export interface CardRow {
 export const isFeatured = 'featured AND (featured_until IS NULL OR featured_until > now())';
 export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents, rehab_cost_cents,
   (${isFeatured}) AS featured, created_at, user_id, status`;
-/** Cents as the API speaks of them. */
-export const dollars = (cents: number): number => cents / 100;
-export const dollarsOrNull = (cents: number | null): number | null => (cents === null ? null : dollars(cents));
 
 /** A row as the API speaks of it, in dollars. */
 export function cardOf(row: CardRow): OwnProperty {
@@ -37,15 +34,15 @@ export function cardOf(row: CardRow): OwnProperty {
     description: row.description,
     images: row.images,
     category: row.category,
-    price: dollars(row.price_cents),
+    price: centsToDollars(row.price_cents),
     city: row.city,
     state: row.state,
     acres: row.acres,
-    arv: dollarsOrNull(row.arv_cents),
+    arv: centsToDollars(row.arv_cents),
     featured: row.featured,
     createdAt: row.created_at.toISOString(),
     userId: row.user_id,
     status: row.status,
-    rehabCost: dollarsOrNull(row.rehab_cost_cents),
+    rehabCost: centsToDollars(row.rehab_cost_cents),
   };
 }

@@ -1,7 +1,8 @@
+import { centsToDollars } from '@dealstead/contracts';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnPropertyCard, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
-import { cardColumns, cardOf, type CardRow, dollarsOrNull, isFeatured } from './cards.ts';
+import { cardColumns, cardOf, type CardRow, isFeatured } from './cards.ts';
 import type { PlainFilter, PlainQuery } from './plain.ts';
 import { type Cursor, noAcres, readCursor, type SearchTerm, searchTerms } from './rules.ts';
 
@@ -173,7 +174,7 @@ export async function summarize({ pool }: Db, { category, state, search }: Plain
   if (!row) throw new Error('An aggregate always gives a row');
   return {
     count: row.count,
-    averagePrice: dollarsOrNull(row.average_cents),
+    averagePrice: centsToDollars(row.average_cents),
     featured: row.featured,
     states: row.states,
     reading: null,

@@ -1,6 +1,6 @@
-import { type Category, mapUrlsAt, type State } from '@dealstead/contracts';
+import { type Category, mapCacheTags, type State } from '@dealstead/contracts';
 import {
-  happened,
+  createEvent,
   type ListedProperty,
   propertyChanged,
   propertyClosed,
@@ -38,10 +38,10 @@ const since = ({ id, version }: { readonly id: number; readonly version: number 
 });
 
 /** Tells that a listing is on the market from its version on, for the first time or anew. */
-export const published = (property: Property) => happened(propertyPublished, since(property), listedOf(property));
+export const published = (property: Property) => createEvent(propertyPublished, since(property), listedOf(property));
 
 /** Tells what a listing is from its version on. */
-export const changed = (property: Property) => happened(propertyChanged, since(property), listedOf(property));
+export const changed = (property: Property) => createEvent(propertyChanged, since(property), listedOf(property));
 
 const goneOf = ({ id, userId, state, category, ...place }: Omit<Held, 'status' | 'version'>) => ({
   propertyId: id,
@@ -53,15 +53,15 @@ const goneOf = ({ id, userId, state, category, ...place }: Omit<Held, 'status' |
 
 /** Tells that a listing is gone; its version follows the one that went. */
 export const withdrawn = ({ id, version, ...held }: Held) =>
-  happened(propertyWithdrawn, since({ id, version: version + 1 }), goneOf({ id, ...held }));
+  createEvent(propertyWithdrawn, since({ id, version: version + 1 }), goneOf({ id, ...held }));
 
 /** Tells that a listing is sold; its version follows the one that was on the market. */
 export const closed = ({ id, version, ...held }: Held) =>
-  happened(propertyClosed, since({ id, version: version + 1 }), goneOf({ id, ...held }));
+  createEvent(propertyClosed, since({ id, version: version + 1 }), goneOf({ id, ...held }));
 
 /** URL prefixes whose answers a change of a listing makes untrue; of the map only the tiles that it lies in. */
 export function staleBy({ id, ...place }: Pick<Held, 'id' | 'latitude' | 'longitude'>): string[] {
   const { latitude, longitude } = positionOf(place);
-  const map = latitude === null || longitude === null ? [] : mapUrlsAt(longitude, latitude);
+  const map = latitude === null || longitude === null ? [] : mapCacheTags(longitude, latitude);
   return ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...map];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DrawingView, SharePage } from '@dealstead/contracts';
+import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { type File, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
@@ -45,7 +45,7 @@ export function keepPictures(db: Db, files: Files) {
   }
 
   return {
-    async drawing(id: number, view: DrawingView): Promise<File> {
+    async drawing(id: number, view: IllustrationView): Promise<File> {
       const { subject, version } = await readSubject(db, id);
       const { type, bytes, etag } = await get(`${id} ${version} ${view}`, () => ({
         type: 'image/svg+xml',

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   cursorAfter,
-  mapUrlsAt,
+  mapCacheTags,
   type Property,
   type PropertyPage,
   type PropertySummary,
-  type Sorting,
+  type SortOrder,
 } from '@dealstead/contracts';
 import type { NewEvent } from '@dealstead/contracts/events';
 import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
@@ -153,7 +153,7 @@ describe('the list', () => {
       const first = await list(`?${query}`);
       const last = first.at(-1);
       const asked = new URLSearchParams(query);
-      const sortBy = (asked.get('sortBy') ?? (asked.has('search') ? 'relevance' : 'createdAt')) as Sorting;
+      const sortBy = (asked.get('sortBy') ?? (asked.has('search') ? 'relevance' : 'createdAt')) as SortOrder;
       const rest = await ids(`?${query}&after=${encodeURIComponent(last ? cursorAfter(last, sortBy) : '')}`);
       expect([...first.map(({ id }) => id), ...rest]).toEqual(whole);
     }
@@ -432,7 +432,7 @@ describe('removing a listing', () => {
     const response = await listings.ask(`/api/properties/${id}`, member(7), 'DELETE');
     expect([response.status, await response.json()]).toEqual([200, { message: 'Property deleted successfully.' }]);
     expect(response.headers.get('x-dealstead-stale')).toBe(
-      ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...mapUrlsAt(-90.05, 35.15)].join(', '),
+      ['/api/properties', `/api/properties/${id}`, '/api/va/properties', ...mapCacheTags(-90.05, 35.15)].join(', '),
     );
     expect(await listings.db.prisma.property.count()).toBe(0);
     expect(await outbox()).toEqual([

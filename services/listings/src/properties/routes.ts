@@ -1,4 +1,4 @@
-import type { DrawingView, SharePage } from '@dealstead/contracts';
+import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { getOwnProperty } from '@dealstead/contracts/listings/details';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { answer, handle, type Route } from '@dealstead/service-kit';
@@ -24,8 +24,8 @@ export function properties(db: Db, search: Search, files: Files): Route[] {
       return page;
     }),
 
-    handle(contract.getDrawing, ({ params }) =>
-      pictures.drawing(params.id, params.view.replace('.svg', '') as DrawingView),
+    handle(contract.getIllustration, ({ params }) =>
+      pictures.drawing(params.id, params.view.replace('.svg', '') as IllustrationView),
     ),
 
     handle(contract.getShareImage, ({ params }) => pictures.share(params.id)),

@@ -1,9 +1,10 @@
-import { mayActFor, type State, states } from '@dealstead/contracts';
+import { canActFor, type State, states } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import { daysSince } from './days.ts';
+import { stopWords } from '../search/text/words.ts';
 import type { PlainQuery } from './plain.ts';
 
 export type Status = OwnProperty['status'];
@@ -29,7 +30,7 @@ interface Owned {
  * @throws Forbidden, NotFound
  */
 export function mayChange(who: MemberIdentity, property: Owned): void {
-  if (mayActFor(who, property.userId, 'listings')) return;
+  if (canActFor(who, property.userId, 'listings')) return;
   throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : noListing();
 }
 
@@ -40,7 +41,7 @@ export function mayChange(who: MemberIdentity, property: Owned): void {
  */
 export function mayReadInquiries(who: MemberIdentity, property: Owned): void {
   const { userId } = property;
-  if (mayActFor(who, userId, 'leads') || mayActFor(who, userId, 'messages')) return;
+  if (canActFor(who, userId, 'leads') || canActFor(who, userId, 'messages')) return;
   mayChange(who, property);
   throw new Forbidden('Reading questions from buyers needs the Leads or Messages permission on this seat.');
 }
@@ -70,24 +71,6 @@ const mostTerms = 8;
 /** Codes that are everyday words too: they mean the state where they stand alone, after a comma or in capitals. */
 const ambiguous = new Set(['in', 'me', 'or']);
 const codes: ReadonlySet<string> = new Set(states.map((state: State) => state.toLowerCase()));
-/** Words that say nothing about a listing; it is found without them. */
-const idle = new Set([
-  'a',
-  'an',
-  'and',
-  'at',
-  'for',
-  'from',
-  'in',
-  'me',
-  'near',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-]);
 const unaccented = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
@@ -103,7 +86,7 @@ export function searchTerms(text: string | undefined): readonly SearchTerm[] | n
   }));
   const meant = words.filter(({ word, afterComma }, at) => {
     const lower = word.toLowerCase();
-    if (!idle.has(lower)) return true;
+    if (!stopWords.has(lower)) return true;
     const isCode = ambiguous.has(lower) && (word !== lower || (afterComma && at === words.length - 1));
     return isCode || words.length === 1;
   });

@@ -1,10 +1,10 @@
-import type { Category, State } from '@dealstead/contracts';
+import { type Category, centsToDollars, type State } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 import type { DrawingSubject } from '../drawings/index.ts';
 import type { Property } from '../generated/client.ts';
-import { cardColumns, cardOf, type CardRow, dollars, dollarsOrNull } from './cards.ts';
+import { cardColumns, cardOf, type CardRow } from './cards.ts';
 import { daysOnMarket, isOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';
 
 interface PageRow extends CardRow {
@@ -78,12 +78,12 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
     longitude: row.show_address ? row.longitude : rounded(row.longitude),
     features: row.features,
     dealType: row.deal_type,
-    wholesaleFee: dollarsOrNull(row.wholesale_fee_cents),
+    wholesaleFee: centsToDollars(row.wholesale_fee_cents),
     daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
     financeOptions: row.finance_options,
     urgency: row.urgency,
     targetBuyerType: row.target_buyer_type,
-    minCashRequired: dollarsOrNull(row.min_cash_required_cents),
+    minCashRequired: centsToDollars(row.min_cash_required_cents),
     cashOnCashReturn: row.cash_on_cash_return,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     squareFeet: row.square_feet,
@@ -91,7 +91,7 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
     bathrooms: row.bathrooms,
     yearBuilt: row.year_built,
     zoning: row.zoning,
-    earnestMoney: dollarsOrNull(row.earnest_money_cents),
+    earnestMoney: centsToDollars(row.earnest_money_cents),
     closeBy: row.close_by,
     inspectionDays: row.inspection_days,
     sellerRole: row.seller_role,
@@ -129,7 +129,7 @@ export async function readSubject(
   const [row] = rows;
   if (!row || !isShown(row.status)) throw noListing();
   const { title, category, state, acres, version, photo } = row;
-  return { subject: { id, title, category, state, acres, price: dollars(row.price_cents) }, version, photo };
+  return { subject: { id, title, category, state, acres, price: centsToDollars(row.price_cents) }, version, photo };
 }
 
 /** What decides who may change a listing, and what is told when it goes. */

@@ -1,5 +1,5 @@
 import { photoUrl } from '@dealstead/contracts';
-import type { Post } from '@dealstead/contracts/listings/drafts';
+import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 
@@ -18,7 +18,7 @@ const refuse = (field: 'photos' | 'evidence', message: string) =>
  */
 export async function photosIn(
   tx: Tx,
-  { photos }: Post,
+  { photos }: PublishInput,
   owner: number,
 ): Promise<readonly (StoredPhoto & { alt: string })[]> {
   const ids = photos.map(({ id }) => id);
@@ -34,7 +34,7 @@ export async function photosIn(
 }
 
 /** Files that figures rest on are the seller's own. @throws Refusal 400 */
-export async function mustOwnEvidence(tx: Tx, { evidence }: Post, owner: number): Promise<void> {
+export async function mustOwnEvidence(tx: Tx, { evidence }: PublishInput, owner: number): Promise<void> {
   const ids = [...new Set(evidence.flatMap((one) => (one.kind === 'file' ? [one.documentId] : [])))];
   if (ids.length === 0) return;
   const stored = await tx.sql`

@@ -1,5 +1,5 @@
-import { type DraftContent, missingFor } from '@dealstead/contracts';
-import { Post } from '@dealstead/contracts/listings/drafts';
+import { type DraftContent, missingFields } from '@dealstead/contracts';
+import { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
 import { contentOf } from '../drafts/content.ts';
 import { centsIn, projectedColumns } from '../edits/money.ts';
@@ -7,16 +7,16 @@ import type { Property } from '../generated/client.ts';
 
 interface Reading {
   /** Undefined where a field cannot be read. */
-  readonly post: Post | undefined;
+  readonly post: PublishInput | undefined;
   /** What is wrong by field, in the form's order. */
   readonly wrong: ReadonlyMap<string, string>;
 }
 
 /** The rules of a listing, applied to a draft: the only ones, for publishing and for editing. */
 function readPost(content: DraftContent): Reading {
-  const read = Post.safeParse(content);
+  const read = PublishInput.safeParse(content);
   const wrong = new Map<string, string>();
-  for (const { field, what } of missingFor(content)) if (!wrong.has(field)) wrong.set(field, what);
+  for (const { field, what } of missingFields(content)) if (!wrong.has(field)) wrong.set(field, what);
   for (const { path, message } of read.error?.issues ?? []) {
     const field = path.join('.');
     if (!wrong.has(field)) wrong.set(field, message);
@@ -33,7 +33,7 @@ const refusalOf = (wrong: Iterable<readonly [field: string, what: string]>): Ref
 };
 
 /** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
-export function postOf(content: DraftContent): Post {
+export function postOf(content: DraftContent): PublishInput {
   const { post, wrong } = readPost(content);
   if (post && wrong.size === 0) return post;
   throw refusalOf(wrong);
@@ -52,7 +52,7 @@ export function checkEdited(property: Property, fields: readonly string[]): void
 const dayOf = (date: string | null): Date | null => (date === null ? null : new Date(date));
 
 /** What a post sets of a listing, as the table has it; photos, owner, status and disclosure aside. */
-export function columnsOf(post: Post) {
+export function columnsOf(post: PublishInput) {
   const figures = {
     price: BigInt(post.price),
     arv: centsIn(post.arv),

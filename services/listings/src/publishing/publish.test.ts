@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type DraftContent, mapUrlsAt, photoUrl, type PricePoint, type PropertyPage } from '@dealstead/contracts';
+import { type DraftContent, mapCacheTags, photoUrl, type PricePoint, type PropertyPage } from '@dealstead/contracts';
 import { type NewEvent, propertyChanged, propertyPublished } from '@dealstead/contracts/events';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
@@ -80,7 +80,7 @@ test('makes a listing of a draft: what was typed, its numbers, the disclosure, t
       `/api/properties/${id}`,
       '/api/va/properties',
       '/api/drafts',
-      ...mapUrlsAt(-89.99, 35.15),
+      ...mapCacheTags(-89.99, 35.15),
     ]),
   );
   expect(await page(id)).toMatchObject({
@@ -269,7 +269,7 @@ describe('changes of a listing', () => {
     const response = await publish({ ...opened, version: 2 });
     expect(await response.json()).toEqual({ propertyId, status: 'active' });
     const stale = response.headers.get('x-dealstead-stale')?.split(', ') ?? [];
-    expect(stale).toEqual(expect.arrayContaining([...mapUrlsAt(-89.99, 35.15), ...mapUrlsAt(-89.99, 35.2)]));
+    expect(stale).toEqual(expect.arrayContaining([...mapCacheTags(-89.99, 35.15), ...mapCacheTags(-89.99, 35.2)]));
     expect(await stored(propertyId)).toMatchObject({
       version: 2,
       title: 'Bungalow, lower',

@@ -1,6 +1,6 @@
-import { mayActFor, photoOf, type Status } from '@dealstead/contracts';
+import { canActFor, photoIdOf, type Status } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import type { Post } from '@dealstead/contracts/listings/drafts';
+import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import { disclosureFor } from '../disclosures/store.ts';
@@ -36,7 +36,7 @@ export interface Published {
  */
 export async function publish(tx: Tx, { who, draftId, version, propertyVersion }: Publishing): Promise<Published> {
   const asked = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
-  if (!asked || !mayActFor(who, asked.userId, 'listings')) throw noDraft();
+  if (!asked || !canActFor(who, asked.userId, 'listings')) throw noDraft();
   // A listing is taken before its draft, here as elsewhere.
   const held = asked.propertyId === null ? null : await listings.lock(tx, asked.propertyId);
   if (held) mayChange(who, held);
@@ -51,7 +51,7 @@ export async function publish(tx: Tx, { who, draftId, version, propertyVersion }
   return published;
 }
 
-async function add(tx: Tx, post: Post, { userId, by }: { userId: number; by: number }): Promise<Published> {
+async function add(tx: Tx, post: PublishInput, { userId, by }: { userId: number; by: number }): Promise<Published> {
   const photos = await photosIn(tx, post, userId);
   await mustOwnEvidence(tx, post, userId);
   const wait = await reasonToWait(tx, post, { owner: userId, except: post.notSameAs });
@@ -77,7 +77,7 @@ async function change(
   tx: Tx,
   held: listings.Held,
   by: number,
-  read: () => Post,
+  read: () => PublishInput,
   base: number | null,
 ): Promise<Published> {
   const before = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
@@ -90,7 +90,7 @@ async function change(
     data: {
       ...columnsOf(post),
       // Drawings and pictures from elsewhere stay until there is a photo.
-      images: photos.length > 0 ? imagesOf(photos) : before.images.filter((url) => photoOf(url) === null),
+      images: photos.length > 0 ? imagesOf(photos) : before.images.filter((url) => photoIdOf(url) === null),
       disclosure: await disclosureOf(tx, before, post),
       // Whoever edits a listing says that it still holds.
       confirmedAt: new Date(),
@@ -114,14 +114,14 @@ async function change(
 }
 
 /** A listing that stands keeps the text that its seller confirmed, unless they sell by another right or elsewhere. */
-async function disclosureOf(tx: Tx, before: Property, post: Post): Promise<string | null> {
+async function disclosureOf(tx: Tx, before: Property, post: PublishInput): Promise<string | null> {
   const { disclosure, sellerRole, state } = before;
   if (disclosure !== null && sellerRole === post.sellerRole && state === post.state) return disclosure;
   return confirmedText(tx, post);
 }
 
 /** The text that the seller confirmed, which must be the one that holds. @throws Refusal 400 where it was changed since */
-async function confirmedText(tx: Tx, { sellerRole, state, disclosureText }: Post): Promise<string | null> {
+async function confirmedText(tx: Tx, { sellerRole, state, disclosureText }: PublishInput): Promise<string | null> {
   const text = await disclosureFor(tx, sellerRole, state);
   if (disclosureText === undefined || disclosureText === (text ?? '')) return text;
   const what = 'The disclosure was changed since you confirmed it. Read it and confirm it again';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
-import type { WaitingReport } from '@dealstead/contracts/listings/disclosures';
+import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
 
 let listings: Running;
@@ -77,7 +77,7 @@ test('take every naughty note', async () => {
 
 test('admins read what waits, oldest first, until it is done or the listing is taken down', async () => {
   const admin = member(3, { role: 'admin' });
-  const waiting = () => listings.read<WaitingReport[]>('/api/admin/reports', admin);
+  const waiting = () => listings.read<OpenReport[]>('/api/admin/reports', admin);
   const [id, other] = [await add({ title: 'Brick bungalow' }), await add()];
   await report(id, { reason: 'wrong-facts', note: 'The roof is gone.' }, member(7));
   await report(id);

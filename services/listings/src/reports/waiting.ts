@@ -2,7 +2,7 @@ import * as contract from '@dealstead/contracts/listings/disclosures';
 import { answer, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
-type Waiting = contract.WaitingReport;
+type Waiting = contract.OpenReport;
 interface Row extends Omit<Waiting, 'property' | 'reportedAt'> {
   created_at: Date;
   property_id: number;
@@ -23,7 +23,7 @@ export function waitingReports(db: Db, live: Live): Route[] {
             p.id AS property_id, p.title, p.city || ', ' || p.state AS place, p.status
           FROM property_reports AS r JOIN properties AS p ON p.id = r.property_id
           WHERE r.status = 'new' ORDER BY r.id LIMIT $1`,
-        values: [contract.reportsAtOnce],
+        values: [contract.reportPageSize],
       });
       return rows.map(({ created_at, property_id, title, place, status, ...report }) => ({
         ...report,
@@ -32,7 +32,7 @@ export function waitingReports(db: Db, live: Live): Route[] {
       }));
     }),
 
-    handle(contract.endReport, async ({ params: { id } }) => {
+    handle(contract.closeReport, async ({ params: { id } }) => {
       const { rowCount } = await db.pool.query("UPDATE property_reports SET status = 'done' WHERE id = $1", [id]);
       if (rowCount === 0) throw new NotFound('This report is not here anymore.');
       live.admins(tag);

@@ -13,9 +13,9 @@ import { tellSeller } from './tell.ts';
 import { hold } from './waiting.ts';
 
 interface MoveRow {
-  from_status: contract.ListingInFull['moves'][number]['from'];
-  to_status: contract.ListingInFull['moves'][number]['to'];
-  mover: contract.ListingInFull['moves'][number]['mover'];
+  from_status: contract.ModeratedListing['moves'][number]['from'];
+  to_status: contract.ModeratedListing['moves'][number]['to'];
+  mover: contract.ModeratedListing['moves'][number]['mover'];
   user_id: number | null;
   reason: string | null;
   moved_at: Date;
@@ -27,7 +27,7 @@ export function moderation(
   { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
 ): Route[] {
   return [
-    handle(contract.readListingInFull, async ({ params: { id } }) => {
+    handle(contract.getModeratedListing, async ({ params: { id } }) => {
       const [property, found, { rows }] = await Promise.all([
         listings.readOwnPage(db, id),
         readDetails(db, id),
@@ -49,7 +49,7 @@ export function moderation(
       return { property, details: found.details, moves };
     }),
 
-    handle(contract.takeDown, async ({ params: { id }, body: { to, reason }, who }) => {
+    handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, who }) => {
       const property = await db.change(async (tx) => {
         const held = await listings.lock(tx, id);
         const userId = who.kind === 'member' ? who.id : null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Review } from '@dealstead/contracts';
-import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { mailRequested, type NewEvent, propertyPublished } from '@dealstead/contracts/events';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
@@ -145,7 +145,7 @@ describe('an admin takes a listing down', () => {
       text: expect.stringContaining('Photos of <another> house.'),
     });
     expect(() => mailRequested.data.parse(mail?.data)).not.toThrow();
-    const full = await listings.read<ListingInFull>(`/api/admin/listings/${id}`, admin);
+    const full = await listings.read<ModeratedListing>(`/api/admin/listings/${id}`, admin);
     expect(full).toMatchObject({
       property: { id, status: to, title: 'Brick bungalow near the park' },
       details: { contactEmail: 'dana@example.com' },

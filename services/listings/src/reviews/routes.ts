@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/disclosures';
-import { mostReviews, type Review, type Status } from '@dealstead/contracts';
+import { reviewPageSize, type Review, type Status } from '@dealstead/contracts';
 import { answer, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { cardColumns, cardOf, type CardRow } from '../properties/cards.ts';
@@ -35,7 +35,7 @@ export function reviews(
         `SELECT ${cardColumns}, submitted_at, reason, duplicate_of
           FROM reviews JOIN properties ON properties.id = reviews.property_id
           WHERE status = 'in-review' ORDER BY submitted_at, id LIMIT $1`,
-        [mostReviews],
+        [reviewPageSize],
       );
       const waiting = rows.map((row) => ({
         property: cardOf(row),

@@ -1,5 +1,5 @@
 import type { Review } from '@dealstead/contracts';
-import type { Post } from '@dealstead/contracts/listings/drafts';
+import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import type { Tx } from '../database.ts';
 import { addressKey } from '../duplicates/address.ts';
 import { type Asked, findTwins } from '../duplicates/find.ts';
@@ -8,7 +8,7 @@ import { reviewsRequired } from './settings.ts';
 export type Wait = Pick<Review, 'reason' | 'duplicateOf'>;
 
 /** Why a post must be looked at before it is published, or null. Two posts of one address come one after the other. */
-export async function reasonToWait(tx: Tx, post: Post, asked: Asked): Promise<Wait | null> {
+export async function reasonToWait(tx: Tx, post: PublishInput, asked: Asked): Promise<Wait | null> {
   if (await reviewsRequired(tx)) return { reason: 'asked-for', duplicateOf: null };
   const key = addressKey(post.address ?? '');
   if (key === '') return null;

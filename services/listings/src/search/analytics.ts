@@ -1,4 +1,4 @@
-import { acreageOf, priceSteps, type State } from '@dealstead/contracts';
+import { parseAcres, priceSteps, type State } from '@dealstead/contracts';
 import type { Analytics, Market, Property } from '@dealstead/contracts/listings/properties';
 import type { SearchIndex } from './engine/index.ts';
 import type { Filter } from './types.ts';
@@ -7,7 +7,7 @@ import type { Filter } from './types.ts';
 function bestValue(index: SearchIndex, filter: Filter, most: number, now: number): Property[] {
   const ids = index.list(filter, { sortBy: 'pricePerAcre', sortOrder: 'asc', limit: most }, now);
   const cards: Property[] = JSON.parse(index.cards(ids, now).toString());
-  return cards.filter(({ acres }) => (acreageOf(acres) ?? 0) > 0);
+  return cards.filter(({ acres }) => (parseAcres(acres) ?? 0) > 0);
 }
 
 /** The market at a glance. */

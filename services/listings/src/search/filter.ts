@@ -1,4 +1,4 @@
-import type { PropertyFilter, Reading } from '@dealstead/contracts/listings/properties';
+import type { PropertyFilter, QueryInterpretation } from '@dealstead/contracts/listings/properties';
 import type { SearchIndex } from './engine/index.ts';
 import { readSearch, withMended } from './text/index.ts';
 import type { Filter } from './types.ts';
@@ -29,7 +29,7 @@ const smaller = (one = Infinity, other = Infinity) => finite(Math.min(one, other
 const finite = (value: number) => (Number.isFinite(value) ? value : undefined);
 
 /** What a search text was read as beside its words, and which of those stand for others; null where there is neither. */
-export function readingOf({ search }: PropertyFilter, index: SearchIndex): Reading | null {
+export function readingOf({ search }: PropertyFilter, index: SearchIndex): QueryInterpretation | null {
   if (search === undefined) return null;
   const { reading, words = [] } = readSearch(search);
   return withMended(reading, index.mend(words));

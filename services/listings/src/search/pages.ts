@@ -1,11 +1,11 @@
-import { acreageOf } from '@dealstead/contracts';
-import type { Sorting } from '@dealstead/contracts';
+import { parseAcres } from '@dealstead/contracts';
+import type { SortOrder } from '@dealstead/contracts';
 import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { lostPlace } from '../properties/rules.ts';
 import type { Page } from './engine/index.ts';
 
 /** The order that a list really has: relevance counts only where a text is searched, and is the order there where none is named. */
-export function sortingOf({ sortBy, search }: Pick<PropertyQuery, 'sortBy' | 'search'>): Sorting {
+export function sortingOf({ sortBy, search }: Pick<PropertyQuery, 'sortBy' | 'search'>): SortOrder {
   const searches = search !== undefined && search.trim() !== '';
   if (sortBy === undefined || sortBy === 'relevance') return searches ? 'relevance' : 'createdAt';
   return sortBy;
@@ -19,7 +19,7 @@ export function pageOf(query: PropertyQuery): Page {
 }
 
 /** Reads what `cursorAfter` wrote. */
-function placeAfter(after: string, sortBy: Sorting): NonNullable<Page['after']> {
+function placeAfter(after: string, sortBy: SortOrder): NonNullable<Page['after']> {
   const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
   const id = Number(digits);
   if (written === undefined || !(id <= 2_147_483_647)) throw lostPlace();
@@ -29,7 +29,7 @@ function placeAfter(after: string, sortBy: Sorting): NonNullable<Page['after']> 
 /** A number as JavaScript writes it. */
 const written = /^-?\d{1,22}(\.\d{1,25})?(e-?\d{1,2})?$/;
 
-function valueOf(text: string, sortBy: Sorting): number | null {
+function valueOf(text: string, sortBy: SortOrder): number | null {
   switch (sortBy) {
     case 'relevance':
       if (text !== '') throw lostPlace();
@@ -41,7 +41,7 @@ function valueOf(text: string, sortBy: Sorting): number | null {
     }
     case 'acres':
       // As the seller wrote it: what is no plain number sorts like none.
-      return acreageOf(text);
+      return parseAcres(text);
     case 'price':
       if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) throw lostPlace();
       return Number(text);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cursorAfter, type Sorting, sortings } from '@dealstead/contracts';
+import { cursorAfter, type SortOrder, sortOrders } from '@dealstead/contracts';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
 import type { Property } from '@dealstead/contracts/listings/properties';
@@ -177,7 +177,7 @@ test('a card holds exactly what the contract promises', async () => {
 });
 
 describe('orders', () => {
-  test.each<[Sorting, string, string]>([
+  test.each<[SortOrder, string, string]>([
     ['createdAt', 'desc', 'Alpha Epsilon Beta Delta Gamma'],
     ['createdAt', 'asc', 'Gamma Delta Beta Epsilon Alpha'],
     ['price', 'asc', 'Epsilon Gamma Alpha Beta Delta'],
@@ -192,7 +192,7 @@ describe('orders', () => {
     expect(found.split(' ').slice(0, order.split(' ').length).join(' ')).toBe(order);
   });
 
-  test.each(sortings)('by %s go on page by page', async (sortBy) => {
+  test.each(sortOrders)('by %s go on page by page', async (sortBy) => {
     for (const sortOrder of ['asc', 'desc']) {
       const search: Record<string, string> = sortBy === 'relevance' ? { search: 'the' } : {};
       const query = { ...search, sortBy, sortOrder, underContract: 'true' };
@@ -299,14 +299,14 @@ describe('beside the list', () => {
   });
 
   test('the map shows those that have a position', async () => {
-    const tile = getMapTile.answer.parse(await listings.read(url('/api/map/3/1/3', { state: 'TX' }), buyer));
+    const tile = getMapTile.response.parse(await listings.read(url('/api/map/3/1/3', { state: 'TX' }), buyer));
     const count = tile.pins.length + tile.clusters.reduce((sum, cluster) => sum + cluster.count, 0);
     expect(count).toBe(2);
-    expect(getMapTile.answer.parse(await listings.read('/api/map/3/7/7', buyer))).toEqual({ clusters: [], pins: [] });
+    expect(getMapTile.response.parse(await listings.read('/api/map/3/7/7', buyer))).toEqual({ clusters: [], pins: [] });
   });
 
   test('the heatmap counts by hexagons', async () => {
-    const heat = getHeatmap.answer.parse(await listings.read('/api/map/heat', buyer));
+    const heat = getHeatmap.response.parse(await listings.read('/api/map/heat', buyer));
     expect(heat.count).toBe(3);
     expect(heat.hexagons.reduce((sum, { count }) => sum + count, 0)).toBe(3);
   });

@@ -1,10 +1,9 @@
-import { categories, states } from '@dealstead/contracts';
+import { categories, centsToDollars, states } from '@dealstead/contracts';
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { type File, file, handle, type KeptAnswers, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { dollarsOrNull } from '../properties/cards.ts';
 import { listActive, pickShown, summarize } from '../properties/lists.ts';
 import { plainFilter, plainQuery } from '../properties/plain.ts';
 import { readSubject } from '../properties/store.ts';
@@ -52,7 +51,7 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
     ),
 
     handle(
-      contract.pickProperties,
+      contract.listPropertiesById,
       ({ query: { ids } }) => {
         const index = search.isReady() ? search.index() : null;
         if (index && ids.every((id) => index.has(id))) return found({}, index.cards(ids, Date.now()));
@@ -68,7 +67,7 @@ export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
         if (plain) return summarize(db, plain);
         const index = search.index();
         const { averagePrice, ...counts } = index.count(filterOf(query), Date.now());
-        const summary = { ...counts, averagePrice: dollarsOrNull(averagePrice), reading: readingOf(query, index) };
+        const summary = { ...counts, averagePrice: centsToDollars(averagePrice), reading: readingOf(query, index) };
         return file(type, JSON.stringify(summary), { keepFor });
       },
       { kept },

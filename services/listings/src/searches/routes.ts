@@ -1,6 +1,7 @@
+import { centsToDollars } from '@dealstead/contracts';
 import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
-import * as contract from '@dealstead/contracts/listings/saved';
-import { changeSavedSearch, listMatches, type Match, runSavedSearch } from '@dealstead/contracts/listings/alerts';
+import * as contract from '@dealstead/contracts/listings/savedSearches';
+import { updateSavedSearch, listMatches, type Match, recordSavedSearchRun } from '@dealstead/contracts/listings/alerts';
 import {
   answer,
   Conflict,
@@ -13,7 +14,6 @@ import {
 } from '@dealstead/service-kit';
 import { reschedule } from '../alerts/schedule.ts';
 import type { Db } from '../database.ts';
-import { dollarsOrNull } from '../properties/cards.ts';
 import { pickShown } from '../properties/lists.ts';
 
 /** How many listings a filter finds now; null where that cannot be said at the moment. */
@@ -87,13 +87,13 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
         RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
       if (!saved) throw new Error('An upsert always gives a row');
       if (before && before.alerts !== alerts) await reschedule(tx, `search/${saved.id}`, alerts);
-      if ((await tx.savedSearch.count({ where: { userId: who.id } })) > contract.mostSavedSearches)
-        throw new Conflict(`You can keep ${contract.mostSavedSearches} searches. Delete one first.`, 'searches-full');
+      if ((await tx.savedSearch.count({ where: { userId: who.id } })) > contract.maxSavedSearches)
+        throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
       tx.afterCommit(() => live.member(who.id, tag));
       return answer(savedOf(saved)).stale(tag);
     }),
 
-    handle(changeSavedSearch, async ({ params, body: { name = null, alerts = null }, who }) => {
+    handle(updateSavedSearch, async ({ params, body: { name = null, alerts = null }, who }) => {
       const saved = await db.change(async (tx) => {
         const [before] = await tx.sql<Pick<Row, 'alerts'>>`
           SELECT alerts FROM saved_searches WHERE id = ${params.id} AND user_id = ${who.id} FOR UPDATE`;
@@ -109,7 +109,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
       return answer({ ...savedOf(saved), matchCount: await matchesOf(saved) }).stale(tag);
     }),
 
-    handle(runSavedSearch, async ({ params, who }) => {
+    handle(recordSavedSearchRun, async ({ params, who }) => {
       const { rows: known } = await db.pool.query<Row>(
         'SELECT search_criteria FROM saved_searches WHERE id = $1 AND user_id = $2',
         [params.id, who.id],
@@ -141,7 +141,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
       const cards = new Map(shown.map((card) => [card.id, card]));
       return found.flatMap(({ property_id, kind, reason, price_before_cents, matched_at }) => {
         const property = cards.get(property_id);
-        const priceBefore = dollarsOrNull(price_before_cents);
+        const priceBefore = centsToDollars(price_before_cents);
         return property ? [{ property, kind, reason, priceBefore, at: matched_at.toISOString() }] : [];
       });
     }),

@@ -1,4 +1,4 @@
-import { mayMove, type Mover, type Status } from '@dealstead/contracts';
+import { canTransition, type TransitionActor, type Status } from '@dealstead/contracts';
 import { Conflict } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 import type { Property } from '../generated/client.ts';
@@ -8,7 +8,7 @@ import type { Held } from '../properties/store.ts';
 
 export interface Move {
   readonly to: Status;
-  readonly mover: Mover;
+  readonly mover: TransitionActor;
   /** Who pressed; null for the clock and for our own processes. */
   readonly userId: number | null;
   /** Why, where someone said. */
@@ -49,7 +49,7 @@ export async function noteMove(
 export async function moveTo(tx: Tx, held: Held, move: Move): Promise<Property> {
   const { to, mover } = move;
   const { id, status: from, version } = held;
-  if (!mayMove(from, to, mover)) throw notFromHere(from, to);
+  if (!canTransition(from, to, mover)) throw notFromHere(from, to);
   // What was never on the market begins its days there now.
   const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
   const now = new Date();
@@ -91,7 +91,7 @@ function newsOf(held: Held, moved: Property) {
  * never let it on. Null where nothing is in the way.
  */
 export async function whyItStaysOff({ sql }: Tx, id: number): Promise<string | null> {
-  const [last] = await sql<{ mover: Mover; from_status: Status; reason: string | null }>`
+  const [last] = await sql<{ mover: TransitionActor; from_status: Status; reason: string | null }>`
     SELECT mover, from_status, reason FROM property_moves WHERE property_id = ${id} AND to_status = 'withdrawn'
     ORDER BY version DESC LIMIT 1`;
   if (last?.mover === 'admin') {

@@ -12,7 +12,7 @@ import { moveTo, notFromHere, whyItStaysOff } from './move.ts';
 /** How owners move their listings from one status to another. */
 export function statuses(db: Db, search: Search): Route[] {
   return [
-    handle(contract.moveProperty, async ({ params, body, who }) => {
+    handle(contract.changePropertyStatus, async ({ params, body, who }) => {
       const held = await db.change(async (tx) => {
         const held = await store.lock(tx, params.id);
         mayChange(who, held);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { mapUrlsAt, mayMove, type Status, statuses } from '@dealstead/contracts';
+import { mapCacheTags, canTransition, type Status, statuses } from '@dealstead/contracts';
 import {
   type NewEvent,
   propertyChanged,
@@ -35,7 +35,7 @@ const moves = async () =>
   ).rows;
 
 /** Pressed by an owner; publishing a draft is its form's. */
-const pressed = (from: Status, to: Status) => from !== 'draft' && mayMove(from, to, 'owner');
+const pressed = (from: Status, to: Status) => from !== 'draft' && canTransition(from, to, 'owner');
 const pairs = statuses.flatMap((from) => statuses.map((to): [Status, Status] => [from, to]));
 
 test.each(pairs)('from %s to %s, as the state machine says', async (from, to) => {
@@ -51,7 +51,7 @@ test.each(pairs)('from %s to %s, as the state machine says', async (from, to) =>
     return;
   }
   expect([response.status, await response.json()]).toMatchObject([200, { id, status: to }]);
-  expect(response.headers.get('x-dealstead-stale')).toContain(mapUrlsAt(-90.05, 35.15)[0]);
+  expect(response.headers.get('x-dealstead-stale')).toContain(mapCacheTags(-90.05, 35.15)[0]);
   expect(await stored(id)).toMatchObject({ status: to, version: 5, confirmedAt: expect.any(Date) });
   expect(await moves()).toEqual([{ version: 5, from_status: from, to_status: to, mover: 'owner', user_id: 1 }]);
 });

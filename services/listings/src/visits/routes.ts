@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { freshness } from '@dealstead/contracts';
+import { confirmationPolicy } from '@dealstead/contracts';
 import type { Identity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { handle, type Route } from '@dealstead/service-kit';
@@ -35,7 +35,7 @@ interface Counts {
 /** How often a listing is read, saved and asked about; its owner sees the sums. */
 export function visits(db: Db): Route[] {
   return [
-    handle(contract.countVisit, async ({ params, who }) => {
+    handle(contract.recordVisit, async ({ params, who }) => {
       const day = days.format(Date.now());
       await db.pool.query({
         name: 'visit',
@@ -73,7 +73,7 @@ export function visits(db: Db): Route[] {
               JOIN members ON members.id = change.user_id
               WHERE on_seat AND change.user_id <> properties.user_id AND first_name <> '') AS changed ON true
             WHERE id = $1`,
-          values: [params.id, freshness.expiresAfterDays],
+          values: [params.id, confirmationPolicy.expiresAfterDays],
         }),
         db.pool.query<{ day: string; views: number; inquiries: number }>({
           name: 'performance by day',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   detailsOpened,
-  happened,
+  createEvent,
   memberChanged,
   propertiesLoaded,
   propertyPublished,
@@ -110,7 +110,7 @@ test('what listings and account tell is on the dashboards, and what is gone is g
   const registeredAt = '2026-11-01T12:00:00.000Z';
   const subject = (id: number) => ({ subject: `property/${id}`, version: 1 });
   await tell(
-    happened(
+    createEvent(
       userRegistered,
       { subject: 'user/7', version: 1 },
       {
@@ -124,12 +124,12 @@ test('what listings and account tell is on the dashboards, and what is gone is g
         registeredAt,
       },
     ),
-    happened(
+    createEvent(
       propertiesLoaded,
       { subject: 'properties', version: 1 },
       { count: 2, properties: [listing(1), listing(2, { priceCents: 30_000_00 })] },
     ),
-    happened(propertyPublished, subject(3), listing(3, { state: 'TX', arvCents: null })),
+    createEvent(propertyPublished, subject(3), listing(3, { state: 'TX', arvCents: null })),
   );
   await until(async () => {
     const { market, bestByArv, byState } = await buyerDashboard(7);
@@ -141,7 +141,7 @@ test('what listings and account tell is on the dashboards, and what is gone is g
     ]);
   });
   await tell(
-    happened(
+    createEvent(
       propertyWithdrawn,
       { subject: 'property/2', version: 2 },
       { propertyId: 2, userId: 7, state: 'GA', category: 'land' },
@@ -156,10 +156,10 @@ test('what listings and account tell is on the dashboards, and what is gone is g
 
 test('an older event that comes late brings nothing back', async () => {
   const at = (version: number) => ({ subject: 'property/9', version });
-  await tell(happened(propertyWithdrawn, at(3), { propertyId: 9, userId: 8, state: 'GA', category: 'land' }));
+  await tell(createEvent(propertyWithdrawn, at(3), { propertyId: 9, userId: 8, state: 'GA', category: 'land' }));
   await tell(
-    happened(propertyPublished, at(1), listing(9, { userId: 8 })),
-    happened(propertyPublished, { subject: 'property/10', version: 1 }, listing(10, { userId: 8 })),
+    createEvent(propertyPublished, at(1), listing(9, { userId: 8 })),
+    createEvent(propertyPublished, { subject: 'property/10', version: 1 }, listing(10, { userId: 8 })),
   );
   await until(async () => {
     const { listings } = await proDashboard(8);
@@ -206,7 +206,7 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
   expect(await proDashboard(12)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] });
 
   await tell(
-    happened(
+    createEvent(
       memberChanged,
       { subject: 'user/11', version: 1 },
       {
@@ -221,7 +221,7 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
       },
     ),
   );
-  await tell(happened(userClosed, { subject: 'user/11', version: 2 }, { userId: 11 }));
+  await tell(createEvent(userClosed, { subject: 'user/11', version: 2 }, { userId: 11 }));
   await until(async () => expect(await proDashboard(11)).toMatchObject({ leadCount: 0, leads: [], dueNext: [] }));
 
   // A registration that comes late does not bring the member back.
@@ -236,8 +236,8 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
     registeredAt: '2026-11-01T12:00:00.000Z',
   } as const;
   await tell(
-    happened(userRegistered, { subject: 'user/11', version: 1 }, late),
-    happened(userRegistered, { subject: 'user/12', version: 1 }, { ...late, userId: 12 }),
+    createEvent(userRegistered, { subject: 'user/11', version: 1 }, late),
+    createEvent(userRegistered, { subject: 'user/12', version: 1 }, { ...late, userId: 12 }),
   );
   await until(async () => expect((await memberDashboard(12)).memberSince).toBe(late.registeredAt));
   expect((await memberDashboard(11)).memberSince).toBeNull();
@@ -264,7 +264,7 @@ test('on a seat the professional dashboard is the owner’s, with the parts that
       },
     });
     await tell(
-      happened(
+      createEvent(
         propertyPublished,
         { subject: `property/${userId}0`, version: 1 },
         listing(userId * 10, { userId, wholesaleFeeCents: 7_777_00 }),
@@ -330,7 +330,7 @@ test('each step of the checklist is done by its fact, and only by that', async (
   };
   expect(await done(31)).toEqual(['account']);
   const opened = (openedAt: string) =>
-    happened(
+    createEvent(
       detailsOpened,
       { subject: `property-view/31/1/${openedAt.slice(0, 7)}-01`, version: 1 },
       { propertyId: 1, userId: 31, openedAt },
@@ -346,8 +346,8 @@ test('each step of the checklist is done by its fact, and only by that', async (
 
   // A first listing that is withdrawn later was listed all the same.
   await tell(
-    happened(propertyPublished, { subject: 'property/310', version: 1 }, listing(310, { userId: 31 })),
-    happened(
+    createEvent(propertyPublished, { subject: 'property/310', version: 1 }, listing(310, { userId: 31 })),
+    createEvent(
       propertyWithdrawn,
       { subject: 'property/310', version: 2 },
       { propertyId: 310, userId: 31, state: 'GA', category: 'land' },
@@ -357,7 +357,7 @@ test('each step of the checklist is done by its fact, and only by that', async (
 
   // What the member's own event says later is kept beside it.
   await tell(
-    happened(
+    createEvent(
       memberChanged,
       { subject: 'user/31', version: 2 },
       {
@@ -370,7 +370,7 @@ test('each step of the checklist is done by its fact, and only by that', async (
     const known = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
     expect(known).toMatchObject({ plan: 'buyer', firstViewAt: expect.any(Date) });
   });
-  await tell(happened(userClosed, { subject: 'user/31', version: 3 }, { userId: 31 }));
+  await tell(createEvent(userClosed, { subject: 'user/31', version: 3 }, { userId: 31 }));
   await until(async () => {
     const closed = await db.prisma.member.findUniqueOrThrow({ where: { userId: 31 } });
     expect(closed).toMatchObject({ status: 'closed', firstViewAt: null });

@@ -1,5 +1,5 @@
-import { effectivePlan } from '@dealstead/contracts';
-import { standingOf } from '@dealstead/contracts/identity';
+import { centsToDollars, effectivePlan } from '@dealstead/contracts';
+import { membershipOf } from '@dealstead/contracts/identity';
 import {
   dealStages,
   getBuyerDashboard,
@@ -33,7 +33,7 @@ export function dashboards({ pool }: Db): Route[] {
       market(pool),
       hasListed(pool, who.id),
     ]);
-    const hasPlan = who.role === 'admin' || effectivePlan(standingOf(who)) !== 'free';
+    const hasPlan = who.role === 'admin' || effectivePlan(membershipOf(who)) !== 'free';
     return { memberSince: since, market: figures, checklist: checklist({ hasViewed, hasPlan, hasListed: listed }) };
   });
 
@@ -70,15 +70,15 @@ export function dashboards({ pool }: Db): Route[] {
     const firm = deals.filter((deal) => firmStages.includes(deal.stage));
     return {
       ledger: {
-        expectedFees: dollars(sum(fees.map((month) => month.firmCents + month.forecastCents))),
+        expectedFees: centsToDollars(sum(fees.map((month) => month.firmCents + month.forecastCents))),
         underContract: firm.length,
-        underContractFees: dollars(sum(firm.map((deal) => deal.feeCents))),
+        underContractFees: centsToDollars(sum(firm.map((deal) => deal.feeCents))),
       },
       pipeline: dealStages.map((stage) => pipelineStage(stage, deals, today)),
       feesByMonth: fees.map(({ month, firmCents, forecastCents }) => ({
         month,
-        firm: dollars(firmCents),
-        forecast: dollars(forecastCents),
+        firm: centsToDollars(firmCents),
+        forecast: centsToDollars(forecastCents),
       })),
     };
   }
@@ -110,11 +110,11 @@ function pipelineStage(stage: Deal['stage'], all: readonly Deal[], today: string
   return {
     stage,
     deals: deals.length,
-    fees: dollars(sum(deals.map((deal) => deal.feeCents))),
+    fees: centsToDollars(sum(deals.map((deal) => deal.feeCents))),
     top: deals.slice(0, cardsPerStage).map((deal) => ({
       id: deal.id,
       title: deal.title,
-      fee: dollars(deal.feeCents),
+      fee: centsToDollars(deal.feeCents),
       ...closingNote(deal, today),
     })),
   };
@@ -136,5 +136,4 @@ function checklist({ hasViewed, hasPlan, hasListed }: Progress) {
   ];
 }
 
-const dollars = (cents: number) => cents / 100;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);

@@ -8,15 +8,15 @@ const { query } = policy;
 const unlessServer = (time: number) => (typeof window === 'undefined' ? Infinity : time);
 
 const says = (error: Error, statuses: readonly string[]) => statuses.some((status) => error.message.includes(status));
-const retryDelay = (failures: number) => Math.min(query.retryFirst * 2 ** failures, query.retryMost);
+const retryDelay = (failures: number) => Math.min(query.retryDelay * 2 ** failures, query.maxRetryDelay);
 
 /** A query client with the specification's cache and retry policy (section 9). Has no side effects: safe on the server. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: query.fresh,
-        gcTime: unlessServer(query.kept),
+        staleTime: query.staleTime,
+        gcTime: unlessServer(query.gcTime),
         refetchOnWindowFocus: false,
         retry: (failures, error) => !says(error, ['401', '404']) && failures < query.readRetries,
         retryDelay,
@@ -45,7 +45,7 @@ export function seed(client: QueryClient, url: string, { status, body }: FirstVi
 
 /** How long an unused answer is kept: the property list less long than the rest. Milliseconds; for ever on a server. */
 export function keptFor(url: string): number {
-  return unlessServer(url.split('?', 1)[0] === '/api/properties' ? query.propertyListKept : query.kept);
+  return unlessServer(url.split('?', 1)[0] === '/api/properties' ? query.propertyListGcTime : query.gcTime);
 }
 
 /**
@@ -54,13 +54,13 @@ export function keptFor(url: string): number {
  */
 export function keepTidy(client: QueryClient, page: Window = window): () => void {
   const sweep = () => {
-    const oldest = Date.now() - query.sweepOlderThan;
+    const oldest = Date.now() - query.sweepMaxAge;
     client.removeQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < oldest });
   };
   const leave = (event: PageTransitionEvent) => {
     if (!event.persisted) client.clear();
   };
-  const timer = setInterval(sweep, query.sweepEvery);
+  const timer = setInterval(sweep, query.sweepInterval);
   page.addEventListener('pagehide', leave);
   return () => {
     clearInterval(timer);

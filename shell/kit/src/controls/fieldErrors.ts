@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
-import { withSentences, type FieldErrors, type FieldSentences } from '@dealstead/contracts';
+import { withFieldMessages, type FieldErrors, type FieldMessages } from '@dealstead/contracts';
 import { ApiError } from '../api/client.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -51,7 +51,7 @@ export function focusFirstInvalid(container: HTMLElement | null): void {
  * The field errors of a form, in the form's own sentences. Showing errors moves focus to the first invalid field;
  * editing a field removes its error as soon as the field is valid by its attributes.
  */
-export function useFieldErrors(sentences: FieldSentences = {}) {
+export function useFieldErrors(sentences: FieldMessages = {}) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [shown, setShown] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ export function useFieldErrors(sentences: FieldSentences = {}) {
 
   function show(found: FieldErrors): boolean {
     const any = Object.keys(found).length > 0;
-    setErrors(withSentences(found, sentences));
+    setErrors(withFieldMessages(found, sentences));
     if (any) setShown((count) => count + 1);
     return any;
   }

@@ -1,4 +1,4 @@
-import { planOf, catalogue } from '@dealstead/contracts';
+import { parsePlan, catalogue } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { own } from '../layout/own.ts';
 
@@ -35,7 +35,7 @@ const Outlined = styled(Badge)`
 
 /** A plan's name: outlined for the current one, tinted for the one required. */
 export function PlanBadge({ plan, required }: { plan: string; required?: boolean }) {
-  const id = planOf(plan);
+  const id = parsePlan(plan);
   const name = id === null ? plan : catalogue[id].name;
   return required ? <Badge tone="primary">{name}</Badge> : <Outlined>{name}</Outlined>;
 }

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import {
   annualSavingsCents,
-  billingTexts,
+  billingPeriodLabels,
   catalogue,
   priceText,
   requiredPlan,
@@ -171,15 +171,15 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
           <Price as="p" size={32}>
             {priceText(required)}
           </Price>
-          <p className="period">{billingTexts.monthly}</p>
+          <p className="period">{billingPeriodLabels.monthly}</p>
         </div>
         <KeyValues>
           <div>
-            <dt>{billingTexts.quarterly}</dt>
+            <dt>{billingPeriodLabels.quarterly}</dt>
             <dd>{priceText(required, 'quarterly')}</dd>
           </div>
           <div>
-            <dt>{billingTexts.annual}</dt>
+            <dt>{billingPeriodLabels.annual}</dt>
             <dd>{priceText(required, 'annual')}</dd>
           </div>
           <div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { drawingUrl, type Property } from '@dealstead/contracts';
+import { illustrationUrl, type Property } from '@dealstead/contracts';
 import { css, styled } from 'styled-components';
 import { Button } from '../controls/Button.tsx';
 import { Flag } from '../feedback/Badge.tsx';
@@ -214,7 +214,7 @@ function Listing({
       data-featured={featured || undefined}
     >
       <div className="picture">
-        <ListingImage src={property.images[0] ?? drawingUrl(id)} alt="" state={state} eager={eager} />
+        <ListingImage src={property.images[0] ?? illustrationUrl(id)} alt="" state={state} eager={eager} />
         {featured && <Flag className="flag">FEATURED</Flag>}
       </div>
       <div className="body">

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import {
   decideAccess,
   decideScope,
-  planOf,
+  parsePlan,
   policy,
   type Access,
   type CurrentUser,
   type FeatureScope,
-  type Standing,
+  type Membership,
 } from '@dealstead/contracts';
 import { ApiError, read, write } from '../api/client.ts';
 
@@ -30,7 +30,7 @@ export async function fetchUser(signal?: AbortSignal): Promise<CurrentUser | nul
 const sessionQuery = {
   queryKey: sessionKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchUser(signal),
-  staleTime: policy.query.fresh,
+  staleTime: policy.query.staleTime,
   retry: false,
   refetchOnWindowFocus: false,
 };
@@ -53,13 +53,13 @@ export function useUser(): CurrentUser | null {
 }
 
 /** What an access decision needs to know of a user. */
-export function standingOf(user: CurrentUser | null): Standing | null {
-  return user && { plan: planOf(user.subscriptionPlan) ?? 'free', status: user.subscriptionStatus, role: user.role };
+export function membershipOf(user: CurrentUser | null): Membership | null {
+  return user && { plan: parsePlan(user.subscriptionPlan) ?? 'free', status: user.subscriptionStatus, role: user.role };
 }
 
 /** The access decision for a feature (contracts' one function), to draw locks. Services enforce it. */
 export function useAccess(feature: string): Access {
-  return decideAccess(standingOf(useUser()), feature);
+  return decideAccess(membershipOf(useUser()), feature);
 }
 
 /**
@@ -68,7 +68,7 @@ export function useAccess(feature: string): Access {
  */
 export function useScope(feature: string): FeatureScope | null {
   const user = useUser();
-  const standing = standingOf(user);
+  const standing = membershipOf(user);
   return user && standing && decideScope({ ...standing, id: user.id, actingFor: user.actingFor }, feature);
 }
 

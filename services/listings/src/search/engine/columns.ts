@@ -1,5 +1,5 @@
 import {
-  acreageOf,
+  parseAcres,
   categories,
   type Category,
   dealTypes,
@@ -115,7 +115,7 @@ export function write(columns: Columns, at: number, listing: Listing, city: numb
   columns.price[at] = listing.price;
   columns.arv[at] = listing.arv ?? Number.NaN;
   columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;
-  columns.acres[at] = acreageOf(listing.acres) ?? Number.NaN;
+  columns.acres[at] = parseAcres(listing.acres) ?? Number.NaN;
   columns.bar[at] = barOf(listing.price);
   columns.latitude[at] = placed ? hundredths(latitude) : nowhere;
   columns.longitude[at] = placed ? hundredths(longitude) : nowhere;

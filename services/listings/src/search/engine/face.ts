@@ -1,11 +1,11 @@
-import type { Category, DealType, Sorting, State } from '@dealstead/contracts';
+import type { Category, DealType, SortOrder, State } from '@dealstead/contracts';
 import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
 import type { TileAddress } from '@dealstead/contracts/listings/tiles';
 import type { Filter, Listing, Word } from '../types.ts';
 
 /** How a list is sorted and where it goes on. Listings without the value come last either way, ties by id. */
 export interface Page {
-  readonly sortBy: Sorting;
+  readonly sortBy: SortOrder;
   readonly sortOrder: 'asc' | 'desc';
   readonly limit: number;
   /**

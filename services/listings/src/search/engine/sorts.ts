@@ -1,10 +1,10 @@
-import { arvPercent, type Sorting } from '@dealstead/contracts';
+import { arvPercent, type SortOrder } from '@dealstead/contracts';
 import type { Columns } from './columns.ts';
 
 /** Sortings by a number that a segment keeps an order for; newest is the order of the documents themselves. */
 export const ranked = ['price', 'acres', 'arvPercent', 'spread', 'pricePerAcre'] as const;
 export type Ranked = (typeof ranked)[number];
-export type Sortable = Exclude<Sorting, 'relevance'>;
+export type Sortable = Exclude<SortOrder, 'relevance'>;
 
 /** The value that a document is sorted by, to the bit as `cursorAfter` writes it; NaN where it has none. */
 export function sortValue(columns: Columns, sort: Sortable, document: number): number {

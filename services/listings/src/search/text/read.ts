@@ -1,14 +1,14 @@
 import { nearMiles, type State, stateNames } from '@dealstead/contracts';
-import type { Reading } from '@dealstead/contracts/listings/properties';
+import type { QueryInterpretation } from '@dealstead/contracts/listings/properties';
 import type { Filter, Word } from '../types.ts';
 import { type Atom, atomsOf, readAmount } from './amounts.ts';
 import { findCounty, findTown, findZip, type Place } from './places.ts';
-import { idleWords, wordsOf } from './words.ts';
+import { stopWords, wordsOf } from './words.ts';
 
 /** What a search text asks for. Bounds in acres and cents. */
 export type SearchText = Pick<Filter, 'words' | 'near' | 'minAcres' | 'maxAcres' | 'minPrice' | 'maxPrice'> & {
   /** What was read beside words, for the page to say; `withMended` adds the words that were mended. */
-  readonly reading: Reading | null;
+  readonly reading: QueryInterpretation | null;
 };
 
 /**
@@ -31,7 +31,7 @@ export function readSearch(text: string): SearchText {
 }
 
 /** A reading with the words that no listing holds and what was looked for instead; null where there is nothing to say. */
-export function withMended(reading: Reading | null, mended: readonly Word[]): Reading | null {
+export function withMended(reading: QueryInterpretation | null, mended: readonly Word[]): QueryInterpretation | null {
   const corrected = mended.flatMap(({ text, meant }) => (meant ? [{ typed: text, meant: [...meant] }] : []));
   return corrected.length === 0 ? reading : { ...(reading ?? readingOf({}, undefined)), corrected };
 }
@@ -43,13 +43,13 @@ interface Bounds {
   readonly minPrice?: number;
   readonly maxPrice?: number;
 }
-type Near = NonNullable<Reading['near']>;
+type Near = NonNullable<QueryInterpretation['near']>;
 /** A piece of the text that was understood, so that its words are asked of no listing. */
 type Span = readonly [start: number, end: number];
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
 
-function readingOf({ minAcres, maxAcres, minPrice, maxPrice }: Bounds, near: Near | undefined): Reading {
+function readingOf({ minAcres, maxAcres, minPrice, maxPrice }: Bounds, near: Near | undefined): QueryInterpretation {
   return {
     near: near ?? null,
     minAcres: minAcres ?? null,
@@ -266,7 +266,7 @@ function readWords(text: string, read: readonly Span[]): Word[] {
       words.push({ text: wide, kind: 'code' });
       at++;
     } else if (isCode(typed[at]!, at)) words.push({ text: word, kind: 'code' });
-    else if (!idleWords.has(word)) {
+    else if (!stopWords.has(word)) {
       words.push({ text: word, kind: isOpen && at === typed.length - 1 ? 'beginning' : 'word' });
     }
   }

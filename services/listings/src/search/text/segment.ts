@@ -6,7 +6,7 @@ import { begins, textOf } from './lexicon.ts';
 import { bestMatches, isMany, type Pieces, ways } from './matches.ts';
 import { stemOf } from './stems.ts';
 import { findSimilar } from './typos.ts';
-import { codeWord, idleWords } from './words.ts';
+import { codeWord, stopWords } from './words.ts';
 
 /**
  * The words of a segment in the order of their letters, so that those with one beginning lie together, and the documents
@@ -156,7 +156,7 @@ export function asked({ text, kind, meant }: Word): readonly Asked[] {
   if (meant) return meant.map((text) => ({ text, kind: 'word' }));
   if (kind !== 'code') return [{ text, kind }];
   // "La" is Louisiana and La Crosse; but "in" is everywhere, so it is Indiana alone.
-  return idleWords.has(text)
+  return stopWords.has(text)
     ? [{ text: codeWord(text), kind }]
     : [
         { text: codeWord(text), kind },

@@ -33,7 +33,7 @@ export function wordsOf(text: string): string[] {
 export const codeWord = (code: string): string => code.toUpperCase();
 
 /** Words that say nothing about a listing; it is found without them. */
-export const idleWords: ReadonlySet<string> = new Set([
+export const stopWords: ReadonlySet<string> = new Set([
   'a',
   'an',
   'and',

@@ -24,9 +24,9 @@ export const findMembers = endpoint({
   service: 'account',
   method: 'GET',
   path: '/api/admin/members',
-  who: 'admin',
+  access: 'admin',
   query: z.object({ search: z.string().trim().min(2).max(255) }),
-  answer: z.array(FoundMember).max(20),
+  response: z.array(FoundMember).max(20),
   summary: 'Members whose address or name begins with what is searched, twenty at most',
 });
 
@@ -34,7 +34,7 @@ export const grantPlan = endpoint({
   service: 'account',
   method: 'POST',
   path: '/api/admin/members/{id}/plan',
-  who: 'admin',
+  access: 'admin',
   address: true,
   idempotent: true,
   params: z.object({ id: Id }),
@@ -42,6 +42,6 @@ export const grantPlan = endpoint({
     plan: z.enum(plans),
     reason: z.string().trim().min(3, 'Say why').max(500),
   }),
-  answer: FoundMember,
+  response: FoundMember,
   summary: 'Give a member a plan without payment, or take it back with the plan free; who gave it is kept',
 });

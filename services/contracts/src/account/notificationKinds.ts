@@ -3,22 +3,26 @@ export const notificationKinds = ['matches', 'price-drops', 'messages', 'deadlin
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The kinds that something sends today; the others are kept as they were set, and not offered. */
-export const sentKinds = ['matches', 'price-drops', 'messages'] as const satisfies readonly NotificationKind[];
+export const activeNotificationKinds = [
+  'matches',
+  'price-drops',
+  'messages',
+] as const satisfies readonly NotificationKind[];
 
 /** How often mails of a kind go out: as they come, or gathered into one mail a day or a week. */
-export const notificationTimes = ['instant', 'daily', 'weekly'] as const;
-export type NotificationTime = (typeof notificationTimes)[number];
+export const notificationFrequencies = ['instant', 'daily', 'weekly'] as const;
+export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
 /** What a member wants of one kind. */
-export interface NotificationWish {
+export interface NotificationPreference {
   readonly email: boolean;
   /** Kept as it was set; nothing tells in the app yet. */
   readonly inApp: boolean;
-  readonly often: NotificationTime;
+  readonly often: NotificationFrequency;
 }
 
 /** What holds until someone says otherwise. */
-export const usualWish: Readonly<Record<NotificationKind, NotificationWish>> = {
+export const defaultNotificationPreferences: Readonly<Record<NotificationKind, NotificationPreference>> = {
   matches: { email: true, inApp: true, often: 'instant' },
   'price-drops': { email: true, inApp: true, often: 'instant' },
   messages: { email: true, inApp: true, often: 'instant' },
@@ -27,10 +31,10 @@ export const usualWish: Readonly<Record<NotificationKind, NotificationWish>> = {
 };
 
 /** Days between closing an account and the end of its data; signing in meanwhile opens it again. */
-export const closingDays = 14;
+export const accountClosureGraceDays = 14;
 
 /** Sessions end after lying idle, and at this age however much they are used; milliseconds. */
-export const sessionLasts = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 } as const;
+export const sessionLifetime = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 } as const;
 
 /** Minutes that links in mails hold. */
-export const linkLasts = { reset: 60, signIn: 10, email: 3 * 24 * 60 } as const;
+export const linkLifetimeMinutes = { reset: 60, signIn: 10, email: 3 * 24 * 60 } as const;

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { decideAccess, type Feature, features } from './access.ts';
-import { decideScope, mayActFor, ownersOf, standingOnSeat } from './acting.ts';
-import { type MemberIdentity, standingFor } from './identity.ts';
+import { decideScope, canActFor, ownersOf, delegatedMembership } from './delegation.ts';
+import { type MemberIdentity, membershipFor } from './identity.ts';
 import { plans } from './plans.ts';
-import { openedPermissions, type TeamPermission, teamPermissions } from './team.ts';
+import { availablePermissions, type TeamPermission, teamPermissions } from './team.ts';
 
 const onSeat = (...permissions: string[]) => ({ id: 2, actingFor: { id: 1, permissions } });
 
@@ -11,8 +11,8 @@ test('everyone acts for themself; for another only on their seat, and by the per
   expect(ownersOf({ id: 2 }, 'listings')).toEqual([2]);
   expect(ownersOf(onSeat('leads'), 'listings')).toEqual([2]);
   expect(ownersOf(onSeat('leads', 'listings'), 'listings')).toEqual([2, 1]);
-  expect([1, 2, 3].map((owner) => mayActFor(onSeat('listings'), owner, 'listings'))).toEqual([true, true, false]);
-  expect([1, 2, 3].map((owner) => mayActFor(onSeat('listings'), owner, 'leads'))).toEqual([false, true, false]);
+  expect([1, 2, 3].map((owner) => canActFor(onSeat('listings'), owner, 'listings'))).toEqual([true, true, false]);
+  expect([1, 2, 3].map((owner) => canActFor(onSeat('listings'), owner, 'leads'))).toEqual([false, true, false]);
 });
 
 test('for the owner the least plan counts that gives seats, for oneself one’s own', () => {
@@ -20,9 +20,9 @@ test('for the owner the least plan counts that gives seats, for oneself one’s 
     ...{ kind: 'member', role: 'member', plan: 'va', status: 'active', restrictions: [] },
     ...onSeat('listings'),
   };
-  expect(standingOnSeat.plan).toBe('wholesaler');
-  expect(decideAccess(standingFor(va, 1), 'property-posting').allowed).toBe(true);
-  expect(decideAccess(standingFor(va, 2), 'property-posting').allowed).toBe(false);
+  expect(delegatedMembership.plan).toBe('wholesaler');
+  expect(decideAccess(membershipFor(va, 1), 'property-posting').allowed).toBe(true);
+  expect(decideAccess(membershipFor(va, 2), 'property-posting').allowed).toBe(false);
 });
 
 /** Which features each permission of a seat opens, written out a second time. */
@@ -73,5 +73,5 @@ test('a member whose own plan opens a feature uses it for themselves, on a seat 
 
 test('every permission that opens a feature is offered to owners', () => {
   for (const permission of teamPermissions)
-    if (openedBy[permission].length > 0) expect(openedPermissions).toContain(permission);
+    if (openedBy[permission].length > 0) expect(availablePermissions).toContain(permission);
 });

@@ -1,4 +1,4 @@
-import { type Access, decideAccess, type Feature, requiredPlan, type Standing } from './access.ts';
+import { type Access, decideAccess, type Feature, requiredPlan, type Membership } from './access.ts';
 import { teamFeature, type TeamPermission, teamPermissions } from './team.ts';
 
 /** Someone, and the member on whose seat they work if they do. */
@@ -16,11 +16,11 @@ export function ownersOf({ id, actingFor }: Actor, permission: TeamPermission): 
 }
 
 /** Whether someone may do for a member what a permission names; everyone may for themself. */
-export const mayActFor = (actor: Actor, owner: number, permission: TeamPermission): boolean =>
+export const canActFor = (actor: Actor, owner: number, permission: TeamPermission): boolean =>
   ownersOf(actor, permission).includes(owner);
 
 /** A seat ends with the plan that holds it, so whoever works on one has at least this for its owner. */
-export const standingOnSeat: Standing = {
+export const delegatedMembership: Membership = {
   plan: requiredPlan(teamFeature.va) ?? 'free',
   status: 'active',
   role: 'member',
@@ -30,7 +30,7 @@ export const standingOnSeat: Standing = {
  * The features of an owner's plan that a seat opens, each with the permissions of which at least one is required. Features
  * that are not listed depend on the caller's own plan only.
  */
-export const seatFeatures: Partial<Record<Feature, readonly TeamPermission[]>> = {
+export const delegatedFeatures: Partial<Record<Feature, readonly TeamPermission[]>> = {
   'property-posting': ['listings'],
   'professional-dashboard': ['listings', 'leads', 'deals'],
 };
@@ -45,14 +45,14 @@ export type FeatureScope =
  * seat opens what `seatFeatures` lists, as far as its permissions go. Services enforce this decision and route guards
  * use the same one. Account removes `actingFor` when the owner's plan ends or the owner is restricted.
  */
-export function decideScope(member: Actor & Standing, feature: string): FeatureScope {
+export function decideScope(member: Actor & Membership, feature: string): FeatureScope {
   const access = decideAccess(member, feature);
   if (access.allowed) return { allowed: true, ownerId: member.id, permissions: teamPermissions };
   const { actingFor } = member;
-  const opening: readonly TeamPermission[] = Object.hasOwn(seatFeatures, feature)
-    ? (seatFeatures[feature as Feature] ?? [])
+  const opening: readonly TeamPermission[] = Object.hasOwn(delegatedFeatures, feature)
+    ? (delegatedFeatures[feature as Feature] ?? [])
     : [];
   const permissions = opening.filter((permission) => actingFor?.permissions.includes(permission));
-  if (!actingFor || permissions.length === 0 || !decideAccess(standingOnSeat, feature).allowed) return access;
+  if (!actingFor || permissions.length === 0 || !decideAccess(delegatedMembership, feature).allowed) return access;
   return { allowed: true, ownerId: actingFor.id, permissions };
 }

@@ -78,7 +78,7 @@ export type ImportField = (typeof importFields)[number];
  * What an export leaves out or gives back changed, in sentences for the page and the documentation. Everything else of a
  * listing is equal after export, import and export.
  */
-export const exportLosses = [
+export const exportLimitations = [
   'Photos are given as links, and documents and evidence for ARV and rehab are left out: an import fetches no files.',
   'A listing in review comes back as a draft, and nothing comes back as featured.',
   'Acres that are written as text, such as “about forty”, are left out.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { restrictions } from '../restrictions.ts';
+import { restrictions } from '../restrictionTypes.ts';
 
 /** One thing that a member is kept from now, as the admin service tells account. */
 export const ActiveRestriction = z.object({

@@ -3,7 +3,7 @@ export const restrictions = ['sign-in', 'posting', 'messaging'] as const;
 export type Restriction = (typeof restrictions)[number];
 
 /** Each restriction as admins choose it, and what a member is told who meets it. */
-export const restrictionWords: Readonly<Record<Restriction, { name: string; keepsFrom: string; refusal: string }>> = {
+export const restrictionTexts: Readonly<Record<Restriction, { name: string; keepsFrom: string; refusal: string }>> = {
   'sign-in': {
     name: 'Signing in',
     keepsFrom: 'signing in',

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
-import { alertTimes } from './alerting.ts';
+import { alertFrequencies } from './alertFrequencies.ts';
 import { filterNames } from './filter.ts';
 
 const propertyId = z.number().int().positive().max(2_147_483_647);
 const Favorites = z.object({ ids: z.array(z.number().int()) });
 
 /** Favorites that one may keep. */
-export const mostFavorites = 1_000;
+export const maxFavorites = 1_000;
 
 export const getFavorites = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/favorites',
-  who: 'member',
+  access: 'member',
   feature: 'favorites',
-  answer: Favorites,
+  response: Favorites,
   summary: "The caller's saved listings, last saved first",
 });
 
-export const changeFavorites = endpoint({
+export const updateFavorites = endpoint({
   service: 'listings',
   method: 'PATCH',
   path: '/api/favorites',
-  who: 'member',
+  access: 'member',
   feature: 'favorites',
   body: z.strictObject({
-    add: z.array(propertyId).max(mostFavorites).default([]),
-    remove: z.array(propertyId).max(mostFavorites).default([]),
+    add: z.array(propertyId).max(maxFavorites).default([]),
+    remove: z.array(propertyId).max(maxFavorites).default([]),
   }),
-  answer: Favorites,
+  response: Favorites,
   summary: 'Save listings and take saved ones away; answers what is saved then',
 });
 
@@ -43,22 +43,22 @@ export const SavedSearch = z.object({
   searchCriteria: Criteria,
   /** False where `alerts` is off. */
   alertsEnabled: z.boolean(),
-  alerts: z.enum(alertTimes),
+  alerts: z.enum(alertFrequencies),
   lastRun: z.iso.datetime().nullable(),
   matchCount: z.number().int(),
   createdAt: z.iso.datetime(),
 });
 export type SavedSearch = z.infer<typeof SavedSearch>;
 
-export const mostSavedSearches = 100;
+export const maxSavedSearches = 100;
 
 export const listSavedSearches = endpoint({
   service: 'listings',
   method: 'GET',
   path: '/api/saved-searches',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
-  answer: z.array(SavedSearch),
+  response: z.array(SavedSearch),
   summary: "The caller's saved searches, newest first",
 });
 
@@ -66,15 +66,15 @@ export const saveSearch = endpoint({
   service: 'listings',
   method: 'POST',
   path: '/api/saved-searches',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
   idempotent: true,
   body: z.strictObject({
     name: z.string().overwrite(singleLine).min(1, 'Required').max(120),
     searchCriteria: Criteria,
-    alerts: z.enum(alertTimes).default('daily'),
+    alerts: z.enum(alertFrequencies).default('daily'),
   }),
-  answer: SavedSearch,
+  response: SavedSearch,
   success: 201,
   summary: 'Keep a search by name; the same criteria again change its name',
 });
@@ -83,9 +83,9 @@ export const deleteSavedSearch = endpoint({
   service: 'listings',
   method: 'DELETE',
   path: '/api/saved-searches/{id}',
-  who: 'member',
+  access: 'member',
   feature: 'property-alerts',
   params: z.object({ id: Id }),
-  answer: Message,
+  response: Message,
   summary: 'Forget a saved search',
 });

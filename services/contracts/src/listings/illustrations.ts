@@ -1,6 +1,6 @@
 /** The drawings of a listing: its block, the block from its other side, its plat, and the plats around it. */
-export const drawingViews = ['block', 'east', 'parcel', 'neighborhood'] as const;
-export type DrawingView = (typeof drawingViews)[number];
+export const illustrationViews = ['block', 'east', 'parcel', 'neighborhood'] as const;
+export type IllustrationView = (typeof illustrationViews)[number];
 
 /** Public pages that have a picture of their own for sharing. */
 export const sharePages = ['home', 'search', 'plans'] as const;
@@ -10,6 +10,6 @@ export type SharePage = (typeof sharePages)[number];
 export const shareImageUrl = (page: SharePage): string => `/api/share-images/${page}.png`;
 
 /** Address of a drawing of a listing. */
-export function drawingUrl(id: number, view: DrawingView = 'block'): string {
+export function illustrationUrl(id: number, view: IllustrationView = 'block'): string {
   return `/api/properties/${id}/drawings/${view}.svg`;
 }

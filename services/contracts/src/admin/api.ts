@@ -1,0 +1,19 @@
+import type { Endpoint } from '../endpoint.ts';
+import * as eventConsumers from './eventConsumers.ts';
+import * as overview from './overview.ts';
+import * as releases from './releases.ts';
+import * as restrictions from './restrictions.ts';
+
+/** Endpoints of the admin service. */
+export const adminApi = [
+  eventConsumers.getEventConsumers,
+  overview.getOverview,
+  restrictions.listRestrictions,
+  restrictions.addRestriction,
+  restrictions.liftRestriction,
+  releases.publishRelease,
+  releases.promoteRelease,
+  releases.rollBackRelease,
+  releases.getReleases,
+  releases.getCurrentSet,
+] as const satisfies readonly Endpoint[];
