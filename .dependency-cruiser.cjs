@@ -1,22 +1,22 @@
 /**
- * Who may import whom. Each rule has a fixture of its name under infra/ci/rooms/fixtures that
- * proves it bites; `npm run rooms` checks both.
+ * The allowed imports between packages. Each rule has a fixture of its name under
+ * infra/ci/boundaries/fixtures that violates it; `npm run boundaries` checks both.
  */
 
-/** A path of the project, or of the small copy of it that a fixture is. */
-const at = (path) => `(?:^|^infra/ci/rooms/fixtures/[^/]+/)${path}`;
-const rooms = ['mfe-[^/]+', 'shell', 'services', 'gateway', 'infra'];
-const anyRoom = at(`(?:${rooms.join('|')})/`);
+/** Matches a path of the project, or the same path inside a fixture. */
+const at = (path) => `(?:^|^infra/ci/boundaries/fixtures/[^/]+/)${path}`;
+const packages = ['mfe-[^/]+', 'shell', 'services', 'gateway', 'infra'];
+const anyPackage = at(`(?:${packages.join('|')})/`);
 const npm = (names) => `node_modules/(?:${names.join('|')})/`;
 const tests = '\\.test\\.tsx?$';
 
-/** From one room into any other that is not named. */
+/** Forbids imports from one package into any other that is not listed. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: at(from) },
-  to: { path: anyRoom, pathNot: [from, ...allowed].map(at) },
+  to: { path: anyPackage, pathNot: [from, ...allowed].map(at) },
 });
 
 const contracts = 'services/contracts/';
@@ -29,80 +29,80 @@ module.exports = {
   forbidden: [
     {
       name: 'slice-not-slice',
-      comment: 'A slice is deployed alone: it never imports another slice.',
+      comment: 'A slice is deployed independently and never imports another slice.',
       severity: 'error',
       from: { path: at('mfe-([^/]+)/') },
       to: { path: at('mfe-'), pathNot: at('mfe-$1/') },
     },
     {
       name: 'slice-not-shell',
-      comment: 'A slice sees the shell only through @dealstead/kit.',
+      comment: 'A slice uses the shell only through @dealstead/kit.',
       severity: 'error',
       from: { path: at('mfe-') },
       to: { path: at(host) },
     },
     {
       name: 'slice-only-kit-and-contracts',
-      comment: 'Of our own rooms a slice knows kit and contracts, no server code.',
+      comment: 'Of our own packages a slice imports kit and contracts, no server code.',
       severity: 'error',
       from: { path: at('mfe-') },
       to: { path: at('(?:shell/server|services|gateway)/'), pathNot: at(contracts) },
     },
     {
       name: 'slice-frameworks-through-kit',
-      comment: 'Router, query client and store are singletons that kit hands out.',
+      comment: 'Router, query client and store are singletons that kit exports.',
       severity: 'error',
       from: { path: at('mfe-') },
       to: { path: npm(['react-router', 'react-router-dom', '@tanstack/react-query', 'zustand']) },
     },
     {
       name: 'contracts-only-zod',
-      comment: 'Contracts run anywhere: zod and nothing else, no I/O.',
+      comment: 'contracts runs in browsers and Node and imports zod only.',
       severity: 'error',
       from: { path: at(contracts), pathNot: tests },
       to: { pathNot: [at(contracts), npm(['zod'])] },
     },
     {
       name: 'service-not-service',
-      comment: 'A service asks another over HTTP or keeps its own copy from events.',
+      comment: 'A service calls another over HTTP or keeps a copy of its data from events.',
       severity: 'error',
       from: { path: at('services/(?!contracts|service-kit)([^/]+)/') },
-      to: { path: anyRoom, pathNot: [at('services/$1/'), at(contracts), at(serviceKit)] },
+      to: { path: anyPackage, pathNot: [at('services/$1/'), at(contracts), at(serviceKit)] },
     },
-    only('service-kit-only-contracts', serviceKit, [contracts], 'The kit of the services knows contracts only.'),
-    only('kit-only-contracts', kit, [contracts], 'The kit of the slices knows contracts only.'),
-    only('shell-only-kit-and-contracts', host, [kit, contracts], 'The host is built without knowing any slice.'),
+    only('service-kit-only-contracts', serviceKit, [contracts], 'service-kit imports contracts only.'),
+    only('kit-only-contracts', kit, [contracts], 'kit imports contracts only.'),
+    only('shell-only-kit-and-contracts', host, [kit, contracts], 'The shell is built without knowing any slice.'),
     only(
       'renderer-only-contracts-and-service-kit',
       'shell/server/',
       [contracts, serviceKit],
-      'The renderer takes kit and slices from releases.',
+      'The renderer loads kit and slices from releases.',
     ),
     only(
       'gateway-only-contracts-and-service-kit',
       'gateway/',
       [contracts, serviceKit],
-      'The gateway knows no service from inside.',
+      'The gateway calls services over HTTP and never imports them.',
     ),
     {
       name: 'nobody-imports-infra',
-      comment: 'What runs or proves the platform is not part of it.',
+      comment: 'infra runs and tests the product; nothing in the product depends on it.',
       severity: 'error',
-      from: { pathNot: at('infra/(?!ci/rooms/fixtures)') },
+      from: { pathNot: at('infra/(?!ci/boundaries/fixtures)') },
       to: { path: at('infra/') },
     },
     {
       name: 'no-climbing-out',
       comment:
-        'Another workspace is imported by its name, never by a path. The bundle of all pages that we measure beside takes pages, which have no names outside their slice.',
+        'Another workspace is imported by its package name, never by a relative path. The single bundle of infra/bench is exempt: pages have no exports.',
       severity: 'error',
       from: {
         path: at(
-          '(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/rooms/fixtures|/bench/single))/',
+          '(services/[^/]+|shell/kit|shell/server|shell|gateway|mfe-[^/]+|infra(?!/ci/boundaries/fixtures|/bench/single))/',
         ),
       },
       to: {
-        path: anyRoom,
+        path: anyPackage,
         pathNot: at('$1/(?!kit/|server/)'),
         dependencyTypes: ['local'],
         dependencyTypesNot: ['aliased-workspace'],
@@ -110,7 +110,7 @@ module.exports = {
     },
     {
       name: 'no-circles',
-      comment: 'Two files that need each other are one file, or three.',
+      comment: 'Circular imports are forbidden.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

@@ -24,7 +24,7 @@ const steps: Record<string, () => Promise<Count>> = {
     const { checked, wrong } = await types();
     return { passed: checked - wrong.length, failed: wrong.length };
   },
-  'Import rules': async () => one(await run(process.execPath, ['infra/ci/rooms.ts'])),
+  'Import rules': async () => one(await run(process.execPath, ['infra/ci/boundaries.ts'])),
   'Dead code': async () => one(await run(tool('knip'), ['--no-progress'])),
   'Unit tests': unitTests,
   'Browser tests': async () => {
