@@ -1,23 +1,23 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
-import { closingClock } from './closing/clock.ts';
+import { createClosingJob } from './closing/clock.ts';
 import { closingRoutes } from './closing/routes.ts';
 import type { AccountConfig } from './config.ts';
-import { approver } from './affiliates/approval.ts';
+import { createApprovalJob } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { openBilling } from './billing/billing.ts';
-import { openDatabase } from './database.ts';
+import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { grantRoutes } from './grants/routes.ts';
 import { exportRoutes } from './exporting/routes.ts';
-import { mailSender } from './mail/sender.ts';
+import { createMailJobs } from './mail/sender.ts';
 import { smtp } from './mail/smtp.ts';
 import { memberRoutes } from './members/routes.ts';
 import { memberSnapshots } from './members/snapshots.ts';
-import { digestClock } from './notifying/digests.ts';
+import { createDigestJob } from './notifying/digests.ts';
 import { notificationLinkRoutes } from './notifying/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { teamRoutes } from './team/routes.ts';
-import { linkSender } from './recovery/requests.ts';
+import { createLinkRequestJob } from './recovery/requests.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
 import { registrationRoutes } from './registration/routes.ts';
@@ -29,11 +29,18 @@ import { confirmingBy } from './settings/confirming.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { twoStepRoutes } from './twostep/routes.ts';
 
-/** Starts the account service: who members are, how they come in, and the mail that we send them. */
-export async function startAccount(config: AccountConfig): Promise<Service> {
+/** What a test gives in place of what the configuration names. */
+export interface AccountOverrides {
+  readonly database?: AccountDatabase;
+}
+
+/** Starts the account service: members, their sessions and plans, and all mail. */
+export async function startAccount(
+  config: AccountConfig,
+  { database: db = openDatabase(config.DATABASE_URL) }: AccountOverrides = {},
+): Promise<Service> {
   const { PUBLIC_URL: publicUrl, IDENTITY_KEY: key } = config;
   const log = createLog('account', config.LOG_LEVEL);
-  const db = openDatabase(config.DATABASE_URL);
   const redis = openRedis(config.REDIS_URL, log);
   const snapshots = memberSnapshots(db, redis, log);
   const vault = vaultOf(config.SECRETS_KEY);
@@ -80,14 +87,14 @@ export async function startAccount(config: AccountConfig): Promise<Service> {
       endBilling: billing.endAll,
       followClosing: billing.followClosing,
     }),
-    background: [
-      ...billing.background,
-      snapshots.heal,
-      approver(db, log, pages),
-      mailSender(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),
-      linkSender(db, publicUrl),
-      closingClock(db, snapshots),
-      digestClock(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
+    jobs: [
+      ...billing.jobs,
+      snapshots.job,
+      createApprovalJob(db, log, pages),
+      ...createMailJobs(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),
+      createLinkRequestJob(db, publicUrl),
+      createClosingJob(db, snapshots),
+      createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },
   });

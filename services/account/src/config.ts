@@ -1,4 +1,4 @@
-import { commonConfig, databaseUrl, postalAddress, publicUrl, redisUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl, redisUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 const http = z.url({ protocol: /^https?$/ });
@@ -28,4 +28,4 @@ export const accountConfig = {
   PUBLIC_URL: publicUrl,
 };
 
-export type AccountConfig = z.output<z.ZodObject<typeof accountConfig>>;
+export type AccountConfig = ConfigOf<typeof accountConfig>;

@@ -1,41 +1,39 @@
-import type { Logger, Nats, Peer, ServiceOptions } from '@dealstead/service-kit';
-import type { Db } from './database.ts';
+import { createLog, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import type { AdminConfig } from './config.ts';
+import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
-import { lagNotice } from './eventConsumers/lags.ts';
+import { createLagJob } from './eventConsumers/lags.ts';
 import { eventConsumers } from './eventConsumers/routes.ts';
 import { handing } from './members/handing.ts';
 import { overviewNotice } from './overview/notice.ts';
 import { overview } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
 import { releases } from './releases/routes.ts';
-import type { TryRelease } from './releases/trial.ts';
+import { trialsAt } from './releases/trial.ts';
 import { tellingAccount } from './restrictions/account.ts';
-import { restrictionClock } from './restrictions/clock.ts';
+import { createRestrictionExpiryJob } from './restrictions/clock.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
 
-export interface AdminParts {
-  database: Db;
-  nats: Nats;
-  log: Logger;
-  account: Peer;
-  releasesDir: string;
-  /** Loads a release as the renderer would; without it none is tried. */
-  tryRelease?: TryRelease | undefined;
+/** What a test gives in place of what the configuration names. */
+export interface AdminOverrides {
+  readonly database?: Db;
 }
 
-/** Everything that the admin service does. */
-export function admin({
-  database,
-  nats,
-  log,
-  account,
-  releasesDir,
-  tryRelease,
-}: AdminParts): Omit<ServiceOptions, 'config'> {
+/** Starts the admin service: releases, moderation of members, and the admin dashboard. */
+export async function startAdmin(
+  config: AdminConfig,
+  { database = openDatabase(config.DATABASE_URL) }: AdminOverrides = {},
+): Promise<Service> {
+  const { IDENTITY_KEY: key, RELEASES_DIR: releasesDir, RENDERER_URL: rendererUrl } = config;
+  const log = createLog('admin', config.LOG_LEVEL);
+  const nats = openNats(config.NATS_URL, 'admin', log, config.NATS_CREDS_FILE);
+  const account = peer({ url: config.ACCOUNT_URL, key });
   const announcer = createAnnouncer({ db: database, nats, log });
   const tellAccount = tellingAccount(account);
-  return {
+  const tryRelease = rendererUrl === undefined ? undefined : trialsAt(rendererUrl, key);
+  const service = await startService({
     name: 'admin',
+    config,
     database,
     nats,
     log,
@@ -47,8 +45,15 @@ export function admin({
       restrictionRoutes({ database, nats, account, tellAccount }),
     ],
     consumers: consumers(overviewNotice(nats)),
-    background: [announcer.run, lagNotice(nats, log), restrictionClock(database, tellAccount, log)],
+    jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, tellAccount, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
+  });
+  return {
+    ...service,
+    async stop() {
+      await service.stop();
+      await account.close();
+    },
   };
 }

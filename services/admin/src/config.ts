@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { commonConfig, databaseUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 /** What the admin service reads from its environment. */
@@ -16,3 +16,5 @@ export const adminConfig = {
   /** The renderer, which tries a release before it is published; without it none is tried. */
   RENDERER_URL: z.url().optional(),
 };
+
+export type AdminConfig = ConfigOf<typeof adminConfig>;

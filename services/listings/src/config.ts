@@ -1,4 +1,4 @@
-import { commonConfig, databaseUrl, postalAddress, publicUrl } from '@dealstead/service-kit';
+import { commonConfig, type ConfigOf, databaseUrl, postalAddress, publicUrl } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 /** What the listings service reads from its environment. */
@@ -25,3 +25,5 @@ export const listingsConfig = {
   /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
   LIMIT_FORMS: z.coerce.number().int().positive().default(60),
 };
+
+export type ListingsConfig = ConfigOf<typeof listingsConfig>;

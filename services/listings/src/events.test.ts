@@ -12,11 +12,11 @@ import {
   userClosed,
 } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { listing, member, type Running, startListings } from './fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from './fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 

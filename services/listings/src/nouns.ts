@@ -1,4 +1,4 @@
-import { live, type Nats, type Route } from '@dealstead/service-kit';
+import { type BackgroundJob, live, type Nats, type Route } from '@dealstead/service-kit';
 import { alerts } from './alerts/routes.ts';
 import type { Db } from './database.ts';
 import { details } from './details/routes.ts';
@@ -12,7 +12,6 @@ import { confirmations } from './freshness/routes.ts';
 import { inquiries } from './inquiries/routes.ts';
 import type { Files } from './files/index.ts';
 import { imports } from './imports/routes.ts';
-import type { Imports } from './imports/worker.ts';
 import { receivedLeads } from './leads/received.ts';
 import { leads } from './leads/routes.ts';
 import { locating } from './locate/routes.ts';
@@ -35,8 +34,8 @@ export interface NounOptions {
   readonly search: Search;
   readonly files: Files;
   readonly encoder: Encoder;
-  /** Works on imports beside requests. */
-  readonly importing: Imports;
+  /** Claims and works on imports. */
+  readonly importJob: BackgroundJob;
   /** Where the site is, for browsers; no slash at its end. */
   readonly publicUrl: string;
   /** The sender's postal address, for mails that can be unsubscribed from. */
@@ -50,7 +49,7 @@ export interface NounOptions {
 
 /** Everything that leads to a listing, follows one or comes of one. */
 export function nouns(db: Db, options: NounOptions): Route[] {
-  const { nats, search, files, encoder, importing, publicUrl, postalAddress, perHour, leadsEmail, countMatches } =
+  const { nats, search, files, encoder, importJob, publicUrl, postalAddress, perHour, leadsEmail, countMatches } =
     options;
   const pages = live(nats);
   return [
@@ -76,7 +75,7 @@ export function nouns(db: Db, options: NounOptions): Route[] {
     feeds(db, publicUrl),
     photos(db, files, encoder),
     documents(db, files, encoder),
-    imports(db, { files, importing, pages }),
+    imports(db, { files, importJob, pages }),
     exports(db, publicUrl),
     handing(db),
   ].flat();

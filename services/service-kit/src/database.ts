@@ -50,6 +50,8 @@ export interface Database<Client> {
   pulse(): Promise<void>;
   /** Calls `listener` after each commit that left events in the outbox. */
   onEmitted(listener: () => void): void;
+  /** Calls `listener` after each commit of `change` and its `afterCommit` callbacks. It must not throw. */
+  onCommit(listener: () => void): void;
   close(): Promise<void>;
 }
 
@@ -98,7 +100,8 @@ export function database<Client extends object>(
   pool.on('error', () => {});
   const prisma = new ClientOf({ adapter: new PrismaPg(pool, { schema }) });
   const bare = prisma as unknown as BareClient;
-  const listeners: (() => void)[] = [];
+  const emitListeners: (() => void)[] = [];
+  const commitListeners: (() => void)[] = [];
 
   async function change<R>(work: (tx: Transaction<Client>) => Promise<R>, options: ChangeOptions = {}): Promise<R> {
     const { timeout = 10_000, ...rest } = options;
@@ -123,8 +126,12 @@ export function database<Client extends object>(
           timeout,
           maxWait: connectWithin,
         });
-        if (emitted) for (const listener of listeners) listener();
-        for (const act of after) await runAfter(act);
+        if (emitted) for (const listener of emitListeners) listener();
+        try {
+          for (const callback of after) await runAfter(callback);
+        } finally {
+          for (const listener of commitListeners) listener();
+        }
         return result as R;
       } catch (error) {
         if (isDatabaseAway(error)) throw Object.assign(new Unavailable(), { cause: error });
@@ -144,7 +151,8 @@ export function database<Client extends object>(
       await bare.$queryRaw`SELECT 1`;
     },
     pulse: () => pulse(connection),
-    onEmitted: (listener) => void listeners.push(listener),
+    onEmitted: (listener) => void emitListeners.push(listener),
+    onCommit: (listener) => void commitListeners.push(listener),
     async close() {
       await bare.$disconnect();
       await pool.end();

@@ -62,3 +62,22 @@ export const consumerRedelivered = new Gauge({
   help: 'Events that were delivered more than once and wait for their effect',
   registers,
 });
+export const jobRuns = new Counter({
+  name: 'background_job_runs_total',
+  help: 'Runs of background jobs by outcome: worked, idle (nothing to do), failed',
+  labelNames: ['job', 'outcome'],
+  registers,
+});
+export const jobDuration = new Histogram({
+  name: 'background_job_duration_seconds',
+  help: 'Time of one run of a background job',
+  labelNames: ['job'],
+  buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+  registers,
+});
+export const jobLastSuccess = new Gauge({
+  name: 'background_job_last_success_timestamp_seconds',
+  help: 'Unix time of the last run that did not fail',
+  labelNames: ['job'],
+  registers,
+});

@@ -48,6 +48,8 @@ export interface Nats {
   connection(): Promise<NatsConnection>;
   /** Resolves when NATS comes (back); at once only if it comes at once. */
   whenBack(): Promise<void>;
+  /** Calls `listener` each time that the connection is established. */
+  onConnected(listener: () => void): void;
   /** Publishes to JetStream under a message id. @throws when it is not acknowledged, so that the outcome is unknown. */
   publishEvent(subject: string, id: string, payload: string, extraHeaders?: Record<string, string>): Promise<void>;
   /** Core message to whoever listens now; nobody learns of it when NATS is away. */
@@ -83,8 +85,10 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
   const closed = Promise.withResolvers<never>();
   const closing = new AbortController();
   let back = Promise.withResolvers<void>();
+  const connectListeners: (() => void)[] = [];
   const isBack = () => {
     up = true;
+    for (const listener of connectListeners) listener();
     const { resolve } = back;
     back = Promise.withResolvers();
     resolve();
@@ -160,6 +164,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
     isUp: () => up,
     connection: () => Promise.race([first, closed.promise]),
     whenBack: () => back.promise,
+    onConnected: (listener) => void connectListeners.push(listener),
     ensureStreams,
     async publishEvent(subject, id, payload, extra = {}) {
       if (!current || !up) throw new Error('NATS is away.');

@@ -38,8 +38,8 @@ export function outboxInsert(events: readonly NewEvent[]): { text: string; value
 }
 
 export interface Relay {
-  /** Says that something was committed: it leaves now, not at the next look. */
-  nudge(): void;
+  /** Queries the outbox now: events were committed. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,15 @@ const batch = { events: 500, bytes: 4_000_000 };
 const breath = 250_000;
 /** What the headers of a published event take at most. */
 const headerBytes = 256;
-const lookEvery = 1_000;
+/** Milliseconds between attempts to become the relay. */
+const lockEvery = 1_000;
+/**
+ * Milliseconds between queries of an empty outbox. Commits of this process wake the relay; the interval bounds the delay of
+ * events that other processes write, and is shorter for a while after the last event.
+ */
+const queryEvery = { busy: 1_000, idle: 3_000 };
+/** Milliseconds after an event for which more are expected. */
+const busyFor = 10_000;
 const pruneEvery = 3_600_000;
 const keptDays = { outbox: 30, inbox: 60 };
 
@@ -109,7 +117,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
           failures = 0;
           await relay(client);
         } else {
-          await pause(lookEvery, stopping.signal);
+          await pause(lockEvery, stopping.signal);
         }
       } catch (error) {
         if (failures++ === 0) log.warn({ err: error }, 'the outbox relay lost PostgreSQL');
@@ -125,9 +133,10 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
   /** Works as the one relay until stopped or until PostgreSQL fails. */
   async function relay(client: pg.Client): Promise<void> {
     let prunedAt = 0;
+    let publishedAt = -Infinity;
     let failures = 0;
     while (!stopping.signal.aborted) {
-      const nudged = wake.promise;
+      const woken = wake.promise;
       const { rows } = await client.query<OutboxRow>({ name: 'unpublished', text: unpublished });
       outboxOldest.set(rows[0] ? (Date.now() - rows[0].time.getTime()) / 1000 : 0);
       if (rows.length === 0) {
@@ -135,9 +144,11 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
           await prune(client);
           prunedAt = Date.now();
         }
-        await Promise.race([nudged, pause(lookEvery, stopping.signal)]);
+        const isBusy = performance.now() - publishedAt < busyFor;
+        await Promise.race([woken, pause(isBusy ? queryEvery.busy : queryEvery.idle, stopping.signal)]);
         continue;
       }
+      publishedAt = performance.now();
       const { published, problem } = await publish(rows);
       if (published.length > 0) {
         await client.query({
@@ -234,7 +245,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
 
   const running = run();
   return {
-    nudge() {
+    wake() {
       const { resolve } = wake;
       wake = Promise.withResolvers();
       resolve();

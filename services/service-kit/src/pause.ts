@@ -1,6 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Waits so many milliseconds, or until the signal aborts: what ends a pause early is no failure. */
-export async function pause(milliseconds: number, until: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal: until }).catch(() => undefined);
+/** Resolves after so many milliseconds, or when the signal aborts. It uses the global timer, so that tests can fake it. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted || milliseconds <= 0) return resolve();
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end, { once: true });
+    function end(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+  });
 }

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { BackgroundJob } from './backgroundJob.ts';
 import type { CommonConfig } from './config.ts';
 import { startConsumers } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
@@ -33,8 +34,10 @@ export interface ServiceOptions {
   /** The service's connection to NATS where it uses one itself; otherwise one is opened. */
   nats?: Nats;
   log?: Logger;
-  /** Work beside requests that lives until the signal aborts; one that throws is started again. */
-  background?: readonly ((stopping: AbortSignal) => Promise<void>)[];
+  /** Work beside requests that is found in the database or due by time. */
+  jobs?: readonly BackgroundJob[];
+  /** Loops that follow a stream of changes until the signal aborts. One that throws is started again after a second. */
+  feeds?: readonly ((stopping: AbortSignal) => Promise<void>)[];
   /** What `/readyz` reports beside PostgreSQL and NATS. */
   ready?: Readonly<Record<string, Check>>;
   /** Answers that are sent before anything else looks at a request; handlers keep them there. */
@@ -59,12 +62,13 @@ export interface Service {
  * listen, it says so in one line and ends the process.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { name, config, database, consumers = [], background = [] } = options;
+  const { name, config, database, consumers = [], jobs = [], feeds = [] } = options;
   const log = options.log ?? createLog(name, config.LOG_LEVEL);
   if (consumers.length > 0 && !database) throw new Error(`${name} consumes events but has no database.`);
   const nats = options.nats ?? openNats(config.NATS_URL, name, log, config.NATS_CREDS_FILE);
   const relay = database && startRelay({ name, databaseUrl: database.url, nats, log });
-  if (relay) database.onEmitted(relay.nudge);
+  if (relay) database.onEmitted(relay.wake);
+  for (const job of jobs) if (job.wakeOnCommit) database?.onCommit(job.wake);
   const taking =
     database && consumers.length > 0
       ? startConsumers({ name, consumers, database, nats, log, patience: options.patience })
@@ -108,7 +112,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     process.exit(1);
   });
   const stopping = new AbortController();
-  const beside = background.map((work) => keepDoing(work, stopping.signal, log));
+  const running = [
+    ...jobs.map((job) => job.start(stopping.signal, log)),
+    ...feeds.map((feed) => runFeed(feed, stopping.signal, log)),
+  ];
   const url = addressOf(server);
   log.info({ url }, 'answers');
 
@@ -118,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close(server);
     patience?.stop();
     if (!nats.isUp()) await nats.close(); // whoever waits for it waits in vain
-    await Promise.all([taking?.stop(), ...beside]);
+    await Promise.all([taking?.stop(), ...running]);
     await relay?.stop();
     await nats.close();
     await database?.close();
@@ -132,18 +139,18 @@ function mustBeUp(nats: Nats): void {
   if (!nats.isUp()) throw new Error('not connected');
 }
 
-async function keepDoing(
-  work: (stopping: AbortSignal) => Promise<void>,
+async function runFeed(
+  feed: (stopping: AbortSignal) => Promise<void>,
   stopping: AbortSignal,
   log: Logger,
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      return await work(stopping);
+      return await feed(stopping);
     } catch (error) {
       if (stopping.aborted) return;
       const level = isDatabaseAway(error) ? 'warn' : 'error';
-      log[level]({ err: error }, 'work in the background failed and starts again');
+      log[level]({ err: error }, 'feed failed and starts again');
       await pause(1_000, stopping);
     }
   }

@@ -1,10 +1,8 @@
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
-import { pause, type Live, type Logger } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { lockAffiliate } from './commissions.ts';
 import { move } from './ledger.ts';
-
-const lookEvery = 60_000;
 
 /**
  * Approves every commission whose 30 days are over, one affiliate in one transaction: a kill leaves whole affiliates
@@ -40,14 +38,15 @@ export async function approveDue(
   return approved;
 }
 
-/** Looks every minute, until the service stops. */
-export function approver(db: AccountDatabase, log: Logger, pages: Live) {
-  const told = (affiliate: number) => pages.member(affiliate, getAffiliate.path);
-  return async (stopping: AbortSignal): Promise<void> => {
-    while (!stopping.aborted) {
-      const approved = await approveDue(db, new Date(), told);
+/** Approves due commissions every minute. */
+export function createApprovalJob(db: AccountDatabase, log: Logger, pages: Live): BackgroundJob {
+  return createBackgroundJob({
+    name: 'commission-approval',
+    idleEvery: 60_000,
+    async run() {
+      const approved = await approveDue(db, new Date(), (affiliate) => pages.member(affiliate, getAffiliate.path));
       if (approved > 0) log.info({ approved }, 'commissions were approved');
-      await pause(lookEvery, stopping);
-    }
-  };
+      return false;
+    },
+  });
 }

@@ -46,7 +46,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
       ...paymentRoutes(db),
       ...webhookRoutes(db, stripe, config.STRIPE_WEBHOOK_SECRET, events),
     ],
-    background: [events.work, events.lookForMissed],
+    jobs: events.jobs,
     /**
      * While an account waits for its end, what its member pays for is not renewed and an open checkout cannot be paid
      * any more; when they come back it renews as before. An end that they agreed on themselves stays. Doing it again changes nothing.

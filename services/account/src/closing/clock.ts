@@ -1,13 +1,10 @@
+import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import { closeAffiliate } from '../affiliates/program.ts';
-import { whileThereIs } from '../beside.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { endSessions } from '../sessions/ending.ts';
 import { fitTeam, lockTeam } from '../team/seats.ts';
 import { hasClosed } from '../users/rules.ts';
-
-/** Milliseconds between looks for accounts whose days of grace are over. */
-const lookEvery = 30_000;
 
 /**
  * Ends an account for good: what is theirs alone is deleted, and their row is emptied, since payments and the ledger
@@ -57,8 +54,16 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
   return true;
 }
 
-/** Ends accounts whose days of grace are over, until the service stops. */
-export function closingClock(db: AccountDatabase, snapshots: MemberSnapshots) {
-  const query = 'SELECT FROM users WHERE closes_at <= now() AND closed_at IS NULL';
-  return whileThereIs(db, { query, every: lookEvery }, () => db.change((tx) => closeForGood(tx, snapshots)));
+/** Ends accounts whose days of grace are over. */
+export function createClosingJob(db: AccountDatabase, snapshots: MemberSnapshots): BackgroundJob {
+  return createBackgroundJob({
+    name: 'account-closing',
+    idleEvery: 30_000,
+    async run() {
+      const { rowCount } = await db.pool.query(
+        'SELECT FROM users WHERE closes_at <= now() AND closed_at IS NULL LIMIT 1',
+      );
+      return rowCount ? db.change((tx) => closeForGood(tx, snapshots)) : false;
+    },
+  });
 }

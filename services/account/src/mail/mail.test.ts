@@ -7,7 +7,8 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
 import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
 import { queueMail } from './queue.ts';
-import { mailSender } from './sender.ts';
+import { createMailJobs } from './sender.ts';
+import type { Deliver } from './smtp.ts';
 import { welcomeMail } from './welcome.ts';
 
 let server: MailServer;
@@ -32,6 +33,11 @@ const tell = (type: string, data: unknown, id: string = randomUUID()) => {
   };
   return account.nats.publishEvent(type, randomUUID(), JSON.stringify(envelope)); // JetStream does not see the repetition, the inbox must
 };
+/** Runs the mail jobs beside those of the service until the signal aborts. */
+async function runMailJobs(deliver: Deliver, signal: AbortSignal): Promise<void> {
+  const log = createLog('test', 'silent');
+  await Promise.all(createMailJobs(account.db, deliver, log).map((job) => job.start(signal, log)));
+}
 const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matches</p>' };
 const queue = (recipient: string) =>
   account.db.change((tx) => queueMail(tx, `money/${randomUUID()}`, recipient, letter));
@@ -172,11 +178,7 @@ test('a mail whose sender was killed is unknown, and not sent', async () => {
   };
   await account.db.prisma.mail.create({ data: { ...data, claimedAt: new Date(Date.now() - 10 * 60_000) } });
   const stopping = new AbortController();
-  const sending = mailSender(
-    account.db,
-    () => Promise.reject(new Error('nothing may be sent')),
-    createLog('test', 'silent'),
-  )(stopping.signal);
+  const sending = runMailJobs(() => Promise.reject(new Error('nothing may be sent')), stopping.signal);
   await mailIn(to, 'unknown');
   stopping.abort();
   await sending;
@@ -192,9 +194,7 @@ test('several senders never take the same mail', async () => {
     return { outcome: 'sent' } as const;
   };
   await Promise.all(recipients.map(queue));
-  const senders = Array.from({ length: 4 }, () =>
-    mailSender(account.db, send, createLog('test', 'silent'))(stopping.signal),
-  );
+  const senders = Array.from({ length: 4 }, () => runMailJobs(send, stopping.signal));
   await until(
     async () =>
       (await account.db.prisma.mail.count({ where: { recipient: { in: recipients }, status: 'sent' } })) === 30,

@@ -65,6 +65,14 @@ export async function claimMail({ pool }: AccountDatabase): Promise<ClaimedMail 
   }
 }
 
+/** When the next queued mail is due; null where none is queued. */
+export async function nextAttemptAt({ pool }: AccountDatabase): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    "SELECT min(next_attempt_at) AS at FROM mails WHERE status = 'queued'",
+  );
+  return rows[0]?.at ?? null;
+}
+
 /** Notes what became of a claimed mail: done, to be tried again, failed for good, or not known. */
 export async function settleMail({ pool }: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
   const old = Date.now() - mail.createdAt.getTime() > givenUpAfter * 86_400_000;

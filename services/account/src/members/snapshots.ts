@@ -1,5 +1,5 @@
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
-import { pause, type Logger } from '@dealstead/service-kit';
+import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import { endedOf, forgetOldEnds } from '../sessions/ended.ts';
@@ -19,13 +19,13 @@ const replaceOlder = `
 
 /** Seconds that an unchanged snapshot stays; then a gateway asks us, and we write it anew. */
 const kept = 24 * 3600;
-/** Milliseconds between looks for snapshots that did not reach Redis. */
-const lookEvery = 1_000;
+/** Milliseconds until a snapshot that Redis refused is written again. */
+const retryAfter = 1_000;
 
 /**
  * Keeps what gateways know of members (`member:<id>` in Redis) as new as the rows. A change notes in its own
  * transaction that a snapshot is due, writes it right after the commit, and takes the note away; what a
- * kill or a Redis that was away left behind is written within a second or two, without any other server.
+ * kill or an unavailable Redis left behind is written by the job, without any other server.
  */
 export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
   async function write(user: User): Promise<void> {
@@ -52,28 +52,32 @@ export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) 
     }
   }
 
+  const job = createBackgroundJob({
+    name: 'member-snapshots',
+    idleEvery: 5_000,
+    wakeOnCommit: true,
+    async run() {
+      if (redis.status !== 'ready') return false;
+      const due = await db.prisma.snapshotDue.findMany({
+        include: { user: true },
+        orderBy: { since: 'asc' },
+        take: 500,
+      });
+      for (const { user } of due) if (!(await settled(user))) return new Date(Date.now() + retryAfter);
+      return due.length > 0;
+    },
+  });
+  redis.on('ready', job.wake);
+
   return {
     write,
+    /** Writes the snapshots that are due. */
+    job,
 
     /** Part of every change of a member, with the row as it is now. */
     async changed(tx: AccountTransaction, user: User): Promise<void> {
       await noteSnapshotDue(tx, user);
       tx.afterCommit(async () => void (await settled(user)));
-    },
-
-    /** Writes what is due until the service stops. */
-    async heal(stopping: AbortSignal): Promise<void> {
-      while (!stopping.aborted) {
-        if (redis.status === 'ready') {
-          const due = await db.prisma.snapshotDue.findMany({
-            include: { user: true },
-            orderBy: { since: 'asc' },
-            take: 500,
-          });
-          for (const { user } of due) if (!(await settled(user))) break;
-        }
-        await pause(lookEvery, stopping);
-      }
     },
   };
 }

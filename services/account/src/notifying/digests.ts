@@ -1,12 +1,10 @@
-import { whileThereIs } from '../beside.ts';
 import { digestHour, notificationKinds, type NotificationKind } from '@dealstead/contracts';
-import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, renderMail, type RenderedMail } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
 import { stopUrl } from './notify.ts';
 
-const lookEvery = 30_000;
 /** Lines of one digest; the rest is counted. */
 const longest = 40;
 
@@ -72,8 +70,14 @@ export async function sendDigest(tx: AccountTransaction, options: DigestOptions)
   return true;
 }
 
-/** Sends digests when they are due, until the service stops. */
-export function digestClock(db: AccountDatabase, options: DigestOptions) {
-  const query = 'SELECT FROM gathered_mails';
-  return whileThereIs(db, { query, every: lookEvery }, () => db.change((tx) => sendDigest(tx, options)));
+/** Sends digests when they are due. */
+export function createDigestJob(db: AccountDatabase, options: DigestOptions): BackgroundJob {
+  return createBackgroundJob({
+    name: 'digests',
+    idleEvery: 30_000,
+    async run() {
+      const { rowCount } = await db.pool.query('SELECT FROM gathered_mails LIMIT 1');
+      return rowCount ? db.change((tx) => sendDigest(tx, options)) : false;
+    },
+  });
 }

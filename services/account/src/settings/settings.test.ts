@@ -193,14 +193,10 @@ test('a restriction and the role of an admin end every session; who is kept out 
 
 test('what was ended while Redis was away ends when it is back', async () => {
   const { id, sids } = await someone();
-  await account.db.pool.query(
-    'INSERT INTO ended_sessions (sid, user_id) SELECT sid, user_id FROM sessions WHERE user_id = $1',
-    [id],
-  );
-  await account.db.pool.query(
-    'INSERT INTO snapshots_due (user_id, version) SELECT id, version FROM users WHERE id = $1',
-    [id],
-  );
+  await account.db.change(async ({ sql }) => {
+    await sql`INSERT INTO ended_sessions (sid, user_id) SELECT sid, user_id FROM sessions WHERE user_id = ${id}`;
+    await sql`INSERT INTO snapshots_due (user_id, version) SELECT id, version FROM users WHERE id = ${id}`;
+  });
   await until(async () => (await account.redis.exists(...sids.map(sessionKey))) === 0, 5_000);
   expect(await endedOf(id)).toEqual(sids);
 });

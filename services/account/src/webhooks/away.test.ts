@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { openDatabase } from '../database.ts';
+import { configFor, newEmail, startForTest, type TestService } from '../fixtures/service.ts';
 import { hasClosed } from '../users/rules.ts';
 
 /** A Stripe that refuses our key, with what it was asked for. */
@@ -14,11 +15,23 @@ const stripe = createServer((request, response) => {
   response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }));
 });
 
+/** Stores an event of Stripe's before the service starts, which then applies it. */
+async function storeEvent(): Promise<void> {
+  const db = openDatabase(configFor().DATABASE_URL);
+  const object = { object: 'subscription', id: 'sub_told', customer: 'cus_told' };
+  const payload = { id: 'evt_told', type: 'customer.subscription.updated', data: { object } };
+  await db.prisma.stripeEvent.create({
+    data: { id: 'evt_told', type: payload.type, customerId: 'cus_told', created: new Date(), payload },
+  });
+  await db.close();
+}
+
 let account: TestService;
 let userId: number;
 beforeAll(async () => {
   stripe.listen(0, '127.0.0.1');
   await once(stripe, 'listening');
+  await storeEvent();
   account = await startForTest({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
@@ -41,12 +54,6 @@ const subscribed = (id: string, customerId: string) =>
   });
 
 test('while Stripe refuses our key, events wait without using up their attempts', async () => {
-  const object = { object: 'subscription', id: 'sub_told', customer: 'cus_told' };
-  const payload = { id: 'evt_told', type: 'customer.subscription.updated', data: { object } };
-  const created = new Date();
-  await account.db.prisma.stripeEvent.create({
-    data: { id: 'evt_told', type: payload.type, customerId: 'cus_told', created, payload },
-  });
   const row = () => account.db.prisma.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_told' } });
   await until(async () => (await row()).error !== null);
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 0, error: 'Invalid API Key provided' });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startCheckout } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { attribute, codeOf } from '../affiliates/program.ts';
+import { openDatabase } from '../database.ts';
 import { freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
 import { configFor, newEmail, startForTest, type TestService } from '../fixtures/service.ts';
 
@@ -63,6 +64,7 @@ test('killed again and again while webhooks arrive, each payment ends recorded o
   }
   // From here on only the process that is killed applies anything.
   await account.stop();
+  account = { ...account, db: openDatabase(configFor().DATABASE_URL) };
 
   for (const after of [5, 60, 150]) {
     const child = await startProcess();

@@ -1,10 +1,10 @@
-import { inLine, pause, Unavailable, type Logger } from '@dealstead/service-kit';
+import { createBackgroundJob, inLine, Unavailable, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import { isAway } from '../billing/stripe.ts';
 import type { AccountDatabase } from '../database.ts';
 import { toldBy, type ApplianceOf, type Told } from './apply.ts';
 
-const lookEvery = 1_000;
+/** Milliseconds between looks for what time alone changes, or what Stripe did not deliver. */
 const reconcileEvery = 5 * 60_000;
 const attempts = 8;
 /** An event's transaction reads from Stripe several times. */
@@ -24,7 +24,17 @@ function customerOf(event: Stripe.Event): string | null {
  * done: a kill at any moment leaves it waiting, and the next process goes on with it.
  */
 export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: ApplianceOf, log: Logger) {
-  let wake: () => void = () => undefined;
+  const applyJob = createBackgroundJob({
+    name: 'stripe-events',
+    idleEvery: 10_000,
+    async run() {
+      if ((await applyDue()) > 0) return true;
+      const { rows } = await db.pool.query<{ at: Date | null }>(
+        "SELECT min(next_attempt_at) AS at FROM stripe_events WHERE state = 'waiting'",
+      );
+      return rows[0]?.at ?? false;
+    },
+  });
 
   /** Keeps events that are not known yet. @returns how many were new */
   async function keep(events: readonly Stripe.Event[]): Promise<number> {
@@ -37,7 +47,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
       );
       fresh += rowCount ?? 0;
     }
-    if (fresh > 0) wake();
+    if (fresh > 0) applyJob.wake();
     return fresh;
   }
 
@@ -152,40 +162,29 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
         `UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = $1`,
         [id],
       );
-      wake();
+      applyJob.wake();
       return rowCount === 1;
     },
 
-    /** Applies what waits, as it comes, until the service stops. */
-    async work(stopping: AbortSignal): Promise<void> {
-      while (!stopping.aborted) {
-        const asked = new Promise<void>((resolve) => (wake = resolve));
-        try {
-          if ((await applyDue()) > 0) continue;
-        } catch (error) {
-          log.warn({ err: error }, 'events of Stripe’s wait for the database');
-        }
-        const rested = pause(lookEvery, stopping);
-        await Promise.race([asked, rested]);
-      }
-    },
-
-    /** Looks for what was missed, at the start and every few minutes, until the service stops. */
-    async lookForMissed(stopping: AbortSignal): Promise<void> {
-      while (!stopping.aborted) {
-        try {
+    jobs: [
+      applyJob,
+      createBackgroundJob({
+        name: 'stripe-reconciliation',
+        idleEvery: reconcileEvery,
+        async run() {
           await reconcile();
-        } catch (error) {
-          log.warn({ err: error }, 'Stripe could not be asked for what was missed');
-        }
-        try {
+          return false;
+        },
+      }),
+      createBackgroundJob({
+        name: 'grace-periods',
+        idleEvery: reconcileEvery,
+        async run() {
           await endGraces();
-        } catch (error) {
-          log.warn({ err: error }, 'graces that are over wait for the database');
-        }
-        await pause(reconcileEvery, stopping);
-      }
-    },
+          return false;
+        },
+      }),
+    ],
   };
 }
 export type EventLog = ReturnType<typeof eventLog>;

@@ -3,12 +3,12 @@ import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { durable, eventStream } from '@dealstead/service-kit/nats';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { startAdmin, type TestAdmin } from '../fixtures/admin.ts';
+import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 import { readEventConsumers } from './lags.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
-  admin = await startAdmin();
+  admin = await startTestAdmin();
   const { consumers } = await (await admin.nats.connection(), admin.nats.ensureStreams());
   await consumers.add(eventStream, durable('tools', 'account.>'));
 });

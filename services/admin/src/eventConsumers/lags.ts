@@ -1,11 +1,8 @@
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
 import { getEventConsumers } from '@dealstead/contracts/admin/eventConsumers';
-import { live, type Logger, type Nats, pause, Unavailable } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, live, type Nats, Unavailable } from '@dealstead/service-kit';
 import { consumerLag, maxLagSeconds } from '@dealstead/service-kit/lag';
 import { eventStream } from '@dealstead/service-kit/nats';
-
-/** Milliseconds between two measurements for admins' open pages. */
-const measureEvery = 10_000;
 
 /** The lag of every service's durable consumer, by name. @throws Unavailable while NATS does not answer */
 export async function readEventConsumers(nats: Nats, now = Date.now()): Promise<EventConsumer[]> {
@@ -27,20 +24,18 @@ export async function readEventConsumers(nats: Nats, now = Date.now()): Promise<
 }
 
 /** Keeps admins' open pages current: invalidates the lags when one changed, and while a consumer is behind. */
-export function lagNotice(nats: Nats, log: Logger) {
-  return async (stopping: AbortSignal): Promise<void> => {
-    let before = '';
-    while (!stopping.aborted) {
-      await pause(measureEvery, stopping);
-      if (stopping.aborted || !nats.isUp()) continue;
-      try {
-        const consumers = await readEventConsumers(nats);
-        const now = JSON.stringify(consumers.map(({ service, pending }) => [service, pending]));
-        if (now !== before || consumers.some(({ isBehind }) => isBehind)) live(nats).admins(getEventConsumers.path);
-        before = now;
-      } catch (error) {
-        log.debug({ err: error }, 'the lag of the consumers cannot be measured');
-      }
-    }
-  };
+export function createLagJob(nats: Nats): BackgroundJob {
+  let before = '';
+  return createBackgroundJob({
+    name: 'consumer-lag',
+    idleEvery: 10_000,
+    async run() {
+      if (!nats.isUp()) return false;
+      const consumers = await readEventConsumers(nats);
+      const now = JSON.stringify(consumers.map(({ service, pending }) => [service, pending]));
+      if (now !== before || consumers.some(({ isBehind }) => isBehind)) live(nats).admins(getEventConsumers.path);
+      before = now;
+      return false;
+    },
+  });
 }

@@ -5,14 +5,14 @@ import type { Envelope, ListedProperty, NewEvent } from '@dealstead/contracts/ev
 import { Overview } from '@dealstead/contracts/admin/overview';
 import fc from 'fast-check';
 import { consumers } from '../events.ts';
-import { startAdmin } from '../fixtures/admin.ts';
+import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { endListing, keepListings, readOverview } from './store.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
-  admin = await startAdmin();
+  admin = await startTestAdmin();
 });
 afterAll(() => admin?.service.stop());
 

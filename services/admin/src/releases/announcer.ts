@@ -1,32 +1,26 @@
 import { getReleases } from '@dealstead/contracts/admin/releases';
 import { releasesBucket } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
-import { live, pause } from '@dealstead/service-kit';
-import type { Check, Logger, Nats } from '@dealstead/service-kit';
+import { createBackgroundJob, live } from '@dealstead/service-kit';
+import type { BackgroundJob, Check, Logger, Nats } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { currentSet } from './store.ts';
 
 export interface Announcer {
-  /** The set may have changed: gateways hear of it now. */
-  nudge(): void;
-  /** Compares and heals until told to stop. */
-  run(stopping: AbortSignal): Promise<void>;
+  /** Compares the key-value store with PostgreSQL and writes it where they differ. Wake it when the set may have changed. */
+  readonly job: BackgroundJob;
   readonly check: Check;
 }
 
-/** How often we look whether gateways were told the truth. */
-const lookEvery = 3_000;
-
 /**
- * Tells gateways which set is current, by NATS' key-value store. What PostgreSQL holds is the truth: whenever the
- * store differs (a kill after the commit, a wiped NATS, another process that was slower) it is written again.
+ * Publishes the current release set to the gateways through NATS' key-value store. PostgreSQL is the source of truth:
+ * whenever the store differs (after a kill between commit and write, or a wiped NATS) it is written again.
  */
 export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Logger }): Announcer {
-  let wake = Promise.withResolvers<void>();
-  let problem: unknown = new Error('gateways were not told yet');
+  let problem: unknown = new Error('The release set is not published yet.');
 
-  async function tell(): Promise<void> {
-    if (!nats.isUp()) throw new Error('NATS is away.');
+  async function publish(): Promise<void> {
+    if (!nats.isUp()) throw new Error('NATS is unavailable.');
     const connection = await nats.connection();
     const bucket = await connection.jetstream().views.kv(releasesBucket.name, { history: 5 });
     // Read after the store, so that what we write is never older than what we saw there.
@@ -37,31 +31,28 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
     if (entry?.operation === 'PUT' && entry.string() === text) return;
     // Only over the entry that we saw: a newer one by another process of ours stays.
     await bucket.put(releasesBucket.key, text, { previousSeq: entry?.revision ?? 0 });
-    log.info({ set: set.id, revision: set.revision, ...versionsIn(set) }, 'release set told');
+    log.info({ set: set.id, revision: set.revision, ...versionsIn(set) }, 'release set published');
     live(nats).admins(getReleases.path);
   }
 
-  return {
-    nudge() {
-      const { resolve } = wake;
-      wake = Promise.withResolvers();
-      resolve();
-    },
-    async run(stopping) {
-      while (!stopping.aborted) {
-        const nudged = wake.promise;
-        try {
-          await tell();
-          problem = undefined;
-        } catch (error) {
-          if (problem === undefined && !stopping.aborted)
-            log.warn({ err: error }, 'gateways could not be told the release set');
-          problem = error;
-        }
-        const rested = pause(problem === undefined ? lookEvery : 500, stopping);
-        await Promise.race([nudged, nats.whenBack(), rested]);
+  const job = createBackgroundJob({
+    name: 'release-set',
+    idleEvery: 3_000,
+    async run() {
+      try {
+        await publish();
+        problem = undefined;
+      } catch (error) {
+        problem = error;
+        throw error;
       }
+      return false;
     },
+  });
+  nats.onConnected(job.wake);
+
+  return {
+    job,
     check: {
       needed: false,
       check() {

@@ -5,14 +5,14 @@ import { ReleaseStatus } from '@dealstead/contracts/admin/releases';
 import type { ReleasedName } from '@dealstead/contracts';
 import { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Release } from '@dealstead/contracts/platform/releases';
-import { startAdmin } from '../fixtures/admin.ts';
+import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { layRelease, route } from '../fixtures/releases.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 
 let admin: TestAdmin;
 beforeAll(async () => {
-  admin = await startAdmin();
+  admin = await startTestAdmin();
 });
 afterAll(() => admin?.service.stop());
 beforeEach(async () => {

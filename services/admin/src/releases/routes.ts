@@ -87,7 +87,7 @@ export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRout
         });
         return { set, moved: true };
       });
-      if (result.moved) announcer.nudge();
+      if (result.moved) announcer.job.wake();
       return answer(result).stale(contract.getReleases.path);
     }),
 
@@ -107,7 +107,7 @@ export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRout
         });
         return { set, version };
       });
-      announcer.nudge();
+      announcer.job.wake();
       return answer(result).stale(contract.getReleases.path);
     }),
 

@@ -2,15 +2,12 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { identityHeader, verifyIdentity } from '@dealstead/service-kit';
-import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { addressOf, close, listen } from '@dealstead/service-kit/server';
-import { startAdmin } from '../fixtures/admin.ts';
+import { peers, startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { layRelease, route } from '../fixtures/releases.ts';
-import { trialsAt } from './trial.ts';
 
 /** Stands in for the renderer: refuses what is named so, keeps what it was asked. */
-const { secret, peers } = newKeys('admin');
 const verify = verifyIdentity(peers);
 const asked: object[] = [];
 const askers: unknown[] = [];
@@ -28,8 +25,8 @@ let admin: TestAdmin;
 let alone: TestAdmin;
 beforeAll(async () => {
   await listen(renderer, 0, '127.0.0.1');
-  admin = await startAdmin({ tryRelease: trialsAt(addressOf(renderer), secret.admin) });
-  alone = await startAdmin({ tryRelease: trialsAt('http://127.0.0.1:9', secret.admin) });
+  admin = await startTestAdmin({ rendererUrl: addressOf(renderer) });
+  alone = await startTestAdmin({ rendererUrl: 'http://127.0.0.1:9' });
 });
 afterAll(async () => {
   await admin?.service.stop();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { MemberRestriction } from '@dealstead/contracts/admin/restrictions';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { startAdmin, type TestAdmin } from '../fixtures/admin.ts';
+import { startTestAdmin, type TestAdmin } from '../fixtures/admin.ts';
 
 /** What account would do: who members are, and what it was told about them. */
 const told: { id: number; version: number; restrictions: { type: string; reason: string; until: string | null }[] }[] =
@@ -32,7 +32,7 @@ const account: Server = createServer(async (request, response) => {
 let admin: TestAdmin;
 beforeAll(async () => {
   await new Promise<void>((resolve) => account.listen(0, '127.0.0.1', resolve));
-  admin = await startAdmin({ accountUrl: `http://127.0.0.1:${(account.address() as AddressInfo).port}` });
+  admin = await startTestAdmin({ accountUrl: `http://127.0.0.1:${(account.address() as AddressInfo).port}` });
 });
 afterAll(async () => {
   await admin?.service.stop();
@@ -156,12 +156,12 @@ test('a restriction with an end ends by itself', async () => {
 
 test('what was over while the service was away ends when it is back', async () => {
   const id = someone();
-  await admin.db.pool.query(
-    `INSERT INTO member_restrictions (user_id, restriction_type, reason, expires_at, created_at)
-     VALUES ($1, 'posting', 'Long ago', now() - interval '1 hour', now() - interval '1 day')`,
-    [id],
-  );
-  await admin.db.pool.query('INSERT INTO restriction_versions (user_id, version) VALUES ($1, 1)', [id]);
+  await admin.db.change(async ({ sql }) => {
+    await sql`
+      INSERT INTO member_restrictions (user_id, restriction_type, reason, expires_at, created_at)
+      VALUES (${id}, 'posting', 'Long ago', now() - interval '1 hour', now() - interval '1 day')`;
+    await sql`INSERT INTO restriction_versions (user_id, version) VALUES (${id}, 1)`;
+  });
   await until(async () => told.some((one) => one.id === id), 6_000);
   expect(told.find((one) => one.id === id)).toEqual({ id, version: 2, restrictions: [] });
 });

@@ -110,12 +110,15 @@ export async function endOver(tx: Tx, userId: number): Promise<Restricted | null
   return ended.length > 0 ? changed(tx, userId, version) : null;
 }
 
-/** Members with a restriction whose time is over. */
-export async function withOver({ pool }: Db): Promise<number[]> {
-  const { rows } = await pool.query<{ user_id: number }>(
-    `SELECT DISTINCT user_id FROM member_restrictions WHERE is_active AND expires_at <= now() LIMIT 100`,
+/** The active restriction that expires first, and whether it has. */
+export async function expiringNext({
+  pool,
+}: Db): Promise<{ userId: number; expiresAt: Date; isOver: boolean } | undefined> {
+  const { rows } = await pool.query<{ userId: number; expiresAt: Date; isOver: boolean }>(
+    `SELECT user_id AS "userId", expires_at AS "expiresAt", expires_at <= now() AS "isOver" FROM member_restrictions
+     WHERE is_active AND expires_at IS NOT NULL ORDER BY expires_at LIMIT 1`,
   );
-  return rows.map(({ user_id }) => user_id);
+  return rows[0];
 }
 
 /** Forgets what a closed account was kept from. */

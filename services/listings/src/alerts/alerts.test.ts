@@ -8,7 +8,7 @@ import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
 import { drafting } from '../fixtures/drafts.ts';
-import { confirmBuyers, listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { confirmBuyers, listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { importing } from '../imports/fixtures/files.ts';
 import { moveTo } from '../statuses/move.ts';
 import * as store from '../properties/store.ts';
@@ -18,7 +18,7 @@ import { type AlertSenderOptions, sendDue } from './send.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {

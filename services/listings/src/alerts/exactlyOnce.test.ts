@@ -4,7 +4,7 @@ import { mailRequested, propertiesLoaded, propertyPublished } from '@dealstead/c
 import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import fc from 'fast-check';
-import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { openWishes, type Wishes } from '../matching/watch.ts';
 import { alertConsumers } from './hear.ts';
 import { sendDue } from './send.ts';
@@ -13,7 +13,7 @@ let listings: Running;
 let wishes: Wishes;
 const stopping = new AbortController();
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
   wishes = openWishes(listings.db, createLog('test', 'silent'));
   void wishes.run(stopping.signal);
   await until(() => wishes.isReady());

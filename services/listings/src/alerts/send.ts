@@ -1,9 +1,16 @@
 import { type AlertFrequency, decideAccess } from '@dealstead/contracts';
 import { jsonBytes, maxEventDataBytes } from '@dealstead/contracts/event';
-import { type Logger, type Mail, pause, type Peer, requestMail } from '@dealstead/service-kit';
+import {
+  type BackgroundJob,
+  createBackgroundJob,
+  type Logger,
+  type Mail,
+  type Peer,
+  requestMail,
+} from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
-import { sendConfirmations, sweepRequests } from '../leads/confirmations.ts';
+import { confirmationsEach, sendConfirmations, sweepRequests } from '../leads/confirmations.ts';
 import { attachListings, issueLink, sweepLinks } from '../links/links.ts';
 import {
   filterOfBuyer,
@@ -27,34 +34,36 @@ export interface AlertSenderOptions extends Sender {
   readonly log: Logger;
 }
 
-/** Milliseconds between looks for what is due. */
-const lookEvery = 3_000;
-const sweepEvery = 3_600_000;
 /** Listings that one mail shows; it counts the others. */
 const mostShown = 20;
 /** Days that a link in an alert holds. */
 const linkDays = 60;
 const subscriptionsEach = 100;
 
-/** Mails what is due until the service stops. Several processes may: each subscription is told by whoever holds its row. */
-export function alertSender(options: AlertSenderOptions) {
-  return async (stopping: AbortSignal): Promise<void> => {
-    let sweptAt = -Infinity;
-    while (!stopping.aborted) {
-      try {
-        await sendConfirmations(options);
-        while ((await sendDue(options, new Date())) === subscriptionsEach && !stopping.aborted);
-        if (performance.now() - sweptAt > sweepEvery) {
-          sweptAt = performance.now();
-          await options.db.change(sweepLinks);
-          await options.db.change(sweepRequests);
-        }
-      } catch (error) {
-        options.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'alerts wait');
-      }
-      await pause(lookEvery, stopping);
-    }
-  };
+/** Mails alerts and confirmations that are due, and deletes expired links. A transaction locks each subscription's row. */
+export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
+  return [
+    createBackgroundJob({
+      name: 'alerts',
+      idleEvery: 5_000,
+      run: async () => (await sendDue(options, new Date())) === subscriptionsEach,
+    }),
+    createBackgroundJob({
+      name: 'buyer-confirmations',
+      idleEvery: 10_000,
+      wakeOnCommit: true,
+      run: async () => (await sendConfirmations(options)) === confirmationsEach,
+    }),
+    createBackgroundJob({
+      name: 'link-sweep',
+      idleEvery: 3_600_000,
+      async run() {
+        await options.db.change(sweepLinks);
+        await options.db.change(sweepRequests);
+        return false;
+      },
+    }),
+  ];
 }
 
 /** Tells each subscription whose time has come, at most a hundred; gives how many it looked at. */

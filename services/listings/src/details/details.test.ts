@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Details, Views } from '@dealstead/contracts';
 import { type EventType, detailsOpened, memberChanged, userClosed } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { learnMembers } from '../members/members.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE properties, members, outbox RESTART IDENTITY CASCADE'));

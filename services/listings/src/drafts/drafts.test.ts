@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Draft, type DraftContent, maxDrafts } from '@dealstead/contracts';
 import { content, drafting } from '../fixtures/drafts.ts';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE properties, drafts, outbox RESTART IDENTITY CASCADE'));

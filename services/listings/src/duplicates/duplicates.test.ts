@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Duplicate } from '@dealstead/contracts';
 import { content, drafting } from '../fixtures/drafts.ts';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 import { addressKey } from './address.ts';
 
@@ -35,7 +35,7 @@ describe('two spellings of one address', () => {
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE properties, drafts, outbox RESTART IDENTITY CASCADE'));

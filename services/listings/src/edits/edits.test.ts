@@ -5,12 +5,12 @@ import { type NewEvent, propertyChanged } from '@dealstead/contracts/events';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import { singleLine } from '@dealstead/contracts/text';
 import { connectWithin } from '@dealstead/service-kit/connection';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { singleLine } from '@dealstead/contracts';
 import { importing } from '../imports/fixtures/files.ts';
 import { CsvReader } from '../imports/reading/csv.ts';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('DELETE FROM imports; DELETE FROM properties'));

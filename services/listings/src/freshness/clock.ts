@@ -1,6 +1,12 @@
 import { confirmationPolicy } from '@dealstead/contracts';
 import { limitedMails } from '@dealstead/contracts/mails';
-import { type Logger, pause, requestMail, takeMailLimit } from '@dealstead/service-kit';
+import {
+  type BackgroundJob,
+  createBackgroundJob,
+  type Logger,
+  requestMail,
+  takeMailLimit,
+} from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { issueLink } from '../links/links.ts';
 import * as listings from '../properties/store.ts';
@@ -8,8 +14,6 @@ import type { Search } from '../search/search.ts';
 import { moveTo } from '../statuses/move.ts';
 import { askMail, expiredMail } from './mail.ts';
 
-/** Milliseconds between two looks at the clock. */
-const every = 60_000;
 /** Listings that are dealt with in one transaction. */
 const batch = 10;
 /** Mails of this kind that one seller gets in a day, about; the others are asked the day after. */
@@ -31,16 +35,18 @@ export interface ClockOptions {
   readonly log: Logger;
 }
 
-/** Asks sellers whether what nobody confirmed for long still holds, and takes off the market what they leave unanswered. */
-export function freshnessClock(db: Db, { publicUrl, search, log }: ClockOptions) {
-  return async (stopping: AbortSignal): Promise<void> => {
-    while (!stopping.aborted) {
+/** Asks sellers to confirm listings that were not confirmed for weeks, and expires those left unanswered. */
+export function createFreshnessJob(db: Db, { publicUrl, search, log }: ClockOptions): BackgroundJob {
+  return createBackgroundJob({
+    name: 'listing-freshness',
+    idleEvery: 60_000,
+    async run() {
       const asked = await all(db, (tx) => askSome(tx, publicUrl));
       const expired = await all(db, (tx) => expireSome(tx, search, publicUrl));
       if (asked + expired > 0) log.info({ asked, expired }, 'listings that nobody confirmed');
-      await pause(every, stopping);
-    }
-  };
+      return false;
+    },
+  });
 }
 
 /** Does some until there are none left; gives how many it were. */

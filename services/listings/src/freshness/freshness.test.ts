@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { askSome, expireSome } from './clock.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() =>

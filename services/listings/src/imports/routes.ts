@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/imports';
-import { Forbidden, handle, handleOnce, type Live, type Route, streamed } from '@dealstead/service-kit';
+import {
+  type BackgroundJob,
+  Forbidden,
+  handle,
+  handleOnce,
+  type Live,
+  type Route,
+  streamed,
+} from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import type { Files } from '../files/files.ts';
 import { mappedFor, mayPostFor, sellerOfNew, sellersOf } from '../members/owners.ts';
@@ -9,18 +17,17 @@ import * as acts from './acts.ts';
 import { problemsAfter, problemsCsv } from './problems.ts';
 import { importColumns, importOf, type Kept } from './store.ts';
 import { updatesAfter } from './updates.ts';
-import type { Imports } from './worker.ts';
 
 const most = { imports: 50, problems: 100, updates: 100 } as const;
 
 /** How listings come in by the thousand: upload, check, run, undo. */
 export function imports(
   db: Db,
-  { files, importing, pages }: { files: Files; importing: Imports; pages: Live },
+  { files, importJob, pages }: { files: Files; importJob: BackgroundJob; pages: Live },
 ): Route[] {
   /** To be done after the commit: somebody takes the work up, and the member's open pages look again. */
   const begun = (userId: number) => () => {
-    importing.nudge();
+    importJob.wake();
     pages.member(userId, '/api/imports');
   };
   /** One of the caller's imports, or of the member whose listings they look after. @throws NotFound */

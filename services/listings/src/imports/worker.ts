@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { pause, type Live } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { openFiles } from '../files/index.ts';
 import { work } from './step.ts';
@@ -22,18 +22,8 @@ interface Claimed {
   readonly bytes: number;
 }
 
-/** The work on imports that this process takes over, one at a time. */
-export interface Imports {
-  /** Looks now, because something is to be done. */
-  nudge(): void;
-  /** Works until the signal aborts; what is under way then is left to whoever comes next. */
-  run(stopping: AbortSignal): Promise<void>;
-}
-
 /** Bytes up to which a file is worked on here: to begin a thread takes longer, and its rows are read a few milliseconds at a time. */
 const small = 4 * 2 ** 20;
-const lookEvery = 1_000;
-const sweepEvery = 3_600_000;
 /** Days after which a file that lists nothing is forgotten. */
 const keptDays = 7;
 /** Milliseconds between two messages to open pages. */
@@ -45,10 +35,8 @@ export interface ImportsOptions {
   readonly pages: Live;
 }
 
-/** Takes up whatever import nobody works on. */
-export function keepImporting({ db, files, pages }: ImportsOptions): Imports {
-  let wake = Promise.withResolvers<void>();
-
+/** The import job claims one import at a time, those that another process left included. The sweep deletes old files. */
+export function createImportJobs({ db, files, pages }: ImportsOptions): { job: BackgroundJob; sweep: BackgroundJob } {
   async function claim(): Promise<Claimed | undefined> {
     const { rows } = await db.pool.query<Claimed>(
       `UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = (
@@ -92,33 +80,29 @@ export function keepImporting({ db, files, pages }: ImportsOptions): Imports {
   }
 
   return {
-    nudge() {
-      const { resolve } = wake;
-      wake = Promise.withResolvers();
-      resolve();
-    },
-    async run(stopping) {
-      let sweptAt = 0;
-      while (!stopping.aborted) {
-        const woken = wake.promise;
+    job: createBackgroundJob({
+      name: 'imports',
+      idleEvery: 5_000,
+      async run(signal) {
         const claimed = await claim();
-        if (!claimed) {
-          if (Date.now() - sweptAt > sweepEvery) {
-            await sweep();
-            sweptAt = Date.now();
-          }
-          await Promise.race([woken, pause(lookEvery, stopping)]);
-          continue;
-        }
+        if (!claimed) return false;
         const tell = () => pages.member(claimed.user_id, '/api/imports');
-        const nowAndThen = atMostEvery(tellEvery, tell);
         try {
-          await workOn(claimed, nowAndThen, stopping);
+          await workOn(claimed, atMostEvery(tellEvery, tell), signal);
         } finally {
           tell();
         }
-      }
-    },
+        return true;
+      },
+    }),
+    sweep: createBackgroundJob({
+      name: 'import-sweep',
+      idleEvery: 3_600_000,
+      async run() {
+        await sweep();
+        return false;
+      },
+    }),
   };
 }
 

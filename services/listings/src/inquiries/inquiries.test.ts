@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { inquiryReceived, mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { Inquiry } from '@dealstead/contracts/listings/inquiries';
-import { listing, member, naughty, postalAddress, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, postalAddress, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 let id = 0;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {

@@ -9,7 +9,8 @@ import { confirmationMail } from './tell.ts';
 
 /** Days that a confirmation link holds; requests are deleted after as many. */
 const linkDays = 3;
-const atOnce = 100;
+/** Requests of one run. */
+export const confirmationsEach = 100;
 
 /**
  * Stores a sign-up, or a change of preferences, until its address confirms it. Whether the address is known makes no
@@ -44,7 +45,7 @@ export interface ConfirmationOptions {
 /** Mails the links of at most a hundred open requests; gives how many it looked at. */
 export async function sendConfirmations({ db, log, ...sender }: ConfirmationOptions): Promise<number> {
   const { rows } = await db.pool.query<{ id: number }>(
-    `SELECT id FROM buyer_requests WHERE decided_at IS NULL ORDER BY id LIMIT ${atOnce}`,
+    `SELECT id FROM buyer_requests WHERE decided_at IS NULL ORDER BY id LIMIT ${confirmationsEach}`,
   );
   for (const { id } of rows) {
     try {

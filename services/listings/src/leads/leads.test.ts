@@ -10,12 +10,12 @@ import {
   naughty,
   type Running,
   sendOpen,
-  startListings,
+  startTestListings,
 } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() =>

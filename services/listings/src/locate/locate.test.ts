@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { GeocodedPlace } from '@dealstead/contracts';
-import { member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings({ ready: false });
+  listings = await startTestListings({ ready: false });
 });
 afterAll(() => listings.stop());
 

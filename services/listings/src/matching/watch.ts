@@ -22,7 +22,7 @@ export interface Wishes {
 const page = 5_000;
 const breath = 250;
 /** Milliseconds between looks that nobody asks for: they keep those short that somebody waits for. */
-const lookEvery = 2_000;
+const lookEvery = 5_000;
 const pruneEvery = 3_600_000;
 
 const searchesText = `SELECT id, user_id AS "userId", search_criteria AS criteria FROM saved_searches`;

@@ -6,11 +6,11 @@ import type { OwnPropertyCard } from '@dealstead/contracts/listings/properties';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
 import { content } from '../fixtures/drafts.ts';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {

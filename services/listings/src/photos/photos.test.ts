@@ -9,13 +9,13 @@ import { Problem } from '@dealstead/contracts/problem';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
 import { diskFiles } from '../files/disk.ts';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { sweep } from './sweep.ts';
 
 let listings: Running;
 let draft: number;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {

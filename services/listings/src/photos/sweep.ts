@@ -1,21 +1,22 @@
-import { pause } from '@dealstead/service-kit';
+import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Files } from '../files/index.ts';
 import { documentFile } from './documents.ts';
 import { filesOf } from './routes.ts';
 
-const every = 10 * 60_000;
 /** Rows in one transaction: each waits for its files. */
 const batch = 50;
 
-/** Goes on removing what nobody names anymore, a while after each start and then every ten minutes. */
-export function sweeping(db: Db, files: Files): (stopping: AbortSignal) => Promise<void> {
-  return async (stopping) => {
-    while (!stopping.aborted) {
-      await pause(every, stopping);
-      if (!stopping.aborted) await sweep(db, files);
-    }
-  };
+/** Deletes unused photos and documents every ten minutes. */
+export function createFileSweepJob(db: Db, files: Files): BackgroundJob {
+  return createBackgroundJob({
+    name: 'file-sweep',
+    idleEvery: 10 * 60_000,
+    async run() {
+      await sweep(db, files);
+      return false;
+    },
+  });
 }
 
 /**

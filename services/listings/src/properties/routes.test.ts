@@ -9,12 +9,12 @@ import {
   type SortOrder,
 } from '@dealstead/contracts';
 import type { NewEvent } from '@dealstead/contracts/events';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(async () => {
@@ -297,7 +297,7 @@ describe('the summary', () => {
   });
 
   test('is kept, and asked anew in every process after a change', async () => {
-    const other = await startListings();
+    const other = await startTestListings();
     try {
       const [id] = await add(listing(), listing());
       for (const one of [listings, other]) await one.read('/api/properties/summary');

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type DraftContent, mapCacheTags, photoUrl, type PricePoint, type PropertyPage } from '@dealstead/contracts';
 import { type NewEvent, propertyChanged, propertyPublished } from '@dealstead/contracts/events';
 import { content, drafting } from '../fixtures/drafts.ts';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
 import type { OpenReport } from '@dealstead/contracts/listings/disclosures';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE properties, limits, idempotency_keys RESTART IDENTITY CASCADE'));

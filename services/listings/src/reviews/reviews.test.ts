@@ -3,11 +3,11 @@ import type { Review } from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { mailRequested, type NewEvent, propertyPublished } from '@dealstead/contracts/events';
 import { content, drafting } from '../fixtures/drafts.ts';
-import { listing, member, publicUrl, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() =>

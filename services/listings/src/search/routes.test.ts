@@ -4,7 +4,7 @@ import { cursorAfter, type SortOrder, sortOrders } from '@dealstead/contracts';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
 import type { Property } from '@dealstead/contracts/listings/properties';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 const day = 86_400_000;
 const now = Date.now();
@@ -81,7 +81,7 @@ const market = [
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
   await listings.db.prisma.property.createMany({ data: market });
   await listings.search.caughtUp();
 });

@@ -8,7 +8,7 @@ import type { Readiness } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import pg from 'pg';
 import { type Db, openDatabase } from '../database.ts';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 
 /** Ours, beside the connections of the processes that are tested. */
 let db: Db;
@@ -18,8 +18,8 @@ beforeAll(() => {
 afterAll(() => db.close());
 
 const running: Running[] = [];
-async function start(options?: Parameters<typeof startListings>[0]): Promise<Running> {
-  const listings = await startListings(options);
+async function start(options?: Parameters<typeof startTestListings>[0]): Promise<Running> {
+  const listings = await startTestListings(options);
   running.push(listings);
   return listings;
 }

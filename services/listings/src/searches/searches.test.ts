@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { singleLine, type PropertySummary, type SavedSearch } from '@dealstead/contracts';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { listing, member, naughty, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE saved_searches, idempotency_keys RESTART IDENTITY'));

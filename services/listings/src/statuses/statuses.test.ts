@@ -7,12 +7,12 @@ import {
   propertyPublished,
   propertyWithdrawn,
 } from '@dealstead/contracts/events';
-import { listing, member, type Running, startListings } from '../fixtures/listings.ts';
+import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
 beforeAll(async () => {
-  listings = await startListings();
+  listings = await startTestListings();
 });
 afterAll(() => listings.stop());
 beforeEach(() => listings.db.pool.query('TRUNCATE properties, outbox RESTART IDENTITY CASCADE'));

@@ -13,34 +13,31 @@ import {
 } from '@dealstead/contracts/events';
 import { identityHeader, type MemberIdentity } from '@dealstead/contracts/identity';
 import { BuyerDashboard, MemberDashboard, ProDashboard } from '@dealstead/contracts/tools/dashboards';
-import { signIdentity, startService, type CommonConfig, type Service } from '@dealstead/service-kit';
+import { signIdentity, type Service } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ToolsConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
-import { consumers } from '../events.ts';
-import { dashboards } from './routes.ts';
+import { startTools } from '../tools.ts';
 
-const { secret, peers } = newKeys('gateway');
+const { secret, peers } = newKeys('gateway', 'tools');
 const { DATABASE_URL = '', NATS_URL = '' } = process.env;
 const db = openDatabase(DATABASE_URL);
 const sign = signIdentity(secret.gateway);
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService({
-    name: 'tools',
-    config: {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'silent',
-      HOST: '127.0.0.1',
-      PORT: 0,
-      NATS_URL,
-      IDENTITY_PEERS: peers as CommonConfig['IDENTITY_PEERS'],
-    },
-    database: db,
-    routes: [dashboards(db)],
-    consumers,
-  });
+  const config = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    PORT: 0,
+    NATS_URL,
+    DATABASE_URL,
+    IDENTITY_KEY: secret.tools as ToolsConfig['IDENTITY_KEY'],
+    IDENTITY_PEERS: peers as ToolsConfig['IDENTITY_PEERS'],
+  } as const;
+  service = await startTools(config, { database: db });
 });
 afterAll(() => service.stop());
 

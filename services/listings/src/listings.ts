@@ -1,0 +1,95 @@
+import { createLog, keepAnswers, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import { createAlertJobs } from './alerts/send.ts';
+import type { ListingsConfig } from './config.ts';
+import { type Db, openDatabase } from './database.ts';
+import { consumers } from './events.ts';
+import { openFiles } from './files/index.ts';
+import { createFreshnessJob } from './freshness/clock.ts';
+import { createImportJobs } from './imports/worker.ts';
+import { openWishes } from './matching/watch.ts';
+import { nouns } from './nouns.ts';
+import { startEncoder } from './photos/encoder.ts';
+import { createFileSweepJob } from './photos/sweep.ts';
+import { properties } from './properties/routes.ts';
+import { countMatches, finding } from './search/routes.ts';
+import { openSearch, type Search } from './search/search.ts';
+
+/** What a test gives in place of what the configuration names. */
+export interface ListingsOverrides {
+  readonly database?: Db;
+  /** Names of the background jobs that run; all of them by default. Tests call the others themselves. */
+  readonly jobs?: readonly string[];
+}
+
+export interface ListingsService extends Service {
+  readonly search: Search;
+}
+
+/** Starts the listings service: properties, search, saved searches and alerts, imports, inquiries and leads. */
+export async function startListings(
+  config: ListingsConfig,
+  { database = openDatabase(config.DATABASE_URL), jobs: jobNames }: ListingsOverrides = {},
+): Promise<ListingsService> {
+  const { PUBLIC_URL: publicUrl, MAIL_POSTAL_ADDRESS: postalAddress } = config;
+  const log = createLog('listings', config.LOG_LEVEL);
+  const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
+  const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
+  const wishes = openWishes(database, log);
+  const files = openFiles(config);
+  const encoder = startEncoder(log);
+  const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
+  const imports = createImportJobs({ db: database, files: config, pages: live(nats) });
+  const kept = keepAnswers(search.changes, search.behind);
+  const jobs = [
+    ...createAlertJobs({
+      db: database,
+      account,
+      count: (filter) => (search.isReady() ? search.index().count(filter, Date.now()).count : null),
+      publicUrl,
+      postalAddress,
+      log,
+    }),
+    createFileSweepJob(database, files),
+    imports.job,
+    imports.sweep,
+    createFreshnessJob(database, { publicUrl, search, log }),
+  ];
+
+  const service = await startService({
+    name: 'listings',
+    config,
+    log,
+    database,
+    nats,
+    routes: [
+      finding(database, search, kept),
+      properties(database, search, files),
+      nouns(database, {
+        nats,
+        search,
+        files,
+        encoder,
+        importJob: imports.job,
+        publicUrl,
+        postalAddress,
+        perHour: config.LIMIT_FORMS,
+        leadsEmail: config.LEADS_EMAIL,
+        countMatches: countMatches(search),
+      }),
+    ],
+    consumers: consumers(search, wishes, live(nats)),
+    kept,
+    feeds: [search.run, search.listen(nats), wishes.run],
+    jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),
+    ready: { index: search.check, matcher: wishes.check },
+  });
+  return {
+    ...service,
+    search,
+    async stop() {
+      await service.stop();
+      await account.close();
+      encoder.stop();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { isDatabaseAway } from './errors.ts';
+import type { Logger } from './log.ts';
+import { jobDuration, jobLastSuccess, jobRuns } from './metrics.ts';
+import { pause } from './pause.ts';
+
+/**
+ * What one run found: `true` when it did something, so that more may wait; `false` when nothing is left to do; a date
+ * when nothing is due before it.
+ */
+export type JobResult = boolean | Date;
+
+export interface BackgroundJobOptions {
+  /** Label of the job's metrics and log messages. */
+  readonly name: string;
+  /**
+   * Claims one unit of work (by `FOR UPDATE SKIP LOCKED`, with a lease where it outlasts a transaction) and does it. It
+   * must be safe to run in several processes at once, and to run again after a crash. A run that finds nothing commits no
+   * `change`: two jobs that wake on commit would keep each other awake.
+   */
+  run(signal: AbortSignal): Promise<JobResult>;
+  /** Milliseconds until the next run when nothing wakes the job. */
+  readonly idleEvery: number;
+  /** Whether a commit of this process may bring work. Otherwise only `wake` does. */
+  readonly wakeOnCommit?: boolean;
+}
+
+export interface BackgroundJob {
+  readonly name: string;
+  readonly wakeOnCommit: boolean;
+  /** Ends the idle time: work may have come. During a run or a backoff the job runs again afterwards. */
+  wake(): void;
+  /** Runs the job until the signal aborts, through all its failures. A run in progress ends first. */
+  start(signal: AbortSignal, log: Logger): Promise<void>;
+}
+
+/** Least milliseconds between the starts of two runs that find nothing: a busy service does not query after each commit. */
+const minGap = 150;
+const backoff = { first: 250, most: 2_000 };
+
+/**
+ * A job that a service does beside its requests. It runs again at once while it does something. Otherwise it sleeps until
+ * it is woken, until the date that it returned or until `idleEvery` has passed. After a failure it waits 250 ms, then
+ * twice as long each time up to 2 s.
+ */
+export function createBackgroundJob({
+  name,
+  run,
+  idleEvery,
+  wakeOnCommit = false,
+}: BackgroundJobOptions): BackgroundJob {
+  let isWoken = false;
+  let endIdle: () => void = () => undefined;
+
+  /** Resolves after so many milliseconds, when the job is woken, or when the signal aborts. */
+  async function idle(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (isWoken || signal.aborted) return;
+    const woken = new AbortController();
+    endIdle = () => woken.abort();
+    const abort = () => woken.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    await pause(milliseconds, woken.signal);
+    signal.removeEventListener('abort', abort);
+  }
+
+  return {
+    name,
+    wakeOnCommit,
+    wake() {
+      isWoken = true;
+      endIdle();
+    },
+    async start(signal, log) {
+      let failures = 0;
+      let lastMessage = '';
+      while (!signal.aborted) {
+        isWoken = false;
+        const startedAt = performance.now();
+        const endTimer = jobDuration.startTimer({ job: name });
+        try {
+          const result = await run(signal).finally(endTimer);
+          jobRuns.inc({ job: name, outcome: result === true ? 'worked' : 'idle' });
+          jobLastSuccess.setToCurrentTime({ job: name });
+          if (failures > 0) log.info({ job: name, failures }, 'background job recovered');
+          failures = 0;
+          lastMessage = '';
+          if (result === true) continue;
+          const untilDue = result === false ? idleEvery : Math.max(0, result.getTime() - Date.now());
+          await idle(Math.min(untilDue, idleEvery), signal);
+          await pause(Math.max(0, startedAt + minGap - performance.now()), signal);
+        } catch (error) {
+          if (signal.aborted) return;
+          jobRuns.inc({ job: name, outcome: 'failed' });
+          const message = error instanceof Error ? error.message : String(error);
+          const level = message === lastMessage ? 'debug' : isDatabaseAway(error) ? 'warn' : 'error';
+          lastMessage = message;
+          log[level]({ err: error, job: name }, 'background job failed');
+          await pause(Math.min(backoff.first * 2 ** failures++, backoff.most), signal);
+        }
+      }
+    },
+  };
+}
