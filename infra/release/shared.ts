@@ -20,7 +20,6 @@ export const sharedModules: readonly SharedModule[] = [
   { name: 'styled-components', package: 'styled-components', strict: false },
   { name: '@dealstead/kit', package: '@dealstead/kit', strict: false },
   { name: '@dealstead/kit/data', package: '@dealstead/kit', strict: false },
-  { name: '@dealstead/kit/forms', package: '@dealstead/kit', strict: false },
   { name: '@dealstead/kit/overlays', package: '@dealstead/kit', strict: false },
 ];
 

@@ -3,32 +3,32 @@ import type { ReactNode } from 'react';
 import { GlobalStyle, QueryClientProvider, ShellLinksProvider, SiteProvider, SlotProvider } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
-import type { SliceCode } from './code/code.ts';
+import type { SliceLoader } from './slices/SliceLoader.ts';
 import { Frame } from './frame/Frame.tsx';
-import type { BrowserParts } from './frame/Frame.tsx';
-import { FilledSlot } from './page/slots.tsx';
+import type { BrowserServices } from './frame/Frame.tsx';
+import { FilledSlot } from './page/FilledSlot.tsx';
 import { prefetchRoute } from './site/prefetch.ts';
 import { isPublished, siteOf } from './site/site.ts';
 import { SiteValueProvider } from './site/SiteContext.tsx';
 
 export interface AppProps {
   state: PageState;
-  code: SliceCode;
+  slices: SliceLoader;
   client: QueryClient;
   /** What only a browser has; null on the server. */
-  browser: BrowserParts | null;
+  browser: BrowserServices | null;
 }
 
 /** The whole product around one page. The same on the server and in the browser; the router is given around it. */
-export function App({ state, code, client, browser }: AppProps): ReactNode {
+export function App({ state, slices, client, browser }: AppProps): ReactNode {
   const site = useMemo(() => siteOf(state), [state]);
-  const value = useMemo(() => ({ site, state, code, shown: new EventTarget() }), [site, state, code]);
+  const value = useMemo(() => ({ site, state, slices, shown: new EventTarget() }), [site, state, slices]);
   const links = useMemo(
     () => ({
       isPublished: (path: string) => isPublished(site, path),
-      prefetchRoute: (to: string) => prefetchRoute({ site, code, client }, to),
+      prefetchRoute: (to: string) => prefetchRoute({ site, code: slices, client }, to),
     }),
-    [site, code, client],
+    [site, slices, client],
   );
   return (
     <QueryClientProvider client={client}>

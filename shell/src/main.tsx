@@ -1,21 +1,21 @@
-import { takeOverDrawnStyles } from './start/drawnStyles.ts';
+import { adoptServerStyles } from './start/serverStyles.ts';
 
 /**
  * A phone takes a fifth of a second for all that a page begins with. In several tasks, between which the browser paints
  * and answers presses, none of it is felt. The styles come first, before anything declares components.
  */
-async function begin(): Promise<void> {
-  takeOverDrawnStyles();
-  await breath();
+async function startInTasks(): Promise<void> {
+  adoptServerStyles();
+  await yieldToBrowser();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
-  await breath();
+  await yieldToBrowser();
   await import(/* webpackMode: "eager" */ '@dealstead/kit');
-  await breath();
+  await yieldToBrowser();
   const { start } = await import(/* webpackMode: "eager" */ './start/start.tsx');
-  await breath();
+  await yieldToBrowser();
   start();
 }
 
-const breath = (): Promise<void> => new Promise((go) => setTimeout(go));
+const yieldToBrowser = (): Promise<void> => new Promise((go) => setTimeout(go));
 
-void begin();
+void startInTasks();

@@ -1,5 +1,4 @@
 import * as kitData from '@dealstead/kit/data';
-import * as kitForms from '@dealstead/kit/forms';
 import * as kitOverlays from '@dealstead/kit/overlays';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -9,20 +8,19 @@ import { GlobalStyle, themeScript } from '@dealstead/kit';
 import type { PageState, RenderedPage, ReleasedName, ReleaseSet, ShellDocument } from '@dealstead/contracts';
 import favicon from '../assets/favicon.svg';
 import { App } from './App.tsx';
-import type { SliceCode } from './code/code.ts';
-import { sharedFromTheStart } from './code/shared.ts';
+import type { SliceLoader } from './slices/SliceLoader.ts';
+import { eagerModules } from './slices/sharedModules.ts';
 import { recorderScript } from './events/eventRecorder.ts';
 import { fontCss } from './frame/fonts.ts';
-import { decide } from './page/decide.ts';
+import { decidePage } from './page/decidePage.ts';
 import { siteOf } from './site/site.ts';
-import { drawnStylesMark } from './start/drawnStyles.ts';
-import { seededClient } from './start/seed.ts';
+import { serverStylesAttribute } from './start/serverStyles.ts';
+import { createSeededClient } from './start/createSeededClient.ts';
 
 /** What slices find when they ask for a shared module: the renderer's one copy. */
 export const modules: Readonly<Record<string, unknown>> = {
-  ...sharedFromTheStart,
+  ...eagerModules,
   '@dealstead/kit/data': kitData,
-  '@dealstead/kit/forms': kitForms,
   '@dealstead/kit/overlays': kitOverlays,
 };
 
@@ -38,22 +36,22 @@ export interface RenderInput {
 export function render({ url, state, pages }: RenderInput): RenderedPage {
   const { pathname, search } = new URL(url, 'http://localhost');
   if (state.session === 'unknown') throw new Error('It is not known for whom to draw this page.');
-  const { kind } = decide(siteOf(state), state.session, { pathname, search, hash: '' });
+  const { kind } = decidePage(siteOf(state), state.session, { pathname, search, hash: '' });
   if (kind === 'redirect' || kind === 'kit') throw new Error(`${pathname} is not drawn on the server.`);
 
-  const client = seededClient(state);
+  const client = createSeededClient(state);
   const sheet = new ServerStyleSheet();
   try {
     const html = renderToString(
       sheet.collectStyles(
         <StaticRouter location={url}>
-          <App state={state} code={codeFrom(pages)} client={client} browser={null} />
+          <App state={state} slices={createServerSliceLoader(pages)} client={client} browser={null} />
         </StaticRouter>,
       ),
     );
     // Errors inside Suspense do not reach us; they leave this mark of a part that the browser has to draw.
     if (html.includes('<!--$!-->')) throw new Error(`${pathname} could not be drawn whole.`);
-    return { ...apart(html), css: rulesOf(sheet) };
+    return { ...splitHead(html), css: cssOf(sheet) };
   } finally {
     sheet.seal();
     client.clear();
@@ -86,32 +84,32 @@ export function documentOf(version: string): ShellDocument {
   const set = { shell: { name: 'shell', version }, slices: [] } as unknown as ReleaseSet;
   const sheet = new ServerStyleSheet();
   renderToString(sheet.collectStyles(<GlobalStyle />));
-  const bootCss = rulesOf(sheet).replace(/\/\*!sc\*\/|data-styled\.g\d+\[[^\]]*\]\{content:"[^"]*"\}/g, '');
+  const bootCss = cssOf(sheet).replace(/\/\*!sc\*\/|data-styled\.g\d+\[[^\]]*\]\{content:"[^"]*"\}/g, '');
   sheet.seal();
   return {
     themeScript,
     recorderScript,
     bootCss,
     fontCss: fontCss(set),
-    styleAttributes: { [drawnStylesMark]: '' },
+    styleAttributes: { [serverStylesAttribute]: '' },
     favicon: favicon.slice(favicon.lastIndexOf('/') + 1),
     themeColor: { light: '#FFFFFF', dark: '#161F1B' },
   };
 }
 
-function codeFrom(pages: RenderInput['pages']): SliceCode {
+function createServerSliceLoader(pages: RenderInput['pages']): SliceLoader {
   return {
-    component: pages,
+    getComponent: pages,
     prefetch: () => undefined,
-    release: () => undefined,
+    discard: () => undefined,
     stalled: { subscribe: () => () => undefined, current: () => null },
   };
 }
 
-const rulesOf = (sheet: ServerStyleSheet): string => sheet.getStyleTags().replace(/<\/?style[^>]*>/g, '');
+const cssOf = (sheet: ServerStyleSheet): string => sheet.getStyleTags().replace(/<\/?style[^>]*>/g, '');
 
 /** React puts a page's title and metadata first; they belong into the document's head. */
-function apart(html: string): { head: string; body: string } {
+function splitHead(html: string): { head: string; body: string } {
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html) ?? [];
   return { head, body: html.slice(head.length) };
 }

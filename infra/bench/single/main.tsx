@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createQueryClient, keepTidy } from '@dealstead/kit';
+import { createQueryClient, sweepCache } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
 import type { ComponentType } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { Property } from '../../../mfe-listings/src/pages/Property/Property.tsx'
 import { Search } from '../../../mfe-listings/src/pages/Search/Search.tsx';
 import { App } from '../../../shell/src/App.tsx';
 import { watchConnection } from '../../../shell/src/live/connection.ts';
-import { placesMemory } from '../../../shell/src/scroll/memory.ts';
+import { createScrollMemory } from '../../../shell/src/scroll/scrollMemory.ts';
 
 /**
  * The peer that the public pages are measured beside: the same shell and pages as one bundle, drawn in the browser from
@@ -18,13 +18,13 @@ const pages: Readonly<Record<string, ComponentType>> = { Home, Property, Search 
 const state: PageState = JSON.parse(document.getElementById('dealstead')?.textContent ?? '{}');
 const client = createQueryClient();
 client.setQueryData(['/api/auth/me'], null);
-keepTidy(client);
+sweepCache(client);
 
 const Missing = () => null;
 const code = {
-  component: (_: string, name: string) => pages[name] ?? Missing,
+  getComponent: (_: string, name: string) => pages[name] ?? Missing,
   prefetch() {},
-  release() {},
+  discard() {},
   stalled: { subscribe: () => () => {}, current: () => null },
 };
 
@@ -32,9 +32,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   <BrowserRouter>
     <App
       state={state}
-      code={code}
+      slices={code}
       client={client}
-      browser={{ connection: watchConnection(client), memory: placesMemory() }}
+      browser={{ connection: watchConnection(client), scrollMemory: createScrollMemory() }}
     />
   </BrowserRouter>,
 );

@@ -7,7 +7,7 @@ interface Reading {
 }
 
 /** A part of the dashboard that could not be read, with a way to try again. */
-export function Failed({ what, reading }: { what: string; reading: Reading }) {
+export function QueryError({ what, reading }: { what: string; reading: Reading }) {
   const reference = reading.error instanceof ApiError ? reading.error.problem?.requestId : undefined;
   return (
     <ErrorCard

@@ -17,7 +17,7 @@ export interface WhenReadProps<Answer> {
 }
 
 /** Draws figures once they are there; until then their boxes, or what failed with a way to try again. */
-export function WhenRead<Answer>({ reading, what, children }: WhenReadProps<Answer>) {
+export function QueryView<Answer>({ reading, what, children }: WhenReadProps<Answer>) {
   if (reading.data !== undefined) return <>{children(reading.data)}</>;
   if (reading.isPending) {
     return (

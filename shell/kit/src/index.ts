@@ -10,7 +10,7 @@ export * from './session/session.ts';
 export * from './toast/toasts.ts';
 export * from './format/format.ts';
 export * from './head/Article.tsx';
-export { useLater, type Later } from './later/useLater.ts';
+export { useLazyModule, type LazyModule } from './lazy/useLazyModule.ts';
 export { Button, IconButton, Spinner, type ButtonKind, type ButtonProps, type ButtonSize } from './controls/Button.tsx';
 export {
   Field,
@@ -23,10 +23,10 @@ export {
   type FieldProps,
 } from './controls/Field.tsx';
 export { fieldErrorsOf, focusFirstInvalid, useFieldErrors } from './controls/fieldErrors.ts';
-export { Chip, FilterSelect, chipLook, Select, ToggleChip } from './controls/Select.tsx';
+export { Chip, FilterSelect, chipStyles, Select, ToggleChip } from './controls/Select.tsx';
 export { Checkbox, RadioChoices, Switch, type Choice, type RadioChoicesProps } from './controls/Choices.tsx';
 export { CategoryButtons, type CategoryButtonsProps } from './controls/CategoryButtons.tsx';
-export { categoryIcons } from './controls/categories.ts';
+export { categoryIcons } from './controls/categoryIcons.ts';
 export { TabLinks, TabPanel, Tabs, type TabItem, type TabsProps } from './controls/Tabs.tsx';
 export {
   PropertyCard,
@@ -35,13 +35,13 @@ export {
   PropertyRowSkeleton,
   type PropertyCardProps,
 } from './property/PropertyCard.tsx';
-export { ListingWords, listingWords, type ListingWordsProps } from './property/ListingWords.tsx';
-export { FavoriteButton, RoundToggle, type FavoriteButtonProps } from './property/Favorite.tsx';
+export { ListingSummary, listingSummaryStyles, type ListingSummaryProps } from './property/ListingSummary.tsx';
+export { FavoriteButton, RoundToggle, type FavoriteButtonProps } from './property/FavoriteButton.tsx';
 export { ListingImage, type ListingImageProps } from './property/ListingImage.tsx';
 export { ScaleBar } from './property/ScaleBar.tsx';
 export { DealToScale, type DealToScaleProps } from './property/DealToScale.tsx';
 export { Badge, Flag, PlanBadge, type Tone } from './feedback/Badge.tsx';
-export { LedgerStrip, type LedgerItem } from './feedback/Ledger.tsx';
+export { StatStrip, type Stat } from './feedback/StatStrip.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { NotFoundPage, type NotFoundPageProps } from './layout/NotFoundPage.tsx';
 export { Alert, EmptyState, ErrorCard, type ErrorCardProps } from './feedback/messages.tsx';
@@ -49,5 +49,5 @@ export { Locked, UpgradePrompt, type LockedProps, type UpgradePromptProps } from
 export { Dialog, Drawer, Sheet, type DialogProps } from './dialog/Dialog.tsx';
 export { Slot, SlotProvider, type SlotProps } from './slots/Slot.tsx';
 export { Logo, LogoMark } from './brand/Logo.tsx';
-export { PlatBackground, type PlatBackgroundProps, type PlatLot } from './brand/Plat.tsx';
-export { Band, Figures, Quote, Steps } from './brand/story.tsx';
+export { ParcelMap, type ParcelMapProps, type MarkedParcel } from './illustrations/ParcelMap.tsx';
+export { CallToAction, KeyFigures, Testimonial, Steps } from './landing/landingSections.tsx';

@@ -1,12 +1,12 @@
 import { createLog, readConfig, stopWhenAsked } from '@dealstead/service-kit';
 import { shape } from './config.ts';
 import { createRenderer } from './renderer.ts';
-import { serve } from './serve.ts';
+import { startServer } from './server.ts';
 
 const config = readConfig(shape);
 const log = createLog('renderer', config.LOG_LEVEL);
 const renderer = createRenderer({ releasesDir: config.RELEASES_DIR, log });
-const server = await serve({ renderer, log, port: config.PORT, host: config.HOST, peers: config.IDENTITY_PEERS });
+const server = await startServer({ renderer, log, port: config.PORT, host: config.HOST, peers: config.IDENTITY_PEERS });
 log.info({ url: server.url }, 'answers');
 stopWhenAsked(async () => {
   await server.stop();

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { createLog, identityHeader, signIdentity, systemIdentity } from '@dealstead/service-kit';
 import { newKeys } from '@dealstead/service-kit/fixtures/keys';
 import type { PageState, PublishedRelease, ReleasedName, RenderedPage } from '@dealstead/contracts';
-import type { RenderFailure } from './failure.ts';
+import type { RenderFailure } from './RenderFailure.ts';
 import { createRenderer } from './renderer.ts';
 import type { Renderer } from './renderer.ts';
-import { serve } from './serve.ts';
+import { startServer } from './server.ts';
 
 const log = createLog('renderer', 'silent');
 const { secret, peers } = newKeys('gateway', 'admin', 'tools');
@@ -20,7 +20,7 @@ const by = async (name: keyof typeof secret, key = secret[name]) => ({
 const bodyLimit = 100_000;
 let releasesDir: string;
 let renderer: Renderer;
-let server: Awaited<ReturnType<typeof serve>>;
+let server: Awaited<ReturnType<typeof startServer>>;
 
 const shellBundle = `
   exports.modules = { react: { version: 'the one copy' } };
@@ -57,10 +57,10 @@ beforeEach(async () => {
   renderer = createRenderer({
     releasesDir,
     log,
-    rest: 400,
+    circuitOpenFor: 400,
     limits,
   });
-  server = await serve({ renderer, log, port: 0, host: '127.0.0.1', peers, bodyLimit });
+  server = await startServer({ renderer, log, port: 0, host: '127.0.0.1', peers, bodyLimit });
   await draw('/listings/Home');
 });
 afterEach(async () => {
@@ -143,7 +143,7 @@ test('a page that fills the heap fails alone, others are drawn meanwhile', async
   // Time enough that only the heap's limit can end the page, however busy the machine is.
   const patient = createRenderer({ releasesDir, log, limits: { ...limits, page: 30_000, firstPage: 30_000 } });
   try {
-    const page = (url: string) => patient.draw({ url, state: state() });
+    const page = (url: string) => patient.render({ url, state: state() });
     const bad = page('/tools/Fills').catch((error: unknown) => error);
     await Promise.all(Array.from({ length: 20 }, () => page('/listings/Home')));
     expect(await bad).toMatchObject({ code: 'died' });
@@ -177,7 +177,7 @@ test('a caller that gives up leaves the queue: no thread renders for it', async 
   const of = state('set-slow', 'slow');
   await draw('/listings/Home', of);
   const calls = Array.from({ length: 60 }, () =>
-    renderer.draw({ url: '/listings/Home', state: of }, AbortSignal.timeout(300)).then(
+    renderer.render({ url: '/listings/Home', state: of }, AbortSignal.timeout(300)).then(
       () => 'rendered',
       (error: RenderFailure) => error.code,
     ),

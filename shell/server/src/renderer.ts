@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { matchRoute } from '@dealstead/contracts';
 import type { ReleaseSet, RenderRequest, RenderedPage } from '@dealstead/contracts';
 import type { Logger } from '@dealstead/service-kit';
-import { circuits } from './circuit.ts';
-import { RenderFailure } from './failure.ts';
-import { spareThreads } from './spare.ts';
-import { startThread } from './thread.ts';
-import type { Limits, Thread } from './thread.ts';
+import { createCircuitBreakers } from './circuitBreakers.ts';
+import { RenderFailure } from './RenderFailure.ts';
+import { createSpareThreads } from './spareThreads.ts';
+import { startRenderThread } from './renderThread.ts';
+import type { Limits, RenderThread } from './renderThread.ts';
 import type { ReleaseCandidate } from './worker.ts';
 
 export interface RendererOptions {
@@ -19,7 +19,7 @@ export interface RendererOptions {
   queue?: number;
   limits?: Limits;
   /** Milliseconds for which a release that failed three times in a row is left alone. */
-  rest?: number;
+  circuitOpenFor?: number;
 }
 
 export interface Renderer {
@@ -27,13 +27,13 @@ export interface Renderer {
    * Draws a page by the releases of its set; tries a second time in a fresh thread when the first one died, as long as
    * the caller still waits. @throws RenderFailure
    */
-  draw(request: RenderRequest, caller?: AbortSignal): Promise<RenderedPage>;
+  render(request: RenderRequest, caller?: AbortSignal): Promise<RenderedPage>;
   /**
    * Loads a release as drawing would, in a thread of its own that ends with it.
    * @param shellVersion the shell that it would run in; its own for a shell
    * @throws RenderFailure
    */
-  try(trial: ReleaseCandidate, shellVersion: string): Promise<void>;
+  tryRelease(trial: ReleaseCandidate, shellVersion: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,19 +43,19 @@ const usualLimits: Limits = { boot: 10_000, page: 1_000, firstPage: 1_500, trial
 
 /** Draws pages in threads: a few for each release set, so that sets never share a module. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { releasesDir, log, sets: keep = 3, queue = 100, limits = usualLimits, rest = 5_000 } = options;
+  const { releasesDir, log, sets: keep = 3, queue = 100, limits = usualLimits, circuitOpenFor = 5_000 } = options;
   const threads = options.threads ?? Math.max(2, availableParallelism() - 1);
-  const teams = new Map<string, Team>();
-  const releases = circuits({ failures: 3, rest });
-  const spares = spareThreads({
+  const teams = new Map<string, ThreadPool>();
+  const releases = createCircuitBreakers({ failures: 3, openFor: circuitOpenFor });
+  const spares = createSpareThreads({
     releasesDir,
     log,
-    start: (shellVersion) => startThread({ releasesDir, shellVersion }, limits),
+    start: (shellVersion) => startRenderThread({ releasesDir, shellVersion }, limits),
   });
 
-  function teamFor(set: ReleaseSet): Team {
+  function teamFor(set: ReleaseSet): ThreadPool {
     const known = teams.get(set.id);
-    const team = known ?? createTeam({ threads, queue, start: () => spares.take(set.shell.version) });
+    const team = known ?? createThreadPool({ threads, queue, start: () => spares.take(set.shell.version) });
     teams.delete(set.id);
     teams.set(set.id, team); // the last one is the one used last
     for (const [id, old] of teams) {
@@ -67,14 +67,14 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   return {
-    async draw(request, caller) {
+    async render(request, caller) {
       const { set } = request.state;
       const slice = sliceOf(request);
       const name = slice ? `${slice.name}@${slice.version}` : `shell@${set.shell.version}`;
       if (releases.isOpen(name)) throw new RenderFailure('resting', `${name} failed too often lately.`);
       const team = teamFor(set);
       try {
-        const page = await team.draw(request, slice?.name ?? 'shell', caller);
+        const page = await team.render(request, slice?.name ?? 'shell', caller);
         releases.succeeded(name);
         return page;
       } catch (error) {
@@ -87,11 +87,11 @@ export function createRenderer(options: RendererOptions): Renderer {
         throw error;
       }
     },
-    async try(trial, shellVersion) {
-      const thread = startThread({ releasesDir, shellVersion }, limits);
+    async tryRelease(trial, shellVersion) {
+      const thread = startRenderThread({ releasesDir, shellVersion }, limits);
       try {
         await thread.ready;
-        await thread.try(trial);
+        await thread.tryRelease(trial);
       } finally {
         await thread.end();
       }
@@ -114,22 +114,22 @@ function sliceOf(request: RenderRequest) {
   return matchRoute(routes, pathOf(request))?.route.release ?? null;
 }
 
-interface Team {
-  draw(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage>;
+interface ThreadPool {
+  render(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage>;
   /** Ends once nobody waits any more. */
   retire(): Promise<void>;
   end(): Promise<void>;
 }
 
-interface TeamOptions {
+interface ThreadPoolOptions {
   threads: number;
   queue: number;
-  start: () => Thread;
+  start: () => RenderThread;
 }
 
 /** A few threads of one release set. One that dies is replaced at once; pages wait for the first that is free. */
-function createTeam({ threads, queue, start }: TeamOptions): Team {
-  let members: Thread[] = [];
+function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadPool {
+  let members: RenderThread[] = [];
   let waiting: (() => void)[] = [];
   let drawing = 0;
   let ended = false;
@@ -156,7 +156,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
   }
 
   /** A thread that is free now. */
-  function idleThread(caller?: AbortSignal): Thread | undefined {
+  function idleThread(caller?: AbortSignal): RenderThread | undefined {
     if (ended) throw new RenderFailure('died', 'The renderer stops.');
     if (caller?.aborted) throw new RenderFailure('abandoned', 'The caller stopped waiting for a thread.');
     return members.find((thread) => thread.isIdle());
@@ -192,7 +192,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
   }
 
   async function drawOnce(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage> {
-    let thread: Thread | undefined;
+    let thread: RenderThread | undefined;
     try {
       // Nothing is awaited between finding a thread and giving it the page: two pages would get the same one.
       while (!(thread = idleThread(caller))) await waitForThread(caller);
@@ -201,7 +201,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
       throw error;
     }
     try {
-      return await thread.draw(request, slice);
+      return await thread.render(request, slice);
     } finally {
       if (thread.isDead() && !ended) {
         members = members.filter((member) => !member.isDead());
@@ -219,7 +219,7 @@ function createTeam({ threads, queue, start }: TeamOptions): Team {
   }
 
   return {
-    async draw(request, slice, caller) {
+    async render(request, slice, caller) {
       drawing += 1;
       try {
         return await drawOnce(request, slice, caller);

@@ -1,9 +1,9 @@
-import { Container, Link, Logo, chooseTheme, chosenTheme, phone, useUser } from '@dealstead/kit';
+import { Container, Link, Logo, applyTheme, readTheme, phone, useUser } from '@dealstead/kit';
 import type { Theme } from '@dealstead/kit';
 import { FacebookLogo, LinkedinLogo, XLogo } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { entriesFor, grouped } from '../navigation/entries.ts';
+import { visibleEntries, groupByHeading } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
 
 const Ground = styled.footer`
@@ -51,7 +51,7 @@ const Columns = styled.div`
   }
 `;
 
-const End = styled.div`
+const Legal = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -107,7 +107,7 @@ export function Footer() {
               A professional platform for wholesale real estate, with advanced analytics and market intelligence tools.
             </p>
           </div>
-          {grouped(entriesFor(site, 'footer', user)).map(([heading, entries]) => (
+          {groupByHeading(visibleEntries(site, 'footer', user)).map(([heading, entries]) => (
             <nav key={heading} aria-label={heading}>
               <h2>{heading}</h2>
               <ul>
@@ -120,7 +120,7 @@ export function Footer() {
             </nav>
           ))}
         </Columns>
-        <End>
+        <Legal>
           <span>© 2025 Dealstead</span>
           <ThemeChoice />
           <span className="social">
@@ -130,7 +130,7 @@ export function Footer() {
               </a>
             ))}
           </span>
-        </End>
+        </Legal>
       </Container>
     </Ground>
   );
@@ -139,9 +139,9 @@ export function Footer() {
 function ThemeChoice() {
   // The server cannot know what was chosen here, so the choice appears after the first view.
   const [theme, setTheme] = useState<Theme>('system');
-  useEffect(() => setTheme(chosenTheme()), []);
+  useEffect(() => setTheme(readTheme()), []);
   const choose = (value: Theme) => {
-    chooseTheme(value);
+    applyTheme(value);
     setTheme(value);
   };
   return (

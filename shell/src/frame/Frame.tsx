@@ -3,7 +3,7 @@ import {
   Button,
   Container,
   Spinner,
-  useLater,
+  useLazyModule,
   useSessionQuery,
   useToasts,
   useUser,
@@ -12,18 +12,18 @@ import {
 import { parsePlan } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { answerProbe } from '../events/replayEvents.ts';
-import { ConnectionLine, LiveUpdates, StalledLine } from '../live/Live.tsx';
+import { ConnectionLine, LiveUpdates, StalledLine } from '../live/LiveUpdates.tsx';
 import type { Connection } from '../live/connection.ts';
 import { PageOutlet } from '../page/PageOutlet.tsx';
-import { FilledSlot } from '../page/slots.tsx';
-import { Arrival } from '../scroll/Arrival.tsx';
-import type { PlacesMemory } from '../scroll/memory.ts';
+import { FilledSlot } from '../page/FilledSlot.tsx';
+import { ScrollRestoration } from '../scroll/ScrollRestoration.tsx';
+import type { ScrollMemory } from '../scroll/scrollMemory.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
 const loadOverlays = () => import('@dealstead/kit/overlays');
 
-const Whole = styled.div`
+const Layout = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
@@ -66,22 +66,22 @@ const Notice = styled(Container)`
 `;
 
 /** What only a browser has. */
-export interface BrowserParts {
+export interface BrowserServices {
   readonly connection: Connection;
-  readonly memory: PlacesMemory;
+  readonly scrollMemory: ScrollMemory;
 }
 
 /** Header, page, footer, and what floats above them. */
-export function Frame({ browser }: { browser: BrowserParts | null }) {
+export function Frame({ browser }: { browser: BrowserServices | null }) {
   const session = useSessionQuery();
   if (session.data === undefined && !session.isError) return <FullScreenSpinner />;
   return (
-    <Whole onTouchCancelCapture={answerProbe}>
+    <Layout onTouchCancelCapture={answerProbe}>
       <Skip href="#main">Skip to the content</Skip>
       <Header />
       {browser && <ConnectionLine connection={browser.connection} />}
       <StalledLine />
-      <OfWhoPays />
+      <PaidPlanSlot />
       {session.data === undefined && (
         <Notice role="alert">
           We could not check whether you are signed in.
@@ -94,15 +94,15 @@ export function Frame({ browser }: { browser: BrowserParts | null }) {
         <PageOutlet />
       </main>
       <Footer />
-      <Arrival memory={browser?.memory ?? null} />
+      <ScrollRestoration memory={browser?.scrollMemory ?? null} />
       {browser && <LiveUpdates connection={browser.connection} />}
       <ToasterOnDemand />
-    </Whole>
+    </Layout>
   );
 }
 
 /** What slices put below the header for whoever has a paid plan. Others load nothing for it. */
-function OfWhoPays() {
+function PaidPlanSlot() {
   const user = useUser();
   const plan = user && parsePlan(user.subscriptionPlan);
   return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
@@ -121,9 +121,9 @@ function FullScreenSpinner() {
 /** The notification area's code comes with the first notification, and stays. */
 function ToasterOnDemand() {
   const wanted = useToasts((toasts) => toasts.current?.id);
-  const { part, fetch } = useLater(loadOverlays);
+  const { module, load } = useLazyModule(loadOverlays);
   useEffect(() => {
-    if (wanted !== undefined && !part) fetch();
-  }, [wanted, part, fetch]);
-  return part && <part.Toaster />;
+    if (wanted !== undefined && !module) load();
+  }, [wanted, module, load]);
+  return module && <module.Toaster />;
 }

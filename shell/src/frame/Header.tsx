@@ -1,8 +1,19 @@
-import { Button, Container, IconButton, Link, Logo, NavLink, narrow, phone, useLater, useUser } from '@dealstead/kit';
+import {
+  Button,
+  Container,
+  IconButton,
+  Link,
+  Logo,
+  NavLink,
+  narrow,
+  phone,
+  useLazyModule,
+  useUser,
+} from '@dealstead/kit';
 import { CaretDown, List, User } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { entriesFor } from '../navigation/entries.ts';
+import { visibleEntries } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
 
 const loadMenus = () => import('./menus.tsx');
@@ -14,7 +25,7 @@ const Bar = styled.header`
   border-bottom: 1px solid var(--line);
 `;
 
-const Line = styled(Container)`
+const Content = styled(Container)`
   /* Above a page as wide as the screen, the header is as wide too. */
   :root:has(main > [data-full-bleed]) & {
     width: calc(100% - 32px);
@@ -81,13 +92,13 @@ const Line = styled(Container)`
 export function Header() {
   const { site } = useSite();
   const user = useUser();
-  const actions = entriesFor(site, 'actions', user);
+  const actions = visibleEntries(site, 'actions', user);
   return (
     <Bar>
-      <Line>
+      <Content>
         <Logo />
         <nav aria-label="Main">
-          {entriesFor(site, 'header', user).map(({ to, label }) => {
+          {visibleEntries(site, 'header', user).map(({ to, label }) => {
             // A place on a page is no page of its own: being on that page does not make it the current one.
             const Item = to.includes('#') ? Link : NavLink;
             return (
@@ -110,23 +121,23 @@ export function Header() {
             </Button>
           ))}
           {user ? (
-            <Account name={user.email.split('@', 1)[0] ?? user.email} />
+            <AccountButton name={user.email.split('@', 1)[0] ?? user.email} />
           ) : (
             <Button to="/login" size="small">
               Sign In
             </Button>
           )}
-          <Folded />
+          <MobileMenuButton />
         </div>
-      </Line>
+      </Content>
     </Bar>
   );
 }
 
 /** The menu's code comes with the first interest in it; the press that asked for it also opens it. */
-function Account({ name }: { name: string }) {
+function AccountButton({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
-  const menus = useLater(loadMenus);
+  const menus = useLazyModule(loadMenus);
   const button = (
     <Button
       kind="quiet"
@@ -138,18 +149,18 @@ function Account({ name }: { name: string }) {
       onPointerEnter={menus.prefetch}
       onFocus={menus.prefetch}
       icon={<User size={18} />}
-      {...(!menus.part && { onClick: () => menus.fetch(() => setOpen(true)) })}
+      {...(!menus.module && { onClick: () => menus.load(() => setOpen(true)) })}
     >
       <span className="name">{name}</span>
       <CaretDown size={14} />
     </Button>
   );
-  return menus.part ? <menus.part.AccountMenu trigger={button} open={open} onOpenChange={setOpen} /> : button;
+  return menus.module ? <menus.module.AccountMenu trigger={button} open={open} onOpenChange={setOpen} /> : button;
 }
 
-function Folded() {
+function MobileMenuButton() {
   const [open, setOpen] = useState(false);
-  const menus = useLater(loadMenus);
+  const menus = useLazyModule(loadMenus);
   return (
     <>
       <IconButton
@@ -158,11 +169,11 @@ function Folded() {
         aria-haspopup="dialog"
         onPointerEnter={menus.prefetch}
         onFocus={menus.prefetch}
-        onClick={() => menus.fetch(() => setOpen(true))}
+        onClick={() => menus.load(() => setOpen(true))}
       >
         <List size={24} />
       </IconButton>
-      {menus.part && <menus.part.MobileMenu open={open} onClose={() => setOpen(false)} />}
+      {menus.module && <menus.module.MobileMenu open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

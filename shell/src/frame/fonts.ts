@@ -2,7 +2,7 @@ import { fontFaces } from '@dealstead/kit';
 import type { ReleaseSet } from '@dealstead/contracts';
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2';
 import publicSans from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2';
-import { addressOf } from '../site/site.ts';
+import { releaseFileUrl } from '../site/site.ts';
 
 const fileName = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
@@ -12,7 +12,7 @@ const fileName = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
  */
 export function fontCss(set: ReleaseSet): string {
   return fontFaces({
-    besley: addressOf(set, 'shell', fileName(besley)),
-    publicSans: addressOf(set, 'shell', fileName(publicSans)),
+    besley: releaseFileUrl(set, 'shell', fileName(besley)),
+    publicSans: releaseFileUrl(set, 'shell', fileName(publicSans)),
   });
 }

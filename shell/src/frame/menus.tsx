@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { Button, Drawer, NavLink, chooseTheme, chosenTheme, useUser } from '@dealstead/kit';
+import { Button, Drawer, NavLink, applyTheme, readTheme, useUser } from '@dealstead/kit';
 import type { Theme } from '@dealstead/kit';
 import * as icons from './menuIcons.ts';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '@dealstead/kit/overlays';
 import { roleLabel } from '@dealstead/contracts';
 import type { CurrentUser } from '@dealstead/contracts';
 import { styled } from 'styled-components';
-import { entriesFor } from '../navigation/entries.ts';
+import { visibleEntries } from '../navigation/entries.ts';
 import { useSite } from '../site/SiteContext.tsx';
-import { useLeave } from './useLeave.ts';
+import { useSignOutAndGoHome } from './useSignOutAndGoHome.ts';
 
 const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
   { theme: 'light', label: 'Light', icon: <icons.Sun size={18} /> },
@@ -17,7 +17,7 @@ const themes: readonly { theme: Theme; label: string; icon: ReactNode }[] = [
   { theme: 'system', label: 'As the system', icon: <icons.Desktop size={18} /> },
 ];
 
-const Who = styled.span`
+const UserName = styled.span`
   display: block;
   font-weight: 600;
   color: var(--ink);
@@ -84,14 +84,14 @@ interface AccountMenuProps {
 export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
   const { site } = useSite();
   const user = useUser();
-  const leave = useLeave();
-  const [theme, setTheme] = useState(chosenTheme);
+  const leave = useSignOutAndGoHome();
+  const [theme, setTheme] = useState(readTheme);
   if (!user) return trigger;
-  const entries = entriesFor(site, 'account', user);
+  const entries = visibleEntries(site, 'account', user);
   return (
     <Menu trigger={trigger} open={open} onOpenChange={onOpenChange}>
       <MenuLabel>
-        <Who>{nameOf(user)}</Who>
+        <UserName>{nameOf(user)}</UserName>
         {roleLabel(user)}
       </MenuLabel>
       <MenuSeparator />
@@ -108,7 +108,7 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
           aria-checked={value === theme}
           onSelect={(event) => {
             event.preventDefault(); // stays open, so that one sees what one chose
-            chooseTheme(value);
+            applyTheme(value);
             setTheme(value);
           }}
         >
@@ -129,12 +129,12 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
 export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { site } = useSite();
   const user = useUser();
-  const leave = useLeave();
-  const links = entriesFor(site, 'mobile', user);
+  const leave = useSignOutAndGoHome();
+  const links = visibleEntries(site, 'mobile', user);
   const account = user
-    ? entriesFor(site, 'account', user).filter(({ to }) => !links.some((link) => link.to === to))
+    ? visibleEntries(site, 'account', user).filter(({ to }) => !links.some((link) => link.to === to))
     : [];
-  const post = entriesFor(site, 'actions', user).find(({ to }) => to === '/post-property');
+  const post = visibleEntries(site, 'actions', user).find(({ to }) => to === '/post-property');
   const footer = (
     <Foot>
       {post && (
@@ -145,7 +145,7 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
       {user ? (
         <div className="who">
           <span>
-            <Who>{nameOf(user)}</Who>
+            <UserName>{nameOf(user)}</UserName>
             {roleLabel(user)}
           </span>
           <Button

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@dealstead/kit';
 
 /** Milliseconds. */
-const patience = { slowCall: 700, probe: 800, firstRetry: 1_000, mostRetry: 15_000 };
+const delays = { slowCall: 700, probe: 800, firstRetry: 1_000, mostRetry: 15_000 };
 
 export interface Connection {
   subscribe(listener: () => void): () => void;
@@ -22,18 +22,18 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
   let lost = false;
   let probing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = patience.firstRetry;
+  let pause = delays.firstRetry;
 
   async function probe(): Promise<void> {
     if (probing) return;
     probing = true;
     clearTimeout(timer);
-    const reached = await isReached();
+    const reached = await isReachable();
     probing = false;
-    if (reached) pause = patience.firstRetry;
+    if (reached) pause = delays.firstRetry;
     else {
       timer = setTimeout(() => void probe(), pause);
-      pause = Math.min(pause * 2, patience.mostRetry);
+      pause = Math.min(pause * 2, delays.mostRetry);
     }
     if (lost === !reached) return;
     lost = !reached;
@@ -45,7 +45,7 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { type } = event.action;
-    if (type === 'fetch') slow.set(event.query, setTimeout(ask, patience.slowCall));
+    if (type === 'fetch') slow.set(event.query, setTimeout(ask, delays.slowCall));
     else if (type === 'success' || type === 'error' || type === 'failed') {
       clearTimeout(slow.get(event.query));
       slow.delete(event.query);
@@ -82,9 +82,9 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
 }
 
 /** Whether anyone answers at all; what they answer does not matter here. */
-async function isReached(): Promise<boolean> {
+async function isReachable(): Promise<boolean> {
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience.probe) });
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(delays.probe) });
     return true;
   } catch {
     return false; // no connection, or no answer in time: that is the answer

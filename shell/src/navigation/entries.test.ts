@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CurrentUser, NavigationEntry, NavigationShows } from '@dealstead/contracts';
 import type { Site } from '../site/site.ts';
-import { entriesFor, grouped } from './entries.ts';
+import { visibleEntries, groupByHeading } from './entries.ts';
 
 const entry = (label: string, shows?: NavigationShows, more: Partial<NavigationEntry> = {}): NavigationEntry => ({
   in: 'header',
@@ -37,7 +37,7 @@ const member = (subscriptionPlan: string, role: CurrentUser['role'] = 'member'):
   subscriptionPlan,
   subscriptionStatus: 'inactive',
 });
-const labels = (user: CurrentUser | null) => entriesFor(site, 'header', user).map(({ label }) => label);
+const labels = (user: CurrentUser | null) => visibleEntries(site, 'header', user).map(({ label }) => label);
 
 test.each([
   ['a visitor', null, ['Browse', 'Welcome']],
@@ -51,7 +51,10 @@ test.each([
 
 test('the footer has a column for each heading', () => {
   expect(
-    grouped(entriesFor(site, 'footer', null)).map(([heading, entries]) => [heading, entries.map(({ label }) => label)]),
+    groupByHeading(visibleEntries(site, 'footer', null)).map(([heading, entries]) => [
+      heading,
+      entries.map(({ label }) => label),
+    ]),
   ).toEqual([
     ['Listings', ['Land', 'Residential']],
     ['Help', ['FAQ']],

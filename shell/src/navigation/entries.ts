@@ -4,7 +4,7 @@ import { isPublished } from '../site/site.ts';
 import type { Site } from '../site/site.ts';
 
 /** The entries of one list that this person sees, in order. A link whose page is not published is not among them. */
-export function entriesFor(site: Site, list: NavigationEntry['in'], user: CurrentUser | null): NavigationEntry[] {
+export function visibleEntries(site: Site, list: NavigationEntry['in'], user: CurrentUser | null): NavigationEntry[] {
   return site.navigation.filter(
     (entry) => entry.in === list && shows(entry, user) && isPublished(site, pathOf(entry.to)),
   );
@@ -28,7 +28,7 @@ function shows({ shows = 'always' }: NavigationEntry, user: CurrentUser | null):
 }
 
 /** Entries by their heading, in the order in which the headings first occur. */
-export function grouped(entries: readonly NavigationEntry[]): [string, NavigationEntry[]][] {
+export function groupByHeading(entries: readonly NavigationEntry[]): [string, NavigationEntry[]][] {
   return [...Map.groupBy(entries, ({ group = '' }) => group)];
 }
 

@@ -3,11 +3,11 @@ import { policy, type CurrentUser } from '@dealstead/contracts';
 import { Head, Navigate, NotFoundPage, Page, UpgradePrompt, useLocation, useNavigate, useUser } from '@dealstead/kit';
 import { Route, Routes } from 'react-router-dom';
 import type { SiteRoute } from '../site/site.ts';
-import { arrivedAt, isLeft } from '../frame/useLeave.ts';
+import { resetSignOutLocation, isSignOutLocation } from '../frame/useSignOutAndGoHome.ts';
 import { useSite } from '../site/SiteContext.tsx';
-import { decide, placeOfHome } from './decide.ts';
+import { decidePage, homeAnchorAfterRedirect } from './decidePage.ts';
 import { SliceBoundary } from './SliceBoundary.tsx';
-import { PageSkeleton } from './skeletons.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 
 const KitPage = lazy(async () => ({ default: (await import('@dealstead/kit/kit-page')).KitPage }));
 
@@ -16,14 +16,14 @@ export function PageOutlet() {
   const { site } = useSite();
   const location = useLocation();
   const user = useUser();
-  const decision = decide(site, user, location);
-  const leaving = useLateRedirect(decision.kind === 'redirect' ? decision.to : null, user, location.key);
-  useEffect(() => arrivedAt(location.key), [location.key]);
-  usePlaceOfHome();
+  const decision = decidePage(site, user, location);
+  const leaving = useDelayedRedirect(decision.kind === 'redirect' ? decision.to : null, user, location.key);
+  useEffect(() => resetSignOutLocation(location.key), [location.key]);
+  useHomeAnchor();
 
   switch (decision.kind) {
     case 'redirect':
-      if (isLeft(location.key)) return null;
+      if (isSignOutLocation(location.key)) return null;
       return leaving ? <SlicePage route={leaving} place={location.key} /> : <Navigate to={decision.to} replace />;
     case 'page':
       return <SlicePage route={decision.route} place={location.key} />;
@@ -53,7 +53,7 @@ export function PageOutlet() {
 }
 
 /** Leads a member who opened a place of the home page by its full address back to it. */
-function usePlaceOfHome(): void {
+function useHomeAnchor(): void {
   const user = useUser();
   const navigate = useNavigate();
   const location = useLocation();
@@ -62,7 +62,7 @@ function usePlaceOfHome(): void {
     if (checked.current) return;
     checked.current = true; // the document's own address only
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const place = placeOfHome(user, location, opened?.redirectCount ?? 0);
+    const place = homeAnchorAfterRedirect(user, location, opened?.redirectCount ?? 0);
     if (place) void navigate(place, { replace: true });
   }, [user, location, navigate]);
 }
@@ -71,7 +71,7 @@ function usePlaceOfHome(): void {
  * Someone who signs in on a page for visitors stays there for a moment (the page says welcome), then is led on; only
  * who arrives there signed in is led on at once. Gives the page to keep meanwhile.
  */
-function useLateRedirect(to: string | null, user: CurrentUser | null, place: string): SiteRoute | null {
+function useDelayedRedirect(to: string | null, user: CurrentUser | null, place: string): SiteRoute | null {
   const signedIn = user !== null;
   const { site } = useSite();
   const { pathname, search, hash } = useLocation();
@@ -79,7 +79,7 @@ function useLateRedirect(to: string | null, user: CurrentUser | null, place: str
   const [arrived, setArrived] = useState({ place, signedIn });
   if (arrived.place !== place) setArrived({ place, signedIn });
 
-  const visitors = decide(site, null, { pathname, search, hash });
+  const visitors = decidePage(site, null, { pathname, search, hash });
   const stays =
     to !== null &&
     signedIn &&
@@ -91,7 +91,7 @@ function useLateRedirect(to: string | null, user: CurrentUser | null, place: str
     if (!stays || to === null) return;
     const timer = setTimeout(() => {
       // The page may have changed its address since, such as to name a next page, before the router has rendered it.
-      const now = decide(site, user, globalThis.location);
+      const now = decidePage(site, user, globalThis.location);
       if (now.kind === 'redirect') void navigate(now.to, { replace: true });
     }, policy.redirectDelay);
     return () => clearTimeout(timer);
@@ -101,22 +101,22 @@ function useLateRedirect(to: string | null, user: CurrentUser | null, place: str
 
 /** A slice's page in its own boundary. Drawn anew only for another page or place: see the house rules of hydration. */
 const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; place: string }) {
-  const { code } = useSite();
+  const { slices } = useSite();
   const { slice, page, title, skeleton } = route;
   const [attempt, setAttempt] = useState(0);
-  useEffect(() => () => code.release(slice, page), [code, slice, page]);
+  useEffect(() => () => slices.discard(slice, page), [slices, slice, page]);
 
   const paths = useMemo(() => [route.path, ...(route.aliases ?? [])], [route]);
   const element = useMemo(
     () => (
       <Suspense key={`${slice}/${page}`} fallback={<PageSkeleton of={skeleton} />}>
-        <PageCode slice={slice} page={page} attempt={attempt} />
+        <PageComponent slice={slice} page={page} attempt={attempt} />
       </Suspense>
     ),
     [slice, page, skeleton, attempt],
   );
   const retry = () => {
-    code.release(slice, page);
+    slices.discard(slice, page);
     setAttempt(attempt + 1);
   };
   return (
@@ -130,9 +130,16 @@ const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; 
   );
 });
 
-const PageCode = memo(function PageCode({ slice, page }: { slice: SiteRoute['slice']; page: string; attempt: number }) {
-  const { code, shown } = useSite();
-  const Drawn = code.component(slice, page);
+const PageComponent = memo(function PageComponent({
+  slice,
+  page,
+}: {
+  slice: SiteRoute['slice'];
+  page: string;
+  attempt: number;
+}) {
+  const { slices, shown } = useSite();
+  const Drawn = slices.getComponent(slice, page);
   useEffect(() => {
     shown.dispatchEvent(new Event('shown'));
   }, [shown]);

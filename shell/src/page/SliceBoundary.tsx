@@ -1,7 +1,7 @@
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
 import { ApiError, ErrorCard, Page } from '@dealstead/kit';
-import { CodeError } from '../code/code.ts';
+import { SliceLoadError } from '../slices/SliceLoader.ts';
 
 interface Props {
   /** What did not load, as its slice calls it. */
@@ -59,5 +59,5 @@ export class SliceBoundary extends Component<Props, State> {
 /** The request that failed, where there was one. */
 function referenceOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.problem?.requestId;
-  return error instanceof CodeError ? error.requestId : undefined;
+  return error instanceof SliceLoadError ? error.requestId : undefined;
 }

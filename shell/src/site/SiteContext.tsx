@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 import type { PageState } from '@dealstead/contracts';
-import type { SliceCode } from '../code/code.ts';
+import type { SliceLoader } from '../slices/SliceLoader.ts';
 import type { Site } from './site.ts';
 
 export interface SiteValue {
   readonly site: Site;
   readonly state: PageState;
-  readonly code: SliceCode;
+  readonly slices: SliceLoader;
   /** Tells, by an event `shown`, that a page's own components stand in the document and react. */
   readonly shown: EventTarget;
 }

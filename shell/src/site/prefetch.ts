@@ -1,28 +1,28 @@
 import { firstViewRequests, matchRoute } from '@dealstead/contracts';
 import type { CurrentUser } from '@dealstead/contracts';
-import { expand, keptFor, membershipOf, read, sessionKey } from '@dealstead/kit';
+import { expandTemplate, gcTimeOf, membershipOf, read, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
-import type { SliceCode } from '../code/code.ts';
-import { decide } from '../page/decide.ts';
+import type { SliceLoader } from '../slices/SliceLoader.ts';
+import { decidePage } from '../page/decidePage.ts';
 import type { Site } from './site.ts';
 
 /** Loads ahead the code and the data of the page that a link leads to, as far as this person may see it. */
 export function prefetchRoute(
-  { site, code, client }: { site: Site; code: SliceCode; client: QueryClient },
+  { site, code, client }: { site: Site; code: SliceLoader; client: QueryClient },
   to: string,
 ): void {
   const address = new URL(to, location.href);
   const user = client.getQueryData<CurrentUser | null>(sessionKey) ?? null;
-  const decision = decide(site, user, address);
+  const decision = decidePage(site, user, address);
   const match = matchRoute(site.routes, address.pathname);
   if (decision.kind !== 'page' || !match) return;
 
   code.prefetch(decision.route.slice, decision.route.page);
-  for (const { url } of firstViewRequests(match, address.searchParams, membershipOf(user), expand)) {
+  for (const { url } of firstViewRequests(match, address.searchParams, membershipOf(user), expandTemplate)) {
     void client.prefetchQuery({
       queryKey: [url],
       queryFn: ({ signal }) => read(url, signal),
-      gcTime: keptFor(url),
+      gcTime: gcTimeOf(url),
       retry: false,
     });
   }

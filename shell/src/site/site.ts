@@ -37,7 +37,7 @@ export function isPublished(site: Site, path: string): boolean {
 }
 
 /** Where a release's files lie. */
-export function addressOf(set: ReleaseSet, name: ReleasedName, file: string): string {
+export function releaseFileUrl(set: ReleaseSet, name: ReleasedName, file: string): string {
   const release = [set.shell, ...set.slices].find((candidate) => candidate.name === name);
   return `/slices/${name}/${release?.version ?? ''}/${file}`;
 }

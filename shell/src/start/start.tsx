@@ -1,18 +1,18 @@
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { keepTidy } from '@dealstead/kit';
+import { sweepCache } from '@dealstead/kit';
 import { matchRoute } from '@dealstead/contracts';
 import type { PageState } from '@dealstead/contracts';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../App.tsx';
-import { createFederation } from '../code/federation.ts';
-import { remoteCode } from '../code/remote.ts';
+import { createFederation } from '../slices/federation.ts';
+import { createRemoteSliceLoader } from '../slices/remoteSliceLoader.ts';
 import { replayEvents } from '../events/replayEvents.ts';
 import { watchConnection } from '../live/connection.ts';
-import { recover } from '../live/recovery.ts';
-import { placesMemory } from '../scroll/memory.ts';
+import { refetchFailedQueries } from '../live/refetchFailedQueries.ts';
+import { createScrollMemory } from '../scroll/scrollMemory.ts';
 import { siteOf } from '../site/site.ts';
-import { seededClient } from './seed.ts';
+import { createSeededClient } from './createSeededClient.ts';
 
 /** Takes over the page that the server has drawn, or draws it. */
 export function start(): void {
@@ -25,24 +25,24 @@ export function start(): void {
   // The server knows nothing of the gallery of components and draws a page that is not there.
   const isDrawn = root.firstElementChild !== null && location.pathname !== site.kitPage;
   const route = isDrawn ? matchRoute(site.routes, location.pathname)?.route : undefined;
-  const client = seededClient(state);
-  const code = remoteCode({
+  const client = createSeededClient(state);
+  const code = createRemoteSliceLoader({
     set: state.set,
     federation: createFederation(),
-    drawn: route ? { slice: route.slice, name: route.page } : null,
+    serverRendered: route ? { slice: route.slice, name: route.page } : null,
   });
   if (route) code.prefetch(route.slice, route.page);
   const connection = watchConnection(client);
-  recover(client);
-  const memory = placesMemory();
+  refetchFailedQueries(client);
+  const scrollMemory = createScrollMemory();
   history.scrollRestoration = 'manual';
   // Before keepTidy, which empties the cache on the same event.
-  addEventListener('pagehide', () => memory.keep(client));
-  keepTidy(client);
+  addEventListener('pagehide', () => scrollMemory.save(client));
+  sweepCache(client);
 
   const app = (
     <BrowserRouter>
-      <App state={state} code={code} client={client} browser={{ connection, memory }} />
+      <App state={state} slices={code} client={client} browser={{ connection, scrollMemory }} />
     </BrowserRouter>
   );
   if (isDrawn)

@@ -8,14 +8,14 @@ import {
   PanelHead,
   Row,
   messageOf,
-  moneyExact,
+  formatMoneyExact,
   toast,
   useWrite,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { arithmetic, day, paidFor, sumOf } from './words.ts';
+import { arithmetic, day, paidFor, sumOf } from './labels.ts';
 
 const Who = styled.span`
   font-weight: 400;
@@ -33,7 +33,7 @@ const Amount = styled.b`
 const columns = (page: Affiliate): readonly Column<Commission>[] => [
   {
     key: 'member',
-    head: 'Member and plan',
+    heading: 'Member and plan',
     cell: (line) => (
       <Who>
         <b>{line.member}</b>, {paidFor(line)}
@@ -41,19 +41,19 @@ const columns = (page: Affiliate): readonly Column<Commission>[] => [
     ),
     total: 'Ready to pay out',
   },
-  { key: 'date', head: 'Date', cell: ({ earnedAt }) => day(earnedAt) },
-  { key: 'arithmetic', head: 'Arithmetic', cell: arithmetic, total: sumOf(page.commissions) },
-  { key: 'status', head: 'Status', cell: (line) => <Status line={line} /> },
+  { key: 'date', heading: 'Date', cell: ({ earnedAt }) => day(earnedAt) },
+  { key: 'arithmetic', heading: 'Arithmetic', cell: arithmetic, total: sumOf(page.commissions) },
+  { key: 'status', heading: 'Status', cell: (line) => <Status line={line} /> },
   {
     key: 'amount',
-    head: 'Commission',
-    number: true,
+    heading: 'Commission',
+    isNumeric: true,
     cell: ({ amount, status }) => (
       <Amount data-negative={amount < 0 || undefined}>
-        {status === 'reversed' ? <s>{moneyExact(amount)}</s> : moneyExact(amount)}
+        {status === 'reversed' ? <s>{formatMoneyExact(amount)}</s> : formatMoneyExact(amount)}
       </Amount>
     ),
-    total: moneyExact(page.ready),
+    total: formatMoneyExact(page.ready),
   },
 ];
 
@@ -102,16 +102,16 @@ export function CommissionsPanel({ page }: { page: Affiliate }) {
 
 function Payout({ page: { ready, leastPayout, payout } }: { page: Affiliate }) {
   const asking = useWrite('POST', '/api/affiliate/payouts', {
-    stale: ['/api/affiliate'],
+    invalidates: ['/api/affiliate'],
     onSuccess: () => toast({ title: 'Payout requested', description: 'You see here when it is paid.' }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'Nothing was requested. Try again.'), destructive: true }),
   });
-  if (payout) return <Muted>{`${moneyExact(payout.amount)} asked for on ${day(payout.requestedAt)}`}</Muted>;
-  if (ready < leastPayout) return <Muted>{`Paid out from ${moneyExact(leastPayout)}`}</Muted>;
+  if (payout) return <Muted>{`${formatMoneyExact(payout.amount)} asked for on ${day(payout.requestedAt)}`}</Muted>;
+  if (ready < leastPayout) return <Muted>{`Paid out from ${formatMoneyExact(leastPayout)}`}</Muted>;
   return (
     <Button size="small" pending={asking.isPending} onClick={() => asking.mutate({ body: { amount: ready } })}>
-      {`Pay out ${moneyExact(ready)}`}
+      {`Pay out ${formatMoneyExact(ready)}`}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import type { Affiliate } from '@dealstead/contracts';
-import { Hint, Panel, PanelHead, count, percent } from '@dealstead/kit';
+import { Hint, Panel, PanelHead, formatCount, formatPercent } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Steps = styled.ul`
@@ -59,8 +59,8 @@ export function FunnelPanel({ funnel: { clicks, signUps, paying } }: Pick<Affili
             <svg height="22" aria-hidden="true">
               <rect width={`${value === 0 ? 0 : Math.max(1, (value / most) * 100).toFixed(2)}%`} height="22" />
             </svg>
-            <b>{count(value)}</b>
-            <small>{before ? percent(value / before, 1) : ''}</small>
+            <b>{formatCount(value)}</b>
+            <small>{before ? formatPercent(value / before, 1) : ''}</small>
           </li>
         ))}
       </Steps>

@@ -2,7 +2,7 @@ import type { Affiliate } from '@dealstead/contracts';
 import { Button, Hint, Panel, PanelHead, Row, Stack, phone, toast } from '@dealstead/kit';
 import { Copy, DownloadSimple, EnvelopeSimple, ShareNetwork } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { savePicture } from './picture.ts';
+import { saveQrCode } from './saveQrCode.ts';
 
 const Sides = styled.div`
   display: grid;
@@ -112,7 +112,7 @@ export function LinkPanel({ code, link, qr }: Pick<Affiliate, 'code' | 'link' | 
               kind="secondary"
               size="small"
               icon={<DownloadSimple size={18} />}
-              onClick={() => void savePicture(qr, `dealstead-${code}.png`)}
+              onClick={() => void saveQrCode(qr, `dealstead-${code}.png`)}
             >
               QR as PNG
             </Button>

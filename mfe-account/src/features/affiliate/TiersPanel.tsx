@@ -1,9 +1,9 @@
 import type { Affiliate } from '@dealstead/contracts';
-import { Badge, Button, Dialog, Hint, Panel, PanelHead, Row, Stack, count, phone } from '@dealstead/kit';
+import { Badge, Button, Dialog, Hint, Panel, PanelHead, Row, Stack, formatCount, phone } from '@dealstead/kit';
 import { Ruler } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { tierNames } from './words.ts';
+import { tierNames } from './labels.ts';
 
 const Tiers = styled.ol`
   display: grid;
@@ -58,7 +58,7 @@ export function TiersPanel({ page }: { page: Affiliate }) {
       </PanelHead>
       <Ruler
         value={payingMembers}
-        valueText={`${count(payingMembers)} now`}
+        valueText={`${formatCount(payingMembers)} now`}
         max={max}
         ticks={tiers.map(({ tier, from }) => ({ at: from, label: from === 0 ? '0' : `${from} ${tierNames[tier]}` }))}
       />
@@ -88,6 +88,6 @@ export function TiersPanel({ page }: { page: Affiliate }) {
 }
 
 const toNext = (missing: number, tier: string) =>
-  `${count(missing)} more paying member${missing === 1 ? '' : 's'} to ${tier}`;
+  `${formatCount(missing)} more paying member${missing === 1 ? '' : 's'} to ${tier}`;
 
 const ordinal = (n: number) => (n === 13 ? 'thirteenth' : `${n}th`);

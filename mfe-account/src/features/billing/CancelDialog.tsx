@@ -1,8 +1,8 @@
 import { catalogue, decideAccess } from '@dealstead/contracts';
-import { Alert, Button, date, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
+import { Alert, Button, formatDate, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 import { billingTags } from './useBilling.ts';
-import type { Subscription } from './words.ts';
+import type { Subscription } from './labels.ts';
 
 /** What becomes of a member's things when the plan ends. */
 export function afterTheEnd(subscription: Pick<Subscription, 'plan'>): string {
@@ -17,9 +17,12 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
   const until = subscription.renewsAt ?? subscription.cancelAt;
   const cancel = useWrite('POST', '/api/billing/cancel', {
     retry: unlessRefused,
-    stale: billingTags,
+    invalidates: billingTags,
     onSuccess: () => {
-      toast({ title: 'Plan canceled', description: until ? `Everything works until ${date(until)}.` : undefined });
+      toast({
+        title: 'Plan canceled',
+        description: until ? `Everything works until ${formatDate(until)}.` : undefined,
+      });
       onClose();
     },
   });
@@ -47,7 +50,7 @@ export function CancelDialog({ subscription, onClose }: { subscription: Subscrip
       <Stack space={3}>
         {cancel.error && <Alert>{messageOf(cancel.error, 'The plan was not canceled.')}</Alert>}
         <p>
-          {until && `Everything works until ${date(until)}. `}
+          {until && `Everything works until ${formatDate(until)}. `}
           {afterTheEnd(subscription)} You can resume it until then.
         </p>
       </Stack>

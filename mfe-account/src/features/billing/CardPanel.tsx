@@ -2,9 +2,9 @@ import type { Billing } from '@dealstead/contracts';
 import { Alert, Button, KeyValues, Panel, PanelHead, Small, useUser } from '@dealstead/kit';
 import { CreditCard } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { subscriptionIn } from '../plans/acts.ts';
+import { subscriptionIn } from '../plans/planActions.ts';
 import { useCardUpdate } from './useBilling.ts';
-import { cardText, dayOf } from './words.ts';
+import { cardText, dayOf } from './labels.ts';
 
 const Column = styled(Panel)`
   display: flex;

@@ -2,12 +2,12 @@ import { catalogue, type BillingPeriod, type SoldPlan } from '@dealstead/contrac
 import {
   Alert,
   Button,
-  date,
+  formatDate,
   Dialog,
   ErrorCard,
   KeyValues,
   messageOf,
-  moneyExact,
+  formatMoneyExact,
   Skeleton,
   Small,
   Stack,
@@ -17,7 +17,7 @@ import {
 } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
 import { billingTags, useCardUpdate } from './useBilling.ts';
-import { perPeriod, planAndPeriod } from './words.ts';
+import { perPeriod, planAndPeriod } from './labels.ts';
 
 export type PaidPlan = Exclude<SoldPlan, 'free'>;
 
@@ -33,14 +33,14 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
   const card = useCardUpdate();
   const change = useWrite('POST', '/api/billing/change', {
     retry: unlessRefused,
-    stale: billingTags,
+    invalidates: billingTags,
     // A refusal uses up the price that was asked for.
     onError: () => void preview.refetch(),
     onSuccess: () => {
       const now = preview.data?.when === 'now';
       toast({
         title: now ? `${catalogue[plan].name} is open` : 'Change noted',
-        description: now ? planAndPeriod(plan, period) : `${planAndPeriod(plan, period)} from ${date(at)}.`,
+        description: now ? planAndPeriod(plan, period) : `${planAndPeriod(plan, period)} from ${formatDate(at)}.`,
       });
       onClose();
     },
@@ -54,7 +54,7 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
       pendingLabel="Changing..."
       onClick={() => change.mutate({ body: { plan, period, quote: data.quote } })}
     >
-      {data.when === 'now' ? `Pay ${moneyExact(data.dueToday)} and change` : `Change on ${date(at)}`}
+      {data.when === 'now' ? `Pay ${formatMoneyExact(data.dueToday)} and change` : `Change on ${formatDate(at)}`}
     </Button>
   );
   return (
@@ -98,20 +98,20 @@ export function ChangeDialog({ plan, period, onClose }: ChangeDialogProps) {
                 {data.lines.map(({ text, amount }) => (
                   <div key={text}>
                     <dt>{text}</dt>
-                    <dd>{moneyExact(amount)}</dd>
+                    <dd>{formatMoneyExact(amount)}</dd>
                   </div>
                 ))}
                 <div data-total>
                   <dt>Due today</dt>
-                  <dd>{moneyExact(data.dueToday)}</dd>
+                  <dd>{formatMoneyExact(data.dueToday)}</dd>
                 </div>
               </KeyValues>
             )}
             <Small>
               {data.when === 'now'
                 ? `${catalogue[plan].name} opens at once. `
-                : `You paid until ${date(at)} and keep what you have until then. Nothing is charged today. `}
-              Renews {date(data.renewal.at)} at {moneyExact(data.renewal.price)} {perPeriod(period)}.
+                : `You paid until ${formatDate(at)} and keep what you have until then. Nothing is charged today. `}
+              Renews {formatDate(data.renewal.at)} at {formatMoneyExact(data.renewal.price)} {perPeriod(period)}.
             </Small>
           </>
         )}

@@ -1,6 +1,6 @@
 import { Alert, TextLink, useSearchParams } from '@dealstead/kit';
 import { catalogue } from '@dealstead/contracts';
-import { subscriptionIn } from '../plans/acts.ts';
+import { subscriptionIn } from '../plans/planActions.ts';
 import { useBilling } from './useBilling.ts';
 
 /** What a form that was sent without JavaScript came back with. */

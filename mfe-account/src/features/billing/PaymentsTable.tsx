@@ -1,9 +1,9 @@
 import type { Payment } from '@dealstead/contracts';
-import { Badge, Button, count, date, EmptyState, moneyExact, Panel, type Tone } from '@dealstead/kit';
+import { Badge, Button, formatCount, formatDate, EmptyState, formatMoneyExact, Panel, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { ArrowCounterClockwise, Check, Clock, Gavel, Prohibit, WarningCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { dayOf, type Subscription } from './words.ts';
+import { dayOf, type Subscription } from './labels.ts';
 
 const states: Record<Payment['status'], { tone: Tone; words: string; icon: typeof Check }> = {
   pending: { tone: 'plain', words: 'Pending', icon: Clock },
@@ -46,18 +46,18 @@ function State({ of }: { of: Payment }) {
         {words}
       </Badge>
       {of.status === 'failed' && of.retryAt && <Note>next try {dayOf(of.retryAt)}</Note>}
-      {of.refunded > 0 && of.status !== 'paid' && <Note>{moneyExact(of.refunded)}</Note>}
+      {of.refunded > 0 && of.status !== 'paid' && <Note>{formatMoneyExact(of.refunded)}</Note>}
     </>
   );
 }
 
 const columnsFor = (payUrl: string | null): Column<Payment>[] => [
-  { key: 'item', head: 'Item', cell: ({ description }) => description },
-  { key: 'date', head: 'Date', cell: (payment) => date(payment.date) },
-  { key: 'status', head: 'Status', cell: (payment) => <State of={payment} /> },
+  { key: 'item', heading: 'Item', cell: ({ description }) => description },
+  { key: 'date', heading: 'Date', cell: (payment) => formatDate(payment.date) },
+  { key: 'status', heading: 'Status', cell: (payment) => <State of={payment} /> },
   {
     key: 'receipt',
-    head: 'Receipt',
+    heading: 'Receipt',
     cell: ({ id, receipt, status }) => {
       if (receipt)
         return (
@@ -68,7 +68,7 @@ const columnsFor = (payUrl: string | null): Column<Payment>[] => [
       return status === 'failed' && payUrl ? <FileLink href={payUrl}>Pay now</FileLink> : null;
     },
   },
-  { key: 'amount', head: 'Amount', number: true, cell: ({ amount }) => moneyExact(amount) },
+  { key: 'amount', heading: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoneyExact(amount) },
 ];
 
 /** Amounts stand at the right of a folded row. */
@@ -115,7 +115,8 @@ export function PaymentsTable({ payments, subscription, more, loadingMore, onMor
           </Button>
         )}
         <p>
-          {count(payments.length)} {payments.length === 1 ? 'payment' : 'payments'} since {date(oldest.date)}
+          {formatCount(payments.length)} {payments.length === 1 ? 'payment' : 'payments'} since{' '}
+          {formatDate(oldest.date)}
         </p>
       </Foot>
     </Folding>

@@ -10,10 +10,10 @@ import {
 import {
   Badge,
   Button,
-  date,
+  formatDate,
   Hint,
   KeyValues,
-  moneyExact,
+  formatMoneyExact,
   Muted,
   Panel,
   PanelHead,
@@ -26,10 +26,10 @@ import {
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
 import type { Billing } from '@dealstead/contracts';
 import { styled } from 'styled-components';
-import { subscriptionIn } from '../plans/acts.ts';
+import { subscriptionIn } from '../plans/planActions.ts';
 import { afterTheEnd, CancelDialog } from './CancelDialog.tsx';
 import { useResume } from './useBilling.ts';
-import { dayOf, perPeriod, planAndPeriod, type Subscription } from './words.ts';
+import { dayOf, perPeriod, planAndPeriod, type Subscription } from './labels.ts';
 
 const Acts = styled(Row)`
   margin-top: 16px;
@@ -65,20 +65,20 @@ function Paid({ subscription }: { subscription: Subscription }) {
         <StateBadge of={subscription} />
       </PanelHead>
       <p>
-        <Price>{moneyExact(price)}</Price> <Muted>{perPeriod(period)}</Muted>
+        <Price>{formatMoneyExact(price)}</Price> <Muted>{perPeriod(period)}</Muted>
       </p>
       <KeyValues>
         {grace ? (
-          <Line label="Paid through, with grace">{date(grace.until)}</Line>
+          <Line label="Paid through, with grace">{formatDate(grace.until)}</Line>
         ) : (
-          cancelAt && <Line label="Access until">{date(cancelAt)}</Line>
+          cancelAt && <Line label="Access until">{formatDate(cancelAt)}</Line>
         )}
         <Line label={grace ? 'Next regular payment' : 'Next payment'}>
-          {cancelAt || !renewsAt ? 'None' : `${date(renewsAt)}, ${moneyExact(next?.price ?? price)}`}
+          {cancelAt || !renewsAt ? 'None' : `${formatDate(renewsAt)}, ${formatMoneyExact(next?.price ?? price)}`}
         </Line>
         {period !== 'annual' && (
           <Line label="One year would cost">
-            {priceText(plan, 'annual')}, saves {moneyExact(annualSavingsCents(plan) / 100)}
+            {priceText(plan, 'annual')}, saves {formatMoneyExact(annualSavingsCents(plan) / 100)}
           </Line>
         )}
       </KeyValues>
@@ -93,7 +93,7 @@ function Paid({ subscription }: { subscription: Subscription }) {
       {!cancelAt && next && (
         <Below space={3}>
           <Hint>
-            {planAndPeriod(next.plan, next.period)} from {date(next.at)}. Until then everything stays as it is.
+            {planAndPeriod(next.plan, next.period)} from {formatDate(next.at)}. Until then everything stays as it is.
           </Hint>
           <div>{takeBack('Keep this plan')}</div>
         </Below>
@@ -136,7 +136,9 @@ function NotPaid({ billing: { granted } }: { billing: Billing }) {
       <KeyValues>
         <Line label="Next payment">None</Line>
         {!granted && (
-          <Line label="The next plan up">Buyer, {moneyExact(priceCents('buyer', 'monthly') / 100)} per month</Line>
+          <Line label="The next plan up">
+            Buyer, {formatMoneyExact(priceCents('buyer', 'monthly') / 100)} per month
+          </Line>
         )}
       </KeyValues>
       <Acts space={2}>

@@ -49,7 +49,7 @@ export function useCardUpdate() {
 export function useResume() {
   return useWrite('POST', '/api/billing/resume', {
     retry: unlessRefused,
-    stale: billingTags,
+    invalidates: billingTags,
     onSuccess: () => toast({ title: 'Plan resumed', description: 'It renews as before.' }),
     onError: failed('The plan could not be resumed.'),
   });

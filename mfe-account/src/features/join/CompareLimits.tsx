@@ -54,11 +54,11 @@ const lines: readonly Line[] = [
 ];
 
 const columns: Column<Line>[] = [
-  { key: 'name', head: 'What you get', cell: ({ name }) => name },
+  { key: 'name', heading: 'What you get', cell: ({ name }) => name },
   ...soldPlans.map((plan): Column<Line> => ({
     key: plan,
-    head: catalogue[plan].name,
-    number: true,
+    heading: catalogue[plan].name,
+    isNumeric: true,
     cell: ({ of }) => {
       const value = of(plan);
       if (typeof value === 'string') return value;

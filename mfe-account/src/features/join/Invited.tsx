@@ -3,7 +3,7 @@ import { permissionSummary, type Invitation } from '@dealstead/contracts';
 import {
   Alert,
   Button,
-  date,
+  formatDate,
   ErrorCard,
   KeyValues,
   messageOf,
@@ -73,7 +73,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string | n
     <Panel aria-labelledby="invitation">
       <PanelHead>
         <h2 id="invitation">{owner} invites you</h2>
-        <span>until {date(expiresAt)}</span>
+        <span>until {formatDate(expiresAt)}</span>
       </PanelHead>
       <Stack space={4}>
         {accept.error && <Alert>{messageOf(accept.error, 'The invitation was not accepted.')}</Alert>}

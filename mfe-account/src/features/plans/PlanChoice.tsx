@@ -7,13 +7,13 @@ import {
   type BillingPeriod,
   type SoldPlan,
 } from '@dealstead/contracts';
-import { Alert, date, membershipOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
+import { Alert, formatDate, membershipOf, TextLink, useSearchParams, useUser } from '@dealstead/kit';
 import { CancelDialog } from '../billing/CancelDialog.tsx';
 import { ChangeDialog, type PaidPlan } from '../billing/ChangeDialog.tsx';
 import { useBilling } from '../billing/useBilling.ts';
-import { dayOf, type Subscription } from '../billing/words.ts';
-import { actOf, leadingPlan, subscriptionIn } from './acts.ts';
-import { MemberAct, VisitorAct } from './PlanAct.tsx';
+import { dayOf, type Subscription } from '../billing/labels.ts';
+import { actOf, leadingPlan, subscriptionIn } from './planActions.ts';
+import { MemberAct, VisitorAct } from './PlanAction.tsx';
 import { PlanColumns } from './PlanColumns.tsx';
 
 /** The plans with what whoever looks can do with each: open an account, pay, change, cancel, resume. */
@@ -49,7 +49,7 @@ export function PlanChoice({ period }: { period: BillingPeriod }) {
       </PlanColumns>
       {subscription?.cancelAt && (
         <Alert tone="amber">
-          Your plan ends {date(subscription.cancelAt)}. Everything works until then.{' '}
+          Your plan ends {formatDate(subscription.cancelAt)}. Everything works until then.{' '}
           <TextLink to="/payment-history">Payment history</TextLink>
         </Alert>
       )}

@@ -8,7 +8,7 @@ import {
   type BillingPeriod,
   type SoldPlan,
 } from '@dealstead/contracts';
-import { Badge, moneyExact, narrow } from '@dealstead/kit';
+import { Badge, formatMoneyExact, narrow } from '@dealstead/kit';
 import { Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 
@@ -130,7 +130,7 @@ export function PlanColumns({ period, current, currentMark = 'Current plan', chi
   );
 }
 
-const saved = (plan: SoldPlan) => `Save ${moneyExact(annualSavingsCents(plan) / 100)} a year`;
+const saved = (plan: SoldPlan) => `Save ${formatMoneyExact(annualSavingsCents(plan) / 100)} a year`;
 
 /** What a plan holds. What it takes over from the plan below stands above its own. */
 function Contents({ of }: { of: SoldPlan }) {

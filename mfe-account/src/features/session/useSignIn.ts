@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@dealstead/contracts';
-import { messageOf, signedIn, toast, useNavigate, useQueryClient, useSearchParams, useWrite } from '@dealstead/kit';
+import { messageOf, applySignIn, toast, useNavigate, useQueryClient, useSearchParams, useWrite } from '@dealstead/kit';
 import { unlessRefused } from './retry.ts';
 
 /**
@@ -9,7 +9,7 @@ import { unlessRefused } from './retry.ts';
 export function useWelcome() {
   const client = useQueryClient();
   return (user: CurrentUser) => {
-    void signedIn(client, user);
+    void applySignIn(client, user);
     toast({ title: 'Login successful', description: `Welcome back, ${user.firstName || user.email}!` });
   };
 }

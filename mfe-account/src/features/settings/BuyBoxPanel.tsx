@@ -25,7 +25,7 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { unlessRefused } from '../session/retry.ts';
-import { Chips, Fields, SettingsPanel } from './parts.tsx';
+import { Chips, Fields, SettingsPanel } from './SettingsPanel.tsx';
 
 /** Values that are not shown as chips until they are chosen or asked for. */
 const firstCategories = 5;
@@ -68,7 +68,7 @@ export function BuyBoxPanel({ saved }: { saved: BuyBox }) {
   const [all, setAll] = useState(false);
   const save = useWrite('PUT', '/api/settings/buy-box', {
     retry: unlessRefused,
-    stale: ['/api/settings'],
+    invalidates: ['/api/settings'],
     onSuccess: () => void toast({ title: 'Buy box saved' }),
     onError: (error) => void fields.showRefusal(error),
   });

@@ -26,7 +26,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const fields = useFieldErrors(sentences);
   const change = useWrite('POST', '/api/settings/password', {
     retry: unlessRefused,
-    stale: ['/api/settings'],
+    invalidates: ['/api/settings'],
     onSuccess: () => {
       toast({ title: 'Password changed', description: 'Other devices are signed out.' });
       onClose();

@@ -4,7 +4,7 @@ import { Button, useWrite } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
-import { SettingsPanel } from './parts.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 
 const Grave = styled.div`

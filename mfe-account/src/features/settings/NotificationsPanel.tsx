@@ -8,7 +8,7 @@ import {
 import { Alert, Checkbox, Select, messageOf, phone, useWrite } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
-import { SettingsPanel } from './parts.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
 
 const Matrix = styled.table`
   width: 100%;
@@ -69,7 +69,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
   const save = useWrite('PUT', '/api/settings/notifications', {
     retry: unlessRefused,
     onError: () => setWishes(settings.notifications),
-    stale: ['/api/settings'],
+    invalidates: ['/api/settings'],
   });
   const set = (kind: NotificationKind, change: Partial<(typeof wishes)[NotificationKind]>) => {
     const next = { ...wishes, [kind]: { ...wishes[kind], ...change } };

@@ -21,7 +21,7 @@ import {
 import { CheckCircle } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
-import { Fields, SettingsPanel } from './parts.tsx';
+import { Fields, SettingsPanel } from './SettingsPanel.tsx';
 
 const Ok = styled(Hint)`
   display: flex;
@@ -59,7 +59,7 @@ export function ProfilePanel({ settings }: { settings: Settings }) {
   const fields = useFieldErrors(sentences);
   const save = useWrite('PUT', '/api/settings/profile', {
     retry: unlessRefused,
-    stale: ['/api/settings', '/api/auth/me'],
+    invalidates: ['/api/settings', '/api/auth/me'],
     onSuccess: () => {
       setChanged(false);
       toast({ title: 'Profile saved' });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Device, Settings } from '@dealstead/contracts';
-import { Badge, Button, date, messageOf, toast, useWrite } from '@dealstead/kit';
+import { Badge, Button, formatDate, messageOf, toast, useWrite } from '@dealstead/kit';
 import { Desktop, Key, Phone, SignOut } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
 import { ChangePassword } from './ChangePassword.tsx';
-import { Line, SettingsPanel } from './parts.tsx';
+import { Line, SettingsPanel } from './SettingsPanel.tsx';
 import { TwoStep } from './TwoStep.tsx';
 
 const Devices = styled.div`
@@ -30,7 +30,7 @@ function whenSeen({ current, lastSeenAt }: Device): string {
   if (current) return 'Now';
   const at = new Date(lastSeenAt);
   const isToday = at.toDateString() === new Date().toDateString();
-  return isToday ? `Today ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}` : date(lastSeenAt);
+  return isToday ? `Today ${at.toLocaleTimeString('en-US', { timeStyle: 'short' })}` : formatDate(lastSeenAt);
 }
 
 /** Password, two-step sign-in, and where the member is signed in. */
@@ -43,7 +43,11 @@ export function SignInPanel({ settings }: { settings: Settings }) {
     onSuccess: () => void toast({ title: 'Signed out everywhere else' }),
   });
   return (
-    <SettingsPanel id="sign-in" title="Sign-in" about={`Password last changed ${date(settings.passwordChangedAt)}.`}>
+    <SettingsPanel
+      id="sign-in"
+      title="Sign-in"
+      about={`Password last changed ${formatDate(settings.passwordChangedAt)}.`}
+    >
       <Button kind="secondary" size="small" onClick={() => setChanging(true)}>
         <Key size={18} />
         Change password

@@ -16,7 +16,7 @@ import {
 import { ShieldCheck } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { unlessRefused } from '../session/retry.ts';
-import { Line } from './parts.tsx';
+import { Line } from './SettingsPanel.tsx';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 
 const Code = styled.svg`
@@ -156,7 +156,7 @@ function Scan({
   const fields = useFieldErrors({ code: 'Enter the six digits from your app.' });
   const confirm = useWrite('PUT', '/api/settings/two-step', {
     retry: unlessRefused,
-    stale: ['/api/settings'],
+    invalidates: ['/api/settings'],
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -28,7 +28,7 @@ export function InviteForm({ part }: { part: TeamRole }) {
   const fields = useFieldErrors({ email: 'Enter their email, like name@example.com.' });
   const invite = useWrite('POST', '/api/team/invitations', {
     retry: unlessRefused,
-    stale: teamTags,
+    invalidates: teamTags,
     onSuccess: (invited) => {
       toast({ title: 'Invitation sent', description: `To ${invited.email}; it holds for 14 days.` });
       setEmail('');

@@ -6,10 +6,10 @@ import { teamTags, useTeam } from './useTeam.ts';
 type Membership = Team['memberOf'][number];
 
 const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
-  { key: 'owner', head: 'Member', cell: ({ owner }) => owner },
+  { key: 'owner', heading: 'Member', cell: ({ owner }) => owner },
   {
     key: 'may',
-    head: 'You work on',
+    heading: 'You work on',
     cell: ({ permissions, seated }) =>
       seated && permissionSummary(permissions) !== '' ? (
         <TextLink to={permissions.includes('listings') ? '/my-listings' : '/pro-dashboard'}>
@@ -21,13 +21,13 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
   },
   {
     key: 'state',
-    head: 'State',
+    heading: 'State',
     cell: ({ seated }) => (seated ? <Badge tone="ok">Active</Badge> : <Badge tone="amber">No seat now</Badge>),
   },
   {
     key: 'leave',
-    head: 'Leave',
-    action: true,
+    heading: 'Leave',
+    isAction: true,
     cell: ({ id, owner }) => (
       <Button kind="quiet" size="small" danger aria-label={`Leave the team of ${owner}`} onClick={() => leave(id)}>
         Leave
@@ -40,7 +40,7 @@ const columnsWith = (leave: (id: number) => void): Column<Membership>[] => [
 export function Memberships() {
   const { data } = useTeam();
   const leave = useWrite('DELETE', '/api/team/members/{id}', {
-    stale: [...teamTags, '/api/auth/me', '/api/billing'],
+    invalidates: [...teamTags, '/api/auth/me', '/api/billing'],
     onSuccess: () => toast({ title: 'You left the team' }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'You are still in the team.'), destructive: true }),

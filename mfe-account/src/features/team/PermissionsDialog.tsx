@@ -10,7 +10,7 @@ export function PermissionsDialog({ of: one, onClose }: { of: TeamMember; onClos
   const [chosen, setChosen] = useState(one.permissions);
   const change = useWrite('PATCH', '/api/team/members/{id}', {
     retry: unlessRefused,
-    stale: teamTags,
+    invalidates: teamTags,
     onSuccess: () => {
       toast({ title: 'Work changed' });
       onClose();

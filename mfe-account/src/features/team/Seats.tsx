@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { seatCents, type Team } from '@dealstead/contracts';
 import {
   Button,
-  date,
+  formatDate,
   Dialog,
   Field,
   KeyValues,
   messageOf,
-  moneyExact,
+  formatMoneyExact,
   Row,
   Small,
   Stack,
@@ -46,7 +46,7 @@ export function PaidSeats() {
   const [ending, setEnding] = useState(false);
   const resume = useWrite('POST', '/api/billing/resume', {
     retry: unlessRefused,
-    stale: [...teamTags, ...billingTags],
+    invalidates: [...teamTags, ...billingTags],
     onSuccess: () => toast({ title: 'Seats resumed', description: 'They renew as before.' }),
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The seats were not resumed.'), destructive: true }),
@@ -56,10 +56,10 @@ export function PaidSeats() {
   return (
     <Row space={3}>
       <Small as="span">
-        {count}, {moneyExact(seats.paid * seats.price)} a month.{' '}
+        {count}, {formatMoneyExact(seats.paid * seats.price)} a month.{' '}
         {seats.cancelAt
-          ? `Ends ${date(seats.cancelAt)}; nothing more is charged.`
-          : seats.renewsAt && `Renews ${date(seats.renewsAt)}.`}
+          ? `Ends ${formatDate(seats.cancelAt)}; nothing more is charged.`
+          : seats.renewsAt && `Renews ${formatDate(seats.renewsAt)}.`}
       </Small>
       {seats.cancelAt ? (
         <Button
@@ -83,9 +83,9 @@ export function PaidSeats() {
 function EndSeats({ until, onClose }: { until: string | null; onClose: () => void }) {
   const end = useWrite('POST', '/api/billing/cancel', {
     retry: unlessRefused,
-    stale: [...teamTags, ...billingTags],
+    invalidates: [...teamTags, ...billingTags],
     onSuccess: () => {
-      toast({ title: 'Seats canceled', description: until ? `They stay until ${date(until)}.` : undefined });
+      toast({ title: 'Seats canceled', description: until ? `They stay until ${formatDate(until)}.` : undefined });
       onClose();
     },
   });
@@ -113,7 +113,7 @@ function EndSeats({ until, onClose }: { until: string | null; onClose: () => voi
       <Stack space={3}>
         {end.error && <Alert>{messageOf(end.error, 'The seats were not ended.')}</Alert>}
         <p>
-          {until && `The seats stay until ${date(until)}. `}
+          {until && `The seats stay until ${formatDate(until)}. `}
           After that whoever came last has no seat, until one is free again. You can resume them until then.
         </p>
       </Stack>
@@ -128,7 +128,7 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
   const valid = Number.isInteger(count) && count >= 1 && count <= 50;
   const buy = useWrite('POST', '/api/billing/seats', {
     retry: unlessRefused,
-    stale: [...teamTags, ...billingTags],
+    invalidates: [...teamTags, ...billingTags],
     onSuccess: ({ url }) => {
       if (url !== null) return globalThis.location.assign(url);
       toast({ title: 'Seats changed', description: `${count} beyond the free ones.` });
@@ -163,9 +163,9 @@ export function BuySeats({ seats, onClose }: { seats: Team['seats']; onClose: ()
         <KeyValues>
           <div>
             <dt>
-              {valid ? count : '–'} × {moneyExact(seatCents / 100)} a month
+              {valid ? count : '–'} × {formatMoneyExact(seatCents / 100)} a month
             </dt>
-            <dd>{valid ? moneyExact((count * seatCents) / 100) : '–'}</dd>
+            <dd>{valid ? formatMoneyExact((count * seatCents) / 100) : '–'}</dd>
           </div>
         </KeyValues>
       </Stack>

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = () => renderPage(<Affiliate />, { at: '/affiliate', user: memberWith('free') });
+const open = () => renderPage(<Affiliate />, { url: '/affiliate', user: memberWith('free') });
 
 test('a member without invitations sees the link, the way to the first tier and what to do', async () => {
   open();

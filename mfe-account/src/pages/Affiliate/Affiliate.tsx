@@ -1,12 +1,12 @@
 import type { Affiliate as Invitations } from '@dealstead/contracts';
-import { ApiError, Badge, ErrorCard, Head, LedgerStrip, Page, SectionHead, Skeleton, Stack } from '@dealstead/kit';
-import { count, moneyExact, useRead } from '@dealstead/kit';
+import { ApiError, Badge, ErrorCard, Head, StatStrip, Page, SectionHead, Skeleton, Stack } from '@dealstead/kit';
+import { formatCount, formatMoneyExact, useRead } from '@dealstead/kit';
 import { CommissionsPanel } from '../../features/affiliate/CommissionsPanel.tsx';
 import { FunnelPanel } from '../../features/affiliate/FunnelPanel.tsx';
-import { SideBySide } from '../../features/affiliate/layout.ts';
+import { SideBySide } from '../../features/affiliate/styles.ts';
 import { LinkPanel } from '../../features/affiliate/LinkPanel.tsx';
 import { TiersPanel } from '../../features/affiliate/TiersPanel.tsx';
-import { tierNames } from '../../features/affiliate/words.ts';
+import { tierNames } from '../../features/affiliate/labels.ts';
 
 /** `/affiliate`: one's link, what it brought, and how each amount came about. */
 export function Affiliate() {
@@ -43,12 +43,16 @@ export function Affiliate() {
 function Earnings({ page }: { page: Invitations }) {
   return (
     <>
-      <LedgerStrip
+      <StatStrip
         items={[
-          { label: 'Ready to pay out', value: moneyExact(page.ready), note: `from ${moneyExact(page.leastPayout)}` },
-          { label: 'Pending, 30 days', value: moneyExact(page.pending) },
-          { label: 'Paid so far', value: moneyExact(page.paid) },
-          { label: 'Paying members', value: count(page.payingMembers), note: `of ${signUps(page.signUps)}` },
+          {
+            label: 'Ready to pay out',
+            value: formatMoneyExact(page.ready),
+            note: `from ${formatMoneyExact(page.leastPayout)}`,
+          },
+          { label: 'Pending, 30 days', value: formatMoneyExact(page.pending) },
+          { label: 'Paid so far', value: formatMoneyExact(page.paid) },
+          { label: 'Paying members', value: formatCount(page.payingMembers), note: `of ${signUps(page.signUps)}` },
         ]}
       />
       <SideBySide>
@@ -61,6 +65,6 @@ function Earnings({ page }: { page: Invitations }) {
   );
 }
 
-const signUps = (n: number) => `${count(n)} sign-up${n === 1 ? '' : 's'}`;
+const signUps = (n: number) => `${formatCount(n)} sign-up${n === 1 ? '' : 's'}`;
 
 export default Affiliate;

@@ -1,7 +1,7 @@
 import { Head, useSearchParams, useUser } from '@dealstead/kit';
-import { Entrance } from '../../features/entrance/Entrance.tsx';
-import { AskForLink } from '../../features/recovery/AskForLink.tsx';
-import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/FollowLink.tsx';
+import { AuthLayout } from '../../features/session/AuthLayout.tsx';
+import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
+import { ConfirmByLink, Confirmed, SignInByLink } from '../../features/recovery/OpenLink.tsx';
 
 /** `/auto-login`: where links of mails lead that sign in (`token`) or confirm an address (`confirm`). */
 export function AutoLogin() {
@@ -12,13 +12,13 @@ export function AutoLogin() {
   const head = <Head title="Sign in by a link" description="Sign in by a link in a mail." path="/auto-login" noIndex />;
   if (confirm || search.has('confirmed'))
     return (
-      <Entrance title="Confirm your email" question="One press, and your address is confirmed.">
+      <AuthLayout title="Confirm your email" question="One press, and your address is confirmed.">
         {head}
         {confirm ? <ConfirmByLink token={confirm} /> : <Confirmed signedIn={signedIn} />}
-      </Entrance>
+      </AuthLayout>
     );
   return (
-    <Entrance
+    <AuthLayout
       title={token ? 'Sign in' : 'Sign in by a link'}
       question={token ? 'The link works once.' : 'We mail you a link that works once, for ten minutes.'}
     >
@@ -26,8 +26,8 @@ export function AutoLogin() {
       {token ? (
         <SignInByLink token={token} />
       ) : (
-        <AskForLink path="/api/auth/sign-in-links" button="Send sign-in link" />
+        <RequestLinkForm path="/api/auth/sign-in-links" button="Send sign-in link" />
       )}
-    </Entrance>
+    </AuthLayout>
   );
 }

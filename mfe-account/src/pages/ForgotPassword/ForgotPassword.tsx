@@ -1,13 +1,13 @@
 import { Head } from '@dealstead/kit';
-import { Entrance } from '../../features/entrance/Entrance.tsx';
-import { AskForLink } from '../../features/recovery/AskForLink.tsx';
+import { AuthLayout } from '../../features/session/AuthLayout.tsx';
+import { RequestLinkForm } from '../../features/recovery/RequestLinkForm.tsx';
 
 /** `/forgot-password`: asks for a link that sets a new password. */
 export function ForgotPassword() {
   return (
-    <Entrance title="Reset your password" question="We send a link that works once, for one hour.">
+    <AuthLayout title="Reset your password" question="We send a link that works once, for one hour.">
       <Head title="Reset your password" description="Get a link that sets a new password." path="/forgot-password" />
-      <AskForLink path="/api/auth/forgot-password" button="Send reset link" />
-    </Entrance>
+      <RequestLinkForm path="/api/auth/forgot-password" button="Send reset link" />
+    </AuthLayout>
   );
 }

@@ -5,8 +5,8 @@ import { useBilling } from '../../features/billing/useBilling.ts';
 import { CompareLimits } from '../../features/join/CompareLimits.tsx';
 import { Invited, OpenedInvitation } from '../../features/join/Invited.tsx';
 import { Referred } from '../../features/join/Referred.tsx';
-import { subscriptionIn } from '../../features/plans/acts.ts';
-import { EveryPrice } from '../../features/plans/EveryPrice.tsx';
+import { subscriptionIn } from '../../features/plans/planActions.ts';
+import { AllPrices } from '../../features/plans/AllPrices.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
 import { wantedPeriod } from '../../features/plans/periods.ts';
@@ -41,7 +41,7 @@ export function Join() {
         </SectionHead>
         <PlanChoice period={period} />
         <CompareLimits />
-        <EveryPrice />
+        <AllPrices />
         <Terms />
       </Stack>
     </Page>

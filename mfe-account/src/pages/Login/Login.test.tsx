@@ -38,7 +38,7 @@ const signInCalls = () => fetching.mock.calls.filter(([url]) => url === '/api/au
 
 test('signing in welcomes by name and fills the session, which the shell leads on from', async () => {
   answers(200, { user: dana });
-  const { client } = renderPage(<Login />, { at: '/login' });
+  const { client } = renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
   await press();
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Login successful', description: 'Welcome back, Dana!' }));
@@ -49,7 +49,7 @@ test('signing in welcomes by name and fills the session, which the shell leads o
 
 test('while it waits the button says so, and a second press sends nothing', async () => {
   fetching.mockImplementation(() => new Promise(() => {}));
-  renderPage(<Login />, { at: '/login' });
+  renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
   await press();
   const button = await screen.findByRole('button', { name: 'Signing in...' });
@@ -62,7 +62,7 @@ test.each([
   ['', 'a fine password'],
   ['dana@example.com', ''],
 ])('with "%s" and "%s" nothing is sent', async (email, password) => {
-  renderPage(<Login />, { at: '/login' });
+  renderPage(<Login />, { url: '/login' });
   await fill(email, password);
   await press();
   expect(fetching).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ test.each([
 
 test('a refusal shows its message inline and in a toast, and keeps what was typed', async () => {
   answers(401, { message: 'Invalid email or password', code: 'invalid-credentials', requestId: 'r' });
-  renderPage(<Login />, { at: '/login' });
+  renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'not the password');
   await press();
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password');
@@ -82,7 +82,7 @@ test('a refusal shows its message inline and in a toast, and keeps what was type
 
 test('after too many attempts it shows when to come back', async () => {
   answers(429, { message: 'Too many attempts. Try again in 14 minutes.', code: 'too-many', requestId: 'r' });
-  renderPage(<Login />, { at: '/login' });
+  renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'not the password');
   await press();
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 14 minutes.');
@@ -90,7 +90,7 @@ test('after too many attempts it shows when to come back', async () => {
 
 test('a server that cannot be reached is asked once more, then it says so', async () => {
   fetching.mockRejectedValue(new TypeError('Failed to fetch'));
-  renderPage(<Login />, { at: '/login' });
+  renderPage(<Login />, { url: '/login' });
   await fill('dana@example.com', 'a fine password');
   await press();
   expect((await screen.findByRole('alert', undefined, { timeout: 5000 })).textContent).toBe(
@@ -101,7 +101,7 @@ test('a server that cannot be reached is asked once more, then it says so', asyn
 });
 
 test('the form works without JavaScript, and its way back says what was wrong', () => {
-  const { container } = renderPage(<Login />, { at: '/login?error=invalid-credentials&next=%2Fsettings' });
+  const { container } = renderPage(<Login />, { url: '/login?error=invalid-credentials&next=%2Fsettings' });
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
   expect(form?.getAttribute('action')).toBe('/api/auth/login?next=%2Fsettings');
@@ -110,12 +110,12 @@ test('the form works without JavaScript, and its way back says what was wrong', 
 });
 
 test('links to pages that nobody published are not drawn', () => {
-  renderPage(<Login />, { at: '/login', isPublished: (path) => path !== '/forgot-password' });
+  renderPage(<Login />, { url: '/login', isPublished: (path) => path !== '/forgot-password' });
   expect(screen.queryByText('Forgot your password?')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
 });
 
 test('the way to recovery is drawn once it is published', () => {
-  renderPage(<Login />, { at: '/login' });
+  renderPage(<Login />, { url: '/login' });
   expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/forgot-password');
 });

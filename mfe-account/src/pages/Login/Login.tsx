@@ -1,13 +1,13 @@
 import { Head } from '@dealstead/kit';
-import { Entrance } from '../../features/entrance/Entrance.tsx';
+import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { SignInForm } from '../../features/session/SignInForm.tsx';
 
 /** `/login`: the way in for members. */
 export function Login() {
   return (
-    <Entrance title="Sign in" question="No account yet?" answer={{ label: 'Sign up', to: '/register' }}>
+    <AuthLayout title="Sign in" question="No account yet?" answer={{ label: 'Sign up', to: '/register' }}>
       <Head title="Sign in" description="Sign in to your Dealstead account." path="/login" />
       <SignInForm />
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('each payment says what became of it and has its receipt; a failed one says when it is tried again', async () => {
-  renderPage(<PaymentHistory />, { at: '/payment-history', user: memberWith('wholesaler') });
+  renderPage(<PaymentHistory />, { url: '/payment-history', user: memberWith('wholesaler') });
   await screen.findByText('Featured, 14 days');
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows[1]).toBe('Wholesaler, per monthNov 16, 2026Failednext try Nov 19Pay now$199.98');

@@ -19,7 +19,7 @@ import { CardPanel } from '../../features/billing/CardPanel.tsx';
 import { PaymentsTable } from '../../features/billing/PaymentsTable.tsx';
 import { PlanPanel } from '../../features/billing/PlanPanel.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
-import { subscriptionIn } from '../../features/plans/acts.ts';
+import { subscriptionIn } from '../../features/plans/planActions.ts';
 
 /** `/payment-history`: the plan, the card, and every payment with its receipt. */
 export function PaymentHistory() {

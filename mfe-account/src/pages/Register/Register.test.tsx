@@ -38,7 +38,7 @@ const saidAt = (label: string) =>
   document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
 test('the fields stand in their order, phone is optional, and the five plans have their prices', () => {
-  renderPage(<Register />, { at: '/register' });
+  renderPage(<Register />, { url: '/register' });
   expect(
     screen.getAllByText(/name|email|phone|password/i, { selector: 'form label' }).map((label) => label.textContent),
   ).toEqual(['First name', 'Last name', 'Email', 'Phone (optional)', 'Password', 'Confirm password']);
@@ -59,14 +59,14 @@ test.each([
   ['/signup?plan=partnership', 'partnership'],
   ['/register?plan=va', 'free'],
   ['/register?plan=admin', 'free'],
-])('%s preselects %s', (at, plan) => {
-  renderPage(<Register />, { at });
+])('%s preselects %s', (url, plan) => {
+  renderPage(<Register />, { url });
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe(plan);
 });
 
 test('a registration sends what section 7 lists, thanks, and leads to sign-in', async () => {
   answers(201, { message: 'Account created successfully!' });
-  const { location } = renderPage(<Register />, { at: '/register' });
+  const { location } = renderPage(<Register />, { url: '/register' });
   await fill({ ...marcus, 'Phone (optional)': '901-555-0148' });
   await press();
   await waitFor(() => expect(location()).toBe('/login'));
@@ -90,7 +90,7 @@ test.each([
 ])('with /subscribe published: %s, a wanted paid plan leads to %s', async (published, to) => {
   answers(201, { message: 'Account created successfully!' });
   const { location } = renderPage(<Register />, {
-    at: '/register',
+    url: '/register',
     isPublished: (path) => published || path !== '/subscribe',
   });
   await fill();
@@ -105,7 +105,7 @@ test.each([
 
 test('the period that was chosen with the plan comes back with it', async () => {
   answers(201, { message: 'Account created successfully!' });
-  const { location } = renderPage(<Register />, { at: '/register?plan=buyer&period=quarterly' });
+  const { location } = renderPage(<Register />, { url: '/register?plan=buyer&period=quarterly' });
   await fill();
   await press();
   const next = encodeURIComponent('/subscribe?plan=buyer&period=quarterly');
@@ -113,7 +113,7 @@ test('the period that was chosen with the plan comes back with it', async () => 
 });
 
 test('passwords that differ are said before any call', async () => {
-  renderPage(<Register />, { at: '/register' });
+  renderPage(<Register />, { url: '/register' });
   await fill({ ...marcus, 'Confirm password': 'parcel on the creeek' });
   await press();
   expect(saidAt('Confirm password')).toBe('Passwords do not match');
@@ -127,7 +127,7 @@ test('passwords that differ are said before any call', async () => {
 });
 
 test('a missing or invalid value shows the sentence of its field before any call, and the first field gets focus', async () => {
-  renderPage(<Register />, { at: '/register' });
+  renderPage(<Register />, { url: '/register' });
   await fill({ 'Last name': ' ', Email: 'marcus', Password: 'short', 'Confirm password': 'short' });
   await press();
   expect(saidAt('First name')).toBe('Enter your first name.');
@@ -145,7 +145,7 @@ test('what the server says about a field lands at the field, and nothing typed i
     requestId: 'r',
     details: { password: 'This password is on lists of leaked ones. Choose another.' },
   });
-  renderPage(<Register />, { at: '/register' });
+  renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
   await waitFor(() => expect(saidAt('Password')).toBe('This password is on lists of leaked ones. Choose another.'));
@@ -159,7 +159,7 @@ test('an address that has an account is told so, with the ways on', async () => 
     code: 'email-taken',
     requestId: 'r',
   });
-  renderPage(<Register />, { at: '/register' });
+  renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
   const alert = await screen.findByRole('alert');
@@ -170,7 +170,7 @@ test('an address that has an account is told so, with the ways on', async () => 
 
 test('while it waits the button says so, and a second press sends nothing', async () => {
   fetching.mockImplementation(() => new Promise(() => {}));
-  renderPage(<Register />, { at: '/register' });
+  renderPage(<Register />, { url: '/register' });
   await fill();
   await press();
   await userEvent.click(await screen.findByRole('button', { name: 'Creating Account...' }));
@@ -178,7 +178,7 @@ test('while it waits the button says so, and a second press sends nothing', asyn
 });
 
 test('the form works without JavaScript', () => {
-  const { container } = renderPage(<Register />, { at: '/register?plan=buyer&error=email-taken' });
+  const { container } = renderPage(<Register />, { url: '/register?plan=buyer&error=email-taken' });
   const form = container.querySelector('form');
   expect(form?.method).toBe('post');
   expect(form?.getAttribute('action')).toBe('/api/auth/register');
@@ -189,7 +189,7 @@ test('the form works without JavaScript', () => {
 });
 
 test('without JavaScript the form takes the billing period along', () => {
-  const { container } = renderPage(<Register />, { at: '/register?error=email-taken&plan=buyer&period=quarterly' });
+  const { container } = renderPage(<Register />, { url: '/register?error=email-taken&plan=buyer&period=quarterly' });
   expect(container.querySelector('form')?.getAttribute('action')).toBe('/api/auth/register?period=quarterly');
   expect(screen.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('buyer');
 });

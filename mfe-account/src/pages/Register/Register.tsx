@@ -1,17 +1,17 @@
 import { Head } from '@dealstead/kit';
-import { Entrance } from '../../features/entrance/Entrance.tsx';
+import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { RegistrationForm } from '../../features/registration/RegistrationForm.tsx';
 
 /** `/register`: opens a free account, and takes down which plan the person wants next. */
 export function Register() {
   return (
-    <Entrance wide title="Create an account" question="Already a member?" answer={{ label: 'Sign in', to: '/login' }}>
+    <AuthLayout wide title="Create an account" question="Already a member?" answer={{ label: 'Sign in', to: '/login' }}>
       <Head
         title="Create an account"
         description="Open a free Dealstead account to look through wholesale deals, and choose a plan when you need its tools."
         path="/register"
       />
       <RegistrationForm />
-    </Entrance>
+    </AuthLayout>
   );
 }

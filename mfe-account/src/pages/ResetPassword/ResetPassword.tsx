@@ -1,11 +1,11 @@
 import { Head } from '@dealstead/kit';
-import { Entrance } from '../../features/entrance/Entrance.tsx';
+import { AuthLayout } from '../../features/session/AuthLayout.tsx';
 import { NewPasswordForm } from '../../features/recovery/NewPasswordForm.tsx';
 
 /** `/reset-password?token=`: sets a new password by the link of a mail. */
 export function ResetPassword() {
   return (
-    <Entrance title="Set a new password" question="Every device that is signed in now is signed out.">
+    <AuthLayout title="Set a new password" question="Every device that is signed in now is signed out.">
       <Head
         title="Set a new password"
         description="Set a new password for your account."
@@ -13,6 +13,6 @@ export function ResetPassword() {
         noIndex
       />
       <NewPasswordForm />
-    </Entrance>
+    </AuthLayout>
   );
 }

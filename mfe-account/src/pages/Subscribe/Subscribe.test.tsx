@@ -47,7 +47,7 @@ afterEach(cleanup);
 const column = (name: string) => screen.getByRole('region', { name });
 
 test('every price, saving and period is exactly as the specification reckons', () => {
-  renderPage(<Subscribe />, { at: '/subscribe' });
+  renderPage(<Subscribe />, { url: '/subscribe' });
   const words = (name: string) => column(name).textContent ?? '';
   expect(words('Free Explorer')).toContain('$0per month');
   expect(words('Buyer')).toContain('$796.60per yearSave $163.16 a year');
@@ -55,7 +55,7 @@ test('every price, saving and period is exactly as the specification reckons', (
   expect(words('Wholesaler')).toContain('$1,991.80per yearSave $407.96 a year');
   expect(words('Partnership')).toContain('$3,983.80per yearSave $815.96 a year');
   cleanup();
-  renderPage(<Subscribe />, { at: '/subscribe?period=quarterly' });
+  renderPage(<Subscribe />, { url: '/subscribe?period=quarterly' });
   expect(words('Buyer')).toContain('$220.74per quarter');
   expect(words('Partnership')).toContain('$1,103.94per quarter');
   expect(words('Buyer')).not.toContain('a year');
@@ -64,7 +64,7 @@ test('every price, saving and period is exactly as the specification reckons', (
 });
 
 test('a visitor opens an account with the plan; periods are links', () => {
-  renderPage(<Subscribe />, { at: '/subscribe?plan=wholesaler' });
+  renderPage(<Subscribe />, { url: '/subscribe?plan=wholesaler' });
   expect(screen.getByRole('link', { name: 'Choose Investor Pro' }).getAttribute('href')).toBe(
     '/register?plan=investor-pro',
   );
@@ -72,7 +72,7 @@ test('a visitor opens an account with the plan; periods are links', () => {
     '/subscribe?plan=wholesaler&period=monthly',
   );
   cleanup();
-  renderPage(<Subscribe />, { at: '/subscribe?period=quarterly' });
+  renderPage(<Subscribe />, { url: '/subscribe?period=quarterly' });
   expect(screen.getByRole('link', { name: 'Choose Buyer' }).getAttribute('href')).toBe(
     '/register?plan=buyer&period=quarterly',
   );
@@ -82,7 +82,7 @@ test('a visitor opens an account with the plan; periods are links', () => {
 
 test('a free member chooses: the plan and period travel, no amount does', async () => {
   answers({ '/api/billing/checkout': { url: '#paying' }, '/api/billing': nothing });
-  renderPage(<Subscribe />, { at: '/subscribe?period=monthly', user: memberWith('free', 'inactive') });
+  renderPage(<Subscribe />, { url: '/subscribe?period=monthly', user: memberWith('free', 'inactive') });
   expect(within(column('Free Explorer')).getByText('Current plan')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Choose Investor Pro' }));
   await waitFor(() => expect(sent('/api/billing/checkout')).toEqual([{ plan: 'investor_pro', period: 'monthly' }]));
@@ -98,7 +98,7 @@ test('a subscriber sees what an upgrade costs today before it is charged', async
     renewal: { at: '2026-12-06T15:00:00Z', price: 119.98 },
   };
   answers({ '/api/billing/preview': preview, '/api/billing/change': buyer, '/api/billing': buyer });
-  renderPage(<Subscribe />, { at: '/subscribe', user: memberWith('buyer') });
+  renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
   await screen.findByText('$79.98', { selector: 'p' }); // the period that they pay by
   await userEvent.click(screen.getByRole('button', { name: 'Choose Investor Pro' }));
   const dialog = await screen.findByRole('dialog', { name: 'Change to Investor Pro, monthly' });
@@ -113,7 +113,7 @@ test('a subscriber sees what an upgrade costs today before it is charged', async
 
 test('canceling asks first and says until when everything works', async () => {
   answers({ '/api/billing/cancel': buyer, '/api/billing': buyer });
-  renderPage(<Subscribe />, { at: '/subscribe', user: memberWith('buyer') });
+  renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
   const dialog = screen.getByRole('dialog', { name: 'Cancel your plan' });
   expect(dialog.textContent).toContain('Everything works until Dec 6, 2026.');
@@ -125,19 +125,19 @@ test('canceling asks first and says until when everything works', async () => {
 test('a canceled plan can be resumed; a granted one is called so', async () => {
   const ending = { ...buyer.subscription, cancelAt: '2026-12-06T15:00:00Z', renewsAt: null };
   answers({ '/api/billing/resume': buyer, '/api/billing': { ...buyer, subscription: ending } });
-  renderPage(<Subscribe />, { at: '/subscribe', user: memberWith('buyer') });
+  renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: /Resume plan/ }));
   await waitFor(() => expect(sent('/api/billing/resume')).toEqual([{ what: 'plan' }]));
   cleanup();
   answers({ '/api/billing': { ...nothing, granted: { plan: 'wholesaler' } } });
-  renderPage(<Subscribe />, { at: '/subscribe', user: memberWith('wholesaler') });
+  renderPage(<Subscribe />, { url: '/subscribe', user: memberWith('wholesaler') });
   expect(await within(column('Wholesaler')).findByText('Granted')).toBeTruthy();
 });
 
 test('coming back from the checkout promises nothing until the server says so', async () => {
   answers({ '/api/billing': nothing });
   const { client } = renderPage(<Subscribe />, {
-    at: '/subscribe?checkout=cs_test_1',
+    url: '/subscribe?checkout=cs_test_1',
     user: memberWith('free', 'inactive'),
   });
   expect(await screen.findByText(/Waiting for the payment to be confirmed/)).toBeTruthy();

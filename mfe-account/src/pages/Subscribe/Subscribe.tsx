@@ -2,8 +2,8 @@ import { shareImageUrl } from '@dealstead/contracts';
 import { Head, Page, SectionHead, Stack, useSearchParams } from '@dealstead/kit';
 import { CheckoutReturn } from '../../features/billing/CheckoutReturn.tsx';
 import { useBilling } from '../../features/billing/useBilling.ts';
-import { subscriptionIn } from '../../features/plans/acts.ts';
-import { EveryPrice } from '../../features/plans/EveryPrice.tsx';
+import { subscriptionIn } from '../../features/plans/planActions.ts';
+import { AllPrices } from '../../features/plans/AllPrices.tsx';
 import { PeriodLinks } from '../../features/plans/PeriodLinks.tsx';
 import { PlanChoice } from '../../features/plans/PlanChoice.tsx';
 import { wantedPeriod } from '../../features/plans/periods.ts';
@@ -32,7 +32,7 @@ export function Subscribe() {
           <PeriodLinks chosen={period} />
         </SectionHead>
         <PlanChoice period={period} />
-        <EveryPrice />
+        <AllPrices />
       </Stack>
     </Page>
   );

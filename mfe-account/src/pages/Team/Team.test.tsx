@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = () => renderPage(<Team />, { at: '/team', user: memberWith('wholesaler') });
+const show = () => renderPage(<Team />, { url: '/team', user: memberWith('wholesaler') });
 
 test('paid seats say what they cost and when they renew, and are ended after one question', async () => {
   answers();

@@ -1,6 +1,6 @@
 import { Alert, Head, Page, SectionHead, Stack } from '@dealstead/kit';
 import { Memberships } from '../../features/team/Memberships.tsx';
-import { TeamOf } from '../../features/team/TeamOf.tsx';
+import { OwnTeam } from '../../features/team/OwnTeam.tsx';
 
 /** `/team`: whom one works with: assistants on seats, a partnership's team, and the teams one works in. */
 export function Team() {
@@ -21,8 +21,8 @@ export function Team() {
           Dashboard; Deals includes your expected fees.
         </Alert>
         <Memberships />
-        <TeamOf part="va" />
-        <TeamOf part="member" />
+        <OwnTeam part="va" />
+        <OwnTeam part="member" />
       </Stack>
     </Page>
   );

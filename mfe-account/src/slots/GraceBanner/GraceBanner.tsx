@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { graceDays } from '@dealstead/contracts';
-import { Button, Container, date, moneyExact, phone } from '@dealstead/kit';
+import { Button, Container, formatDate, formatMoneyExact, phone } from '@dealstead/kit';
 import { Warning } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { useBilling, useCardUpdate } from '../../features/billing/useBilling.ts';
-import { dayOf, hourOf } from '../../features/billing/words.ts';
+import { dayOf, hourOf } from '../../features/billing/labels.ts';
 
 const Bar = styled.div`
   background: var(--amber-tint);
@@ -79,7 +79,7 @@ export function GraceBanner() {
   // Whether it is over is Stripe's to say, whose clock may be another than the browser's.
   const open = subscription.status === 'active';
   const left = grace && open ? Math.min(graceDays, Math.max(0, Math.ceil((Date.parse(grace.until) - now) / day))) : 0;
-  const amount = moneyExact(grace?.amount ?? subscription.price);
+  const amount = formatMoneyExact(grace?.amount ?? subscription.price);
   return (
     <Bar role="alert">
       <Line>
@@ -98,7 +98,7 @@ export function GraceBanner() {
                 <i key={cell} data-used={cell < graceDays - left || undefined} />
               ))}
             </Cells>
-            <span title={date(grace.until)}>
+            <span title={formatDate(grace.until)}>
               {left} of {graceDays} days left
             </span>
           </span>

@@ -1,5 +1,5 @@
 import { stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Dialog, Row, Small, date } from '@dealstead/kit';
+import { Button, Dialog, Row, Small, formatDate } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { roleNames } from './roles.ts';
@@ -71,7 +71,7 @@ export function DisclosureText({ role, state, disclosure, alone, onRemoved }: Di
       ) : disclosure ? (
         <>
           <blockquote>{disclosure.text}</blockquote>
-          <Small>{`Since ${date(disclosure.updatedAt)}`}</Small>
+          <Small>{`Since ${formatDate(disclosure.updatedAt)}`}</Small>
         </>
       ) : (
         <p>No text given.</p>

@@ -1,5 +1,5 @@
 import { stateNames, states, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
-import { Button, Panel, PanelHead, Row, Stack, count } from '@dealstead/kit';
+import { Button, Panel, PanelHead, Row, Stack, formatCount } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { DisclosureText } from './DisclosureText.tsx';
@@ -25,7 +25,9 @@ export function RolePanel({ role, disclosures }: { role: SellerRole; disclosures
         <h2 id={`role-${role}`} ref={heading} tabIndex={-1}>
           {roleNames[role]}
         </h2>
-        <span>{own.length === 0 ? 'One text for all states' : `${count(own.length)} of 50 states with their own`}</span>
+        <span>
+          {own.length === 0 ? 'One text for all states' : `${formatCount(own.length)} of 50 states with their own`}
+        </span>
       </PanelHead>
       <Stack>
         <DisclosureText role={role} state={null} disclosure={general} alone={own.length === 0} />

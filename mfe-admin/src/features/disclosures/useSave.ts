@@ -3,7 +3,7 @@ import { messageOf, toast, useWrite } from '@dealstead/kit';
 /** Sets a disclosure, or takes a state's own away by an empty text. `onSaved` comes when the list has it. */
 export function useSave(onSaved: () => void) {
   return useWrite('PUT', '/api/disclosures', {
-    stale: ['/api/disclosures'],
+    invalidates: ['/api/disclosures'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: 'Listings that stand keep theirs.' });
       onSaved();

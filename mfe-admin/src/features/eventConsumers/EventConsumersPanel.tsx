@@ -1,13 +1,13 @@
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
-import { count, Panel, PanelHead, Skeleton, useRead } from '@dealstead/kit';
+import { formatCount, Panel, PanelHead, Skeleton, useRead } from '@dealstead/kit';
 import { type Column, Table } from '@dealstead/kit/data';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 
 const columns: readonly Column<EventConsumer>[] = [
-  { key: 'service', head: 'Service', cell: ({ service }) => service },
-  { key: 'pending', head: 'Pending', number: true, cell: ({ pending }) => count(pending) },
-  { key: 'oldest', head: 'Oldest', number: true, cell: ({ oldestAt }) => ageOf(oldestAt) },
-  { key: 'state', head: 'Status', cell: ({ isBehind }) => (isBehind ? 'Behind' : 'OK') },
+  { key: 'service', heading: 'Service', cell: ({ service }) => service },
+  { key: 'pending', heading: 'Pending', isNumeric: true, cell: ({ pending }) => formatCount(pending) },
+  { key: 'oldest', heading: 'Oldest', isNumeric: true, cell: ({ oldestAt }) => ageOf(oldestAt) },
+  { key: 'state', heading: 'Status', cell: ({ isBehind }) => (isBehind ? 'Behind' : 'OK') },
 ];
 
 /** Consumer lag: how many events each service has yet to process, and how old the oldest is. */
@@ -20,7 +20,7 @@ export function EventConsumersPanel() {
         <h2 id="event-consumers">Event processing</h2>
       </PanelHead>
       {reading.isPending && <Skeleton height={120} />}
-      {reading.error && !consumers && <Failed what="Event processing" reading={reading} />}
+      {reading.error && !consumers && <QueryError what="Event processing" reading={reading} />}
       {consumers && (
         <>
           <p aria-live="polite">{summaryOf(consumers)}</p>

@@ -19,7 +19,7 @@ export function GrantDialog({ member, onClose }: { member: FoundMember; onClose:
   const [plan, setPlan] = useState<Plan>(member.plan);
   const [reason, setReason] = useState('');
   const grant = useWrite('POST', '/api/admin/members/{id}/plan', {
-    stale: ['/api/admin/members'],
+    invalidates: ['/api/admin/members'],
     onSuccess: () => {
       toast({
         title: plan === 'free' ? 'Plan taken back' : 'Plan granted',

@@ -1,5 +1,5 @@
 import type { FoundMember } from '@dealstead/contracts';
-import { Badge, Button, date, PlanBadge, Small, TextLink, VisuallyHidden } from '@dealstead/kit';
+import { Badge, Button, formatDate, PlanBadge, Small, TextLink, VisuallyHidden } from '@dealstead/kit';
 import type { Column } from '@dealstead/kit/data';
 
 /** Who a member is, what plan they have, where it comes from and what they are kept from. */
@@ -9,17 +9,17 @@ export const memberColumns = (
 ): Column<FoundMember>[] => [
   {
     key: 'who',
-    head: 'Member',
+    heading: 'Member',
     cell: ({ name, email }) => (
       <>
         {name} <Small as="span">{email}</Small>
       </>
     ),
   },
-  { key: 'plan', head: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
+  { key: 'plan', heading: 'Plan', cell: ({ plan }) => <PlanBadge plan={plan} /> },
   {
     key: 'status',
-    head: 'Status',
+    heading: 'Status',
     cell: ({ status, role }) =>
       role === 'admin' ? (
         <Badge tone="water">Administrator</Badge>
@@ -27,10 +27,10 @@ export const memberColumns = (
         <Badge tone={status === 'active' ? 'ok' : 'plain'}>{status}</Badge>
       ),
   },
-  { key: 'from', head: 'Comes from', cell: (member) => sourceOf(member) },
+  { key: 'from', heading: 'Comes from', cell: (member) => sourceOf(member) },
   {
     key: 'restrictions',
-    head: 'Restrictions',
+    heading: 'Restrictions',
     cell: ({ id, email, restrictions }) => (
       <TextLink to={restrictionsOf(id)}>
         {restrictions.length === 0 ? 'Unrestricted' : `Restricted (${restrictions.length})`}
@@ -40,8 +40,8 @@ export const memberColumns = (
   },
   {
     key: 'grant',
-    head: 'Grant',
-    action: true,
+    heading: 'Grant',
+    isAction: true,
     cell: (member) => (
       <Button
         kind="secondary"
@@ -59,5 +59,5 @@ export const memberColumns = (
 function sourceOf({ pays, grant, plan }: FoundMember): string {
   if (pays) return 'Pays for it';
   if (plan === 'free' || !grant) return plan === 'va' ? 'A seat' : '–';
-  return `${grant.by}, ${date(grant.at)}: ${grant.reason}`;
+  return `${grant.by}, ${formatDate(grant.at)}: ${grant.reason}`;
 }

@@ -38,7 +38,7 @@ export function LeadDialog({ lead, onClose }: { lead: SellerLeadRecord; onClose:
   const fields = useFieldErrors(sentences);
   const reading = useRead('/api/admin/lead-assignees');
   const save = useWrite('PUT', '/api/admin/seller-leads/{id}', {
-    stale: ['/api/admin/seller-leads'],
+    invalidates: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => {
       toast({ title: message });
       onClose();

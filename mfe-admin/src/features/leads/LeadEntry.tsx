@@ -1,5 +1,5 @@
 import type { SellerLeadRecord } from '@dealstead/contracts/listings/leads';
-import { Badge, Button, Row, Small, date, money } from '@dealstead/kit';
+import { Badge, Button, Row, Small, formatDate, formatMoney } from '@dealstead/kit';
 import { assigneeLabel, leadStatusLabels } from './labels.ts';
 
 type Status = SellerLeadRecord['status'];
@@ -31,8 +31,8 @@ export function LeadEntry({ lead, moving, onMove, onEdit }: LeadEntryProps) {
   const { propertyAddress, fullName, phone, email, situation, additionalNotes, status, receivedAt } = lead;
   const facts = [
     `Source: ${lead.source}`,
-    lead.estimatedValue !== null && `Estimated value: ${money(lead.estimatedValue)}`,
-    lead.followUpDate !== null && `Follow up: ${date(lead.followUpDate)}`,
+    lead.estimatedValue !== null && `Estimated value: ${formatMoney(lead.estimatedValue)}`,
+    lead.followUpDate !== null && `Follow up: ${formatDate(lead.followUpDate)}`,
     lead.assignee && `Assigned to: ${assigneeLabel(lead.assignee)}`,
   ].filter(Boolean);
   return (
@@ -42,7 +42,7 @@ export function LeadEntry({ lead, moving, onMove, onEdit }: LeadEntryProps) {
           {propertyAddress} <Badge tone={tones[status]}>{leadStatusLabels[status]}</Badge>{' '}
           {lead.followUpDue && <Badge tone="amber">Follow-up due</Badge>}
         </b>
-        <span>{date(receivedAt)}</span>
+        <span>{formatDate(receivedAt)}</span>
       </header>
       <p>
         {fullName}

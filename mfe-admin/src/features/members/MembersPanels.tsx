@@ -1,7 +1,7 @@
 import { catalogue } from '@dealstead/contracts';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import { Panel, PanelHead, Stack } from '@dealstead/kit';
-import { ColumnChart, HBars } from '@dealstead/kit/data';
+import { ColumnChart, HorizontalBars } from '@dealstead/kit/data';
 
 const weekday = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' });
@@ -23,7 +23,7 @@ export function MembersPanels({ overview }: { overview: Overview }) {
         <PanelHead>
           <h2 id="by-plan">Members by plan</h2>
         </PanelHead>
-        <HBars
+        <HorizontalBars
           bars={overview.membersByPlan.map(({ plan, members }) => ({ label: catalogue[plan].name, value: members }))}
         />
       </Panel>

@@ -11,13 +11,13 @@ import {
   Small,
   Stack,
   TextLink,
-  count,
-  date,
-  money,
+  formatCount,
+  formatDate,
+  formatMoney,
   useRead,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 
 const Pictures = styled.ul`
   display: flex;
@@ -70,8 +70,8 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
       }
     >
       {reading.isPending && <Skeleton height={420} />}
-      {reading.error && !data && <Failed what={`Listing ${id}`} reading={reading} />}
-      {data && <Whole of={data} />}
+      {reading.error && !data && <QueryError what={`Listing ${id}`} reading={reading} />}
+      {data && <ListingDetails of={data} />}
     </Sheet>
   );
 }
@@ -80,12 +80,12 @@ const isOnMarket = (status: Status) => status === 'active' || status === 'under-
 
 /** `equitable-interest` as people write it: Equitable interest. */
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
-const dollars = (amount: number | null) => (amount === null ? null : money(amount));
+const dollars = (amount: number | null) => (amount === null ? null : formatMoney(amount));
 
-function Whole({ of: { property, details, moves } }: { of: ModeratedListing }) {
+function ListingDetails({ of: { property, details, moves } }: { of: ModeratedListing }) {
   const facts: readonly [string, string | null][] = [
     ['Category', categoryLabels[property.category]],
-    ['Price', money(property.price)],
+    ['Price', formatMoney(property.price)],
     ['ARV', dollars(property.arv)],
     ['Rehab', dollars(property.rehabCost)],
     ['Wholesale fee', dollars(property.wholesaleFee)],
@@ -103,7 +103,7 @@ function Whole({ of: { property, details, moves } }: { of: ModeratedListing }) {
     ['Parcel number', details.parcelNumber],
     ['Position', details.latitude === null ? null : `${details.latitude.toFixed(5)}, ${details.longitude?.toFixed(5)}`],
     ['Acres', property.acres],
-    ['Square feet', property.squareFeet === null ? null : count(property.squareFeet)],
+    ['Square feet', property.squareFeet === null ? null : formatCount(property.squareFeet)],
     ['Bedrooms', property.bedrooms?.toString() ?? null],
     ['Bathrooms', property.bathrooms?.toString() ?? null],
     ['Year built', property.yearBuilt?.toString() ?? null],
@@ -127,7 +127,7 @@ function Whole({ of: { property, details, moves } }: { of: ModeratedListing }) {
         <Pictures aria-label="Photos" tabIndex={0}>
           {photos.map(({ url, alt }) => (
             <li key={url}>
-              <ListingImage src={url} alt={alt} state={property.state} sizes="240px" inStrip />
+              <ListingImage src={url} alt={alt} state={property.state} sizes="240px" nativeLazy />
             </li>
           ))}
         </Pictures>
@@ -174,7 +174,7 @@ function Whole({ of: { property, details, moves } }: { of: ModeratedListing }) {
         <ol>
           {moves.map(({ from, to, mover, userId, reason, at }) => (
             <li key={at}>
-              {`${date(at)}: ${inWords(from)} to ${inWords(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
+              {`${formatDate(at)}: ${inWords(from)} to ${inWords(to).toLowerCase()} by ${mover === 'clock' ? 'the clock' : mover}`}
               {userId !== null && ` (member ${userId})`}
               {reason !== null && `: ${reason}`}
             </li>

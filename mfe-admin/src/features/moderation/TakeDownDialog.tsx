@@ -30,7 +30,7 @@ export function TakeDownDialog({ of: { property }, onClose, onDone }: TakeDownDi
   const [reason, setReason] = useState('');
   const fields = useFieldErrors({ reason: 'Enter the reason that the seller will read.' });
   const taking = useWrite('POST', '/api/admin/listings/{id}/take-down', {
-    stale: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
+    invalidates: ['/api/admin/reviews', '/api/admin/reports', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: property.title });
       onDone();

@@ -1,18 +1,18 @@
 import type { PayoutBatch } from '@dealstead/contracts';
-import { Button, Panel, PanelHead, count, date, moneyExact } from '@dealstead/kit';
+import { Button, Panel, PanelHead, formatCount, formatDate, formatMoneyExact } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
 
 const columns: readonly Column<PayoutBatch>[] = [
-  { key: 'batch', head: 'Batch', cell: ({ id }) => `Batch ${id}` },
-  { key: 'when', head: 'Approved', cell: ({ approvedAt }) => date(approvedAt) },
-  { key: 'by', head: 'By', cell: ({ approvedBy }) => approvedBy ?? 'An operator' },
-  { key: 'payouts', head: 'Payouts', number: true, cell: ({ payouts }) => count(payouts) },
-  { key: 'amount', head: 'Amount', number: true, cell: ({ amount }) => moneyExact(amount) },
+  { key: 'batch', heading: 'Batch', cell: ({ id }) => `Batch ${id}` },
+  { key: 'when', heading: 'Approved', cell: ({ approvedAt }) => formatDate(approvedAt) },
+  { key: 'by', heading: 'By', cell: ({ approvedBy }) => approvedBy ?? 'An operator' },
+  { key: 'payouts', heading: 'Payouts', isNumeric: true, cell: ({ payouts }) => formatCount(payouts) },
+  { key: 'amount', heading: 'Amount', isNumeric: true, cell: ({ amount }) => formatMoneyExact(amount) },
   {
     key: 'file',
-    head: 'File',
-    action: true,
+    heading: 'File',
+    isAction: true,
     cell: ({ id }) => (
       <Button
         kind="secondary"

@@ -1,18 +1,18 @@
 import type { FlaggedReferral } from '@dealstead/contracts';
-import { Button, Panel, PanelHead, Row, date, moneyExact, useWrite } from '@dealstead/kit';
+import { Button, Panel, PanelHead, Row, formatDate, formatMoneyExact, useWrite } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { stale, told } from './told.ts';
+import { stale as invalidates, told } from './payoutWriteOptions.ts';
 
 type Decide = (id: number, decision: 'allow' | 'refuse') => void;
 
 const columns = (decide: Decide, deciding: boolean): readonly Column<FlaggedReferral>[] => [
-  { key: 'member', head: 'Member', cell: ({ member }) => member },
-  { key: 'affiliate', head: 'Invited by', cell: ({ affiliate }) => affiliate },
-  { key: 'since', head: 'Since', cell: ({ since }) => date(since) },
-  { key: 'held', head: 'Held', number: true, cell: ({ held }) => moneyExact(held) },
+  { key: 'member', heading: 'Member', cell: ({ member }) => member },
+  { key: 'affiliate', heading: 'Invited by', cell: ({ affiliate }) => affiliate },
+  { key: 'since', heading: 'Since', cell: ({ since }) => formatDate(since) },
+  { key: 'held', heading: 'Held', isNumeric: true, cell: ({ held }) => formatMoneyExact(held) },
   {
     key: 'decide',
-    head: 'Decision',
+    heading: 'Decision',
     cell: ({ id, member }) => (
       <Row space={2}>
         <Button
@@ -41,7 +41,7 @@ const columns = (decide: Decide, deciding: boolean): readonly Column<FlaggedRefe
 
 /** Members who pay with a card of whoever invited them: perhaps a household, perhaps the same person. */
 export function FlaggedPanel({ flagged }: { flagged: readonly FlaggedReferral[] }) {
-  const deciding = useWrite('POST', '/api/admin/referrals/{id}', { stale, ...told });
+  const deciding = useWrite('POST', '/api/admin/referrals/{id}', { invalidates, ...told });
   if (flagged.length === 0) return null;
   const decide: Decide = (id, decision) => deciding.mutate({ params: { id }, body: { decision } });
   return (

@@ -7,19 +7,19 @@ import {
   Panel,
   PanelHead,
   Row,
-  count,
-  date,
+  formatCount,
+  formatDate,
   messageOf,
-  moneyExact,
+  formatMoneyExact,
   toast,
   useWrite,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { stale, told } from './told.ts';
+import { stale as invalidates, told } from './payoutWriteOptions.ts';
 
 const sumOf = (payouts: readonly PayoutLine[]) => payouts.reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
-const some = (n: number) => `${count(n)} payout${n === 1 ? '' : 's'}`;
+const some = (n: number) => `${formatCount(n)} payout${n === 1 ? '' : 's'}`;
 
 interface Acts {
   left: ReadonlySet<number>;
@@ -32,7 +32,7 @@ interface Acts {
 const columns = ({ left, total, deciding, leave, decline }: Acts): readonly Column<PayoutLine>[] => [
   {
     key: 'member',
-    head: 'Member',
+    heading: 'Member',
     cell: ({ id, affiliate }) => (
       <Checkbox checked={!left.has(id)} onChange={(event) => leave(id, !event.target.checked)}>
         {affiliate.name}
@@ -40,20 +40,20 @@ const columns = ({ left, total, deciding, leave, decline }: Acts): readonly Colu
     ),
     total: 'Chosen',
   },
-  { key: 'email', head: 'Email', cell: ({ affiliate }) => affiliate.email },
-  { key: 'asked', head: 'Asked for', cell: ({ requestedAt }) => date(requestedAt) },
-  { key: 'lines', head: 'Commissions', number: true, cell: ({ commissions }) => count(commissions) },
+  { key: 'email', heading: 'Email', cell: ({ affiliate }) => affiliate.email },
+  { key: 'asked', heading: 'Asked for', cell: ({ requestedAt }) => formatDate(requestedAt) },
+  { key: 'lines', heading: 'Commissions', isNumeric: true, cell: ({ commissions }) => formatCount(commissions) },
   {
     key: 'amount',
-    head: 'Amount',
-    number: true,
-    cell: ({ amount }) => moneyExact(amount),
-    total: moneyExact(total),
+    heading: 'Amount',
+    isNumeric: true,
+    cell: ({ amount }) => formatMoneyExact(amount),
+    total: formatMoneyExact(total),
   },
   {
     key: 'decline',
-    head: 'Action',
-    action: true,
+    heading: 'Action',
+    isAction: true,
     cell: ({ id, affiliate }) => (
       <Button
         kind="quiet"
@@ -75,12 +75,12 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
   const [asked, setAsked] = useState(false);
   const chosen = waiting.filter(({ id }) => !left.has(id));
   const approving = useWrite('POST', '/api/admin/payouts/batches', {
-    stale,
+    invalidates,
     onSuccess: (batch) => {
       setAsked(false);
       toast({
         title: `Batch ${batch.id} approved`,
-        description: `${some(batch.payouts)}, ${moneyExact(batch.amount)}`,
+        description: `${some(batch.payouts)}, ${formatMoneyExact(batch.amount)}`,
       });
     },
     onError: (error) => {
@@ -88,7 +88,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
       toast({ title: 'Error', description: messageOf(error, 'Nothing was approved. Try again.'), destructive: true });
     },
   });
-  const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', { stale, ...told });
+  const declining = useWrite('POST', '/api/admin/payouts/{id}/decline', { invalidates, ...told });
   const leave = (id: number, out: boolean) =>
     setLeft((known) => new Set(out ? [...known, id] : [...known].filter((other) => other !== id)));
 
@@ -99,7 +99,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
         {chosen.length > 0 && (
           <Row>
             <Button size="small" onClick={() => setAsked(true)}>
-              {`Approve ${moneyExact(sumOf(chosen))}`}
+              {`Approve ${formatMoneyExact(sumOf(chosen))}`}
             </Button>
           </Row>
         )}
@@ -138,7 +138,7 @@ export function WaitingPanel({ waiting }: { waiting: readonly PayoutLine[] }) {
           </>
         }
       >
-        <p>{`${moneyExact(sumOf(chosen))} count as paid from then on. The batch's file says whom to pay.`}</p>
+        <p>{`${formatMoneyExact(sumOf(chosen))} count as paid from then on. The batch's file says whom to pay.`}</p>
       </Dialog>
     </Panel>
   );

@@ -13,21 +13,21 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 
 type ReleaseRow = ReleaseStatus[number];
 
 const areaNames = { shell: 'Shell', listings: 'Listings', tools: 'Tools', account: 'Account', admin: 'Admin' } as const;
 
 const columns = (askRollBack: (release: ReleaseRow) => void): readonly Column<ReleaseRow>[] => [
-  { key: 'area', head: 'Area', cell: (release) => areaNames[release.name] },
-  { key: 'live', head: 'Live', cell: (release) => release.current ?? 'none' },
-  { key: 'since', head: 'Since', cell: (release) => (release.since ? moment(release.since) : '') },
-  { key: 'by', head: 'By', cell: (release) => release.promotedBy ?? '' },
+  { key: 'area', heading: 'Area', cell: (release) => areaNames[release.name] },
+  { key: 'live', heading: 'Live', cell: (release) => release.current ?? 'none' },
+  { key: 'since', heading: 'Since', cell: (release) => (release.since ? moment(release.since) : '') },
+  { key: 'by', heading: 'By', cell: (release) => release.promotedBy ?? '' },
   {
     key: 'back',
-    head: 'Action',
-    action: true,
+    heading: 'Action',
+    isAction: true,
     cell: (release) =>
       release.previous && (
         <Button
@@ -63,7 +63,7 @@ export function ReleasesPanel() {
         <span>Page areas, each shipped alone</span>
       </PanelHead>
       {reading.isPending && <Skeleton height={240} />}
-      {reading.error && !reading.data && <Failed what="Releases" reading={reading} />}
+      {reading.error && !reading.data && <QueryError what="Releases" reading={reading} />}
       {reading.data?.length === 0 && (
         <EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>
       )}
@@ -78,7 +78,7 @@ export function ReleasesPanel() {
 function RollBack({ release, onClose }: { release: ReleaseRow; onClose: () => void }) {
   const area = areaNames[release.name];
   const rollBack = useWrite('POST', '/api/admin/releases/{name}/rollback', {
-    stale: ['/api/admin/releases'],
+    invalidates: ['/api/admin/releases'],
     onSuccess: ({ version }) => {
       toast({ title: `${area} is back at ${version}`, description: 'Open pages keep the version they started with.' });
       onClose();

@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { useRef } from 'react';
 import { Entries } from '../Entries.ts';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 import { useNow } from '../reviews/age.ts';
 import { Waited } from '../reviews/Waited.tsx';
 
@@ -38,7 +38,7 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
   const now = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   const ending = useWrite('POST', '/api/admin/reports/{id}/done', {
-    stale: ['/api/admin/reports'],
+    invalidates: ['/api/admin/reports'],
     onSuccess: ({ message }) => {
       toast({ title: message });
       // The button that had the focus leaves with its report.
@@ -48,7 +48,7 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
       void toast({ title: 'Error', description: messageOf(error, 'The report waits on.'), destructive: true }),
   });
   if (reading.isPending) return <Skeleton height={160} />;
-  if (!reading.data) return <Failed what="Reports" reading={reading} />;
+  if (!reading.data) return <QueryError what="Reports" reading={reading} />;
   return (
     <Panel aria-labelledby="reports">
       <PanelHead>

@@ -1,6 +1,6 @@
 import { restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
 import { Alert, Button, Dialog, messageOf, Stack, toast, useWrite } from '@dealstead/kit';
-import { actsText } from './acts.ts';
+import { actsText } from './effectText.ts';
 
 interface LiftDialogProps {
   member: FoundMember;
@@ -11,7 +11,7 @@ interface LiftDialogProps {
 /** Lets a member again what they were kept from. */
 export function LiftDialog({ member, restriction: { id, type }, onClose }: LiftDialogProps) {
   const lifting = useWrite('DELETE', '/api/admin/members/{id}/restrictions/{restriction}', {
-    stale: ['/api/admin/members'],
+    invalidates: ['/api/admin/members'],
     onSuccess: ({ acts }) => {
       toast({ title: 'Restriction lifted', description: `${member.email}: ${actsText(acts)}` });
       onClose();

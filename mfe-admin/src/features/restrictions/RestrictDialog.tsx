@@ -15,7 +15,7 @@ import {
   useFieldErrors,
   useWrite,
 } from '@dealstead/kit';
-import { actsText } from './acts.ts';
+import { actsText } from './effectText.ts';
 import { lastMinuteOf } from './lastMoment.ts';
 
 const sentences = {
@@ -38,7 +38,7 @@ export function RestrictDialog({ member, held, onClose }: RestrictDialogProps) {
   const [until, setUntil] = useState('');
   const fields = useFieldErrors(sentences);
   const restricting = useWrite('POST', '/api/admin/members/{id}/restrictions', {
-    stale: ['/api/admin/members'],
+    invalidates: ['/api/admin/members'],
     onSuccess: ({ acts }) => {
       toast({ title: 'Member restricted', description: `${member.email}: ${actsText(acts)}` });
       onClose();

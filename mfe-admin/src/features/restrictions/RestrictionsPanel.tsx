@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { restrictions, restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
-import { Badge, Button, date, Panel, PanelHead, Row, Skeleton, Small, useRead } from '@dealstead/kit';
+import { Badge, Button, formatDate, Panel, PanelHead, Row, Skeleton, Small, useRead } from '@dealstead/kit';
 import { Entries } from '../Entries.ts';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 import { LiftDialog } from './LiftDialog.tsx';
 import { RestrictDialog } from './RestrictDialog.tsx';
 
@@ -41,7 +41,7 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
         )}
       </PanelHead>
       {reading.isPending && <Skeleton height={64} />}
-      {reading.error && !reading.data && <Failed what="Restrictions" reading={reading} />}
+      {reading.error && !reading.data && <QueryError what="Restrictions" reading={reading} />}
       {reading.data?.length === 0 && (
         <p>{isAdmin ? 'An administrator cannot be restricted.' : 'There is none, and there was none.'}</p>
       )}
@@ -79,10 +79,11 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
 
 function stateOf({ active, liftedBy, until }: MemberRestriction): string {
   if (!active) return liftedBy === null ? 'Ended' : 'Lifted';
-  return until === null ? 'Holds' : `Until ${date(until)}`;
+  return until === null ? 'Holds' : `Until ${formatDate(until)}`;
 }
 
 function historyOf({ by, at, endedAt, liftedBy }: MemberRestriction): string {
-  const end = endedAt && (liftedBy === null ? `ended ${date(endedAt)}` : `lifted by ${liftedBy}, ${date(endedAt)}`);
-  return [`By ${by}, ${date(at)}`, end].filter(Boolean).join('; ');
+  const end =
+    endedAt && (liftedBy === null ? `ended ${formatDate(endedAt)}` : `lifted by ${liftedBy}, ${formatDate(endedAt)}`);
+  return [`By ${by}, ${formatDate(at)}`, end].filter(Boolean).join('; ');
 }

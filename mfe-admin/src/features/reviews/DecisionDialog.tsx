@@ -31,7 +31,7 @@ export function DecisionDialog({ review: { property }, decision, onClose, onGone
   const fields = useFieldErrors({ reason: 'Enter what the seller must change.' });
   const client = useQueryClient();
   const deciding = useWrite('POST', '/api/admin/reviews/{id}', {
-    stale: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
+    invalidates: ['/api/admin/reviews', '/api/admin/listings', '/api/properties'],
     onSuccess: ({ message }) => {
       toast({ title: message, description: property.title });
       onGone();

@@ -7,7 +7,7 @@ export function RequireSwitch({ required }: { required: boolean }) {
   // Its own state: what the write is about is known a moment after the press, and the switch would jump back meanwhile.
   const [wanted, setWanted] = useState<boolean>();
   const saving = useWrite('PUT', '/api/admin/reviews', {
-    stale: ['/api/admin/reviews'],
+    invalidates: ['/api/admin/reviews'],
     onSuccess: ({ message }) => void toast({ title: 'Saved', description: message }),
     onError: (error) =>
       void toast({

@@ -3,12 +3,12 @@ import {
   Badge,
   Button,
   ListingImage,
-  ListingWords,
+  ListingSummary,
   Row,
   Small,
   TextLink,
-  listingWords,
-  money,
+  listingSummaryStyles,
+  formatMoney,
   narrow,
   phone,
 } from '@dealstead/kit';
@@ -24,7 +24,7 @@ const Card = styled.article`
   border-top: 1px solid var(--line);
   /* Below the header that stays, when the dashboard leads here. */
   scroll-margin-top: 88px;
-  ${listingWords}
+  ${listingSummaryStyles}
   .picture {
     aspect-ratio: 4 / 3;
     overflow: hidden;
@@ -109,7 +109,7 @@ export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
         <p className="picture none">No photos</p>
       )}
       <div>
-        <ListingWords of={property} titleId={titleId} />
+        <ListingSummary listing={property} titleId={titleId} />
       </div>
       <div className="review">
         <Row space={2}>
@@ -119,7 +119,7 @@ export function ReviewCard({ review, now, onOpen, onDecide }: ReviewCardProps) {
         </Row>
         <Why review={review} />
         <Small>
-          {property.rehabCost === null ? 'No rehab given' : `Rehab ${money(property.rehabCost)}`}
+          {property.rehabCost === null ? 'No rehab given' : `Rehab ${formatMoney(property.rehabCost)}`}
           {`. Posted by member ${property.userId}.`}
         </Small>
         <details open={property.description.length <= 400}>

@@ -2,7 +2,7 @@ import type { Review } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Skeleton, TextLink, useRead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 import { age, useNow } from './age.ts';
 import { howMany } from './howMany.ts';
 import { Waited } from './Waited.tsx';
@@ -23,14 +23,14 @@ const shown = 5;
 const why = { 'asked-for': 'New listing', duplicate: 'Duplicate address', moderation: 'Moderation' } as const;
 
 const columns = (now: number): readonly Column<Review>[] => [
-  { key: 'listing', head: 'Listing', cell: ({ property }) => <Title>{property.title}</Title> },
-  { key: 'place', head: 'Place', cell: ({ property }) => `${property.city}, ${property.state}` },
-  { key: 'why', head: 'Why', cell: ({ reason }) => why[reason] },
-  { key: 'age', head: 'Age', number: true, cell: ({ submittedAt }) => <Waited since={submittedAt} now={now} /> },
+  { key: 'listing', heading: 'Listing', cell: ({ property }) => <Title>{property.title}</Title> },
+  { key: 'place', heading: 'Place', cell: ({ property }) => `${property.city}, ${property.state}` },
+  { key: 'why', heading: 'Why', cell: ({ reason }) => why[reason] },
+  { key: 'age', heading: 'Age', isNumeric: true, cell: ({ submittedAt }) => <Waited since={submittedAt} now={now} /> },
   {
     key: 'review',
-    head: 'Action',
-    action: true,
+    heading: 'Action',
+    isAction: true,
     cell: ({ property }) => (
       <Button
         kind="secondary"
@@ -57,7 +57,7 @@ export function ReviewsPanel() {
         {oldest && <TextLink to="/admin/listings">{`All ${howMany(waiting)}`}</TextLink>}
       </PanelHead>
       {reading.isPending && <Skeleton height={120} />}
-      {reading.error && !reading.data && <Failed what="Listings in review" reading={reading} />}
+      {reading.error && !reading.data && <QueryError what="Listings in review" reading={reading} />}
       {reading.data && (
         <Sentence aria-live="polite">
           {oldest

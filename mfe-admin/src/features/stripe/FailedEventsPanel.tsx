@@ -1,6 +1,17 @@
-import { Button, Panel, PanelHead, Skeleton, Small, date, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import {
+  Button,
+  Panel,
+  PanelHead,
+  Skeleton,
+  Small,
+  formatDate,
+  messageOf,
+  toast,
+  useRead,
+  useWrite,
+} from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { Failed } from '../Failed.tsx';
+import { QueryError } from '../Failed.tsx';
 
 interface StripeEvent {
   id: string;
@@ -13,20 +24,20 @@ interface StripeEvent {
 const columns = (replay: (id: string) => void, replaying: boolean): readonly Column<StripeEvent>[] => [
   {
     key: 'event',
-    head: 'Event',
+    heading: 'Event',
     cell: ({ type, id }) => (
       <>
         {type} <Small as="span">{id}</Small>
       </>
     ),
   },
-  { key: 'received', head: 'Received', cell: ({ received }) => date(received) },
-  { key: 'attempts', head: 'Attempts', number: true, cell: ({ attempts }) => attempts },
-  { key: 'error', head: 'Why', cell: ({ error }) => error ?? 'Not said' },
+  { key: 'received', heading: 'Received', cell: ({ received }) => formatDate(received) },
+  { key: 'attempts', heading: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
+  { key: 'error', heading: 'Why', cell: ({ error }) => error ?? 'Not said' },
   {
     key: 'replay',
-    head: 'Action',
-    action: true,
+    heading: 'Action',
+    isAction: true,
     cell: ({ id }) => (
       <Button kind="secondary" size="small" aria-label={`Replay ${id}`} disabled={replaying} onClick={() => replay(id)}>
         Replay
@@ -39,7 +50,7 @@ const columns = (replay: (id: string) => void, replaying: boolean): readonly Col
 export function FailedEventsPanel() {
   const reading = useRead('/api/admin/stripe-events{?state}', { state: 'failed' });
   const replaying = useWrite('POST', '/api/admin/stripe-events/{id}/replay', {
-    stale: ['/api/admin/stripe-events'],
+    invalidates: ['/api/admin/stripe-events'],
     onSuccess: ({ message }) => void toast({ title: message }),
     onError: (error) =>
       void toast({
@@ -55,7 +66,7 @@ export function FailedEventsPanel() {
         <h2 id="stripe-events">Payment events</h2>
       </PanelHead>
       {reading.isPending && <Skeleton height={80} />}
-      {reading.error && !reading.data && <Failed what="Payment events" reading={reading} />}
+      {reading.error && !reading.data && <QueryError what="Payment events" reading={reading} />}
       {counts && <p>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</p>}
       {events && events.length > 0 && (
         <Table

@@ -40,7 +40,7 @@ const consumer = (service: string, more: Partial<EventConsumer> = {}): EventCons
 const answers: Record<string, () => Response> = {};
 const fetching = jest.fn<typeof fetch>();
 const calls = () => fetching.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url)}`);
-const open = () => renderPage(<AdminDashboard />, { at: '/admin', user: { ...memberWith('free'), role: 'admin' } });
+const open = () => renderPage(<AdminDashboard />, { url: '/admin', user: { ...memberWith('free'), role: 'admin' } });
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 beforeEach(() => {

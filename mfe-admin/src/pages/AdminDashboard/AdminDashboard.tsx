@@ -1,10 +1,10 @@
 import type { Overview } from '@dealstead/contracts/admin/overview';
-import { Head, Lead, LedgerStrip, Page, Skeleton, Stack, count, today, useRead } from '@dealstead/kit';
-import { DayHead } from '@dealstead/kit/data';
+import { Head, Lead, StatStrip, Page, Skeleton, Stack, formatCount, formatToday, useRead } from '@dealstead/kit';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { EventConsumersPanel } from '../../features/eventConsumers/EventConsumersPanel.tsx';
-import { Failed } from '../../features/Failed.tsx';
-import { Desk } from '../../features/layout.ts';
+import { QueryError } from '../../features/Failed.tsx';
+import { Desk } from '../../features/styles.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { ReviewsPanel } from '../../features/reviews/ReviewsPanel.tsx';
 import { ReleasesPanel } from '../../features/releases/ReleasesPanel.tsx';
@@ -19,20 +19,20 @@ export function AdminDashboard() {
       <Head title="Admin dashboard" description="Members, listings and releases." path="/admin" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <DayHead>
-          <h1>{today()}</h1>
+        <DashboardHeader>
+          <h1>{formatToday()}</h1>
           <Lead>{overview ? whatHappened(overview) : 'Members, listings and releases.'}</Lead>
-        </DayHead>
-        {reading.error && !overview && <Failed what="Member and listing counts" reading={reading} />}
+        </DashboardHeader>
+        {reading.error && !overview && <QueryError what="Member and listing counts" reading={reading} />}
         {!overview && reading.isPending && <Skeleton height={86} />}
         {overview && (
           <div aria-live="polite">
-            <LedgerStrip
+            <StatStrip
               items={[
-                { label: 'Members', value: count(overview.members) },
-                { label: 'New members, 7 days', value: count(overview.newMembersThisWeek) },
-                { label: 'Active listings', value: count(overview.activeListings) },
-                { label: 'New listings today', value: count(overview.newListingsToday) },
+                { label: 'Members', value: formatCount(overview.members) },
+                { label: 'New members, 7 days', value: formatCount(overview.newMembersThisWeek) },
+                { label: 'Active listings', value: formatCount(overview.activeListings) },
+                { label: 'New listings today', value: formatCount(overview.newListingsToday) },
               ]}
             />
           </div>
@@ -56,4 +56,4 @@ function whatHappened({ newMembersByDay, newListingsToday }: Overview): string {
   return `${some(members, 'member')} and ${some(newListingsToday, 'listing')} today. Figures change by themselves.`;
 }
 
-const some = (n: number, thing: string) => `${n === 0 ? 'No' : count(n)} new ${thing}${n === 1 ? '' : 's'}`;
+const some = (n: number, thing: string) => `${n === 0 ? 'No' : formatCount(n)} new ${thing}${n === 1 ? '' : 's'}`;

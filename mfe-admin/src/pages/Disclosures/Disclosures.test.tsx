@@ -15,7 +15,7 @@ const saved = () =>
     .filter(([, init]) => init?.method === 'PUT')
     .map(([, init]) => JSON.parse(String(init?.body)) as Omit<Disclosure, 'updatedAt'>);
 const open = () =>
-  renderPage(<Disclosures />, { at: '/admin/disclosures', user: { ...memberWith('free'), role: 'admin' } });
+  renderPage(<Disclosures />, { url: '/admin/disclosures', user: { ...memberWith('free'), role: 'admin' } });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { sellerRoles } from '@dealstead/contracts';
 import { Head, Lead, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
-import { DayHead } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { Failed } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/Failed.tsx';
 import { RolePanel } from '../../features/disclosures/RolePanel.tsx';
 
 /** What sellers confirm of their right to sell, by role and state. */
@@ -13,15 +13,15 @@ export function Disclosures() {
       <Head title="Disclosures" description="What sellers confirm." path="/admin/disclosures" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <DayHead>
+        <DashboardHeader>
           <h1>Disclosures</h1>
           <Lead>
             A seller confirms the text of their role and state before publishing, and buyers read it. A change holds for
             what is published from then on: listings that stand keep theirs.
           </Lead>
-        </DayHead>
+        </DashboardHeader>
         {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !reading.data && <Failed what="Disclosures" reading={reading} />}
+        {reading.error && !reading.data && <QueryError what="Disclosures" reading={reading} />}
         {reading.data && sellerRoles.map((role) => <RolePanel key={role} role={role} disclosures={reading.data} />)}
       </Stack>
     </Page>

@@ -46,7 +46,7 @@ afterEach(cleanup);
 
 async function show() {
   const user = userEvent.setup();
-  renderPage(<Members />, { at: '/admin/members?search=ann', user: { ...memberWith('free'), role: 'admin' } });
+  renderPage(<Members />, { url: '/admin/members?search=ann', user: { ...memberWith('free'), role: 'admin' } });
   const panel = await screen.findByRole('region', { name: 'Restrictions of Ann Lee' });
   await within(panel).findByText('Not theirs to sell');
   return { user, panel };

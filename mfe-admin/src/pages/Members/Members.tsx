@@ -14,9 +14,9 @@ import {
   useRead,
   useSearchParams,
 } from '@dealstead/kit';
-import { DayHead, Table } from '@dealstead/kit/data';
+import { DashboardHeader, Table } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { Failed } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/Failed.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
@@ -36,13 +36,13 @@ export function Members() {
       <Head title="Members" description="Find a member, grant a plan, restrict." path="/admin/members" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <DayHead>
+        <DashboardHeader>
           <h1>Members</h1>
           <Lead>
             Find a member by address or name. A granted plan costs them nothing; it and a restriction say who decided,
             and why.
           </Lead>
-        </DayHead>
+        </DashboardHeader>
         <form
           role="search"
           onSubmit={(event) => {
@@ -55,7 +55,7 @@ export function Members() {
         </form>
         {asked.length === 1 && <Alert tone="water">Type two letters or more.</Alert>}
         {reading.isFetching && !reading.data && <Skeleton height={200} />}
-        {reading.error && !reading.data && <Failed what="Members" reading={reading} />}
+        {reading.error && !reading.data && <QueryError what="Members" reading={reading} />}
         {reading.data &&
           (reading.data.length === 0 ? (
             <EmptyState title="Nobody found">No address or name begins with “{asked}”.</EmptyState>

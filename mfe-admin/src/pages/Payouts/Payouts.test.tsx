@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const open = () => renderPage(<Payouts />, { at: '/admin/payouts', user: { ...memberWith('free'), role: 'admin' } });
+const open = () => renderPage(<Payouts />, { url: '/admin/payouts', user: { ...memberWith('free'), role: 'admin' } });
 
 test('what is checked is approved as one batch, at the amounts that were seen, after a question', async () => {
   open();

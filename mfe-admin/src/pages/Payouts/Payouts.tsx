@@ -1,7 +1,7 @@
 import { Head, Lead, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
-import { DayHead } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { Failed } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/Failed.tsx';
 import { BatchesPanel } from '../../features/payouts/BatchesPanel.tsx';
 import { FlaggedPanel } from '../../features/payouts/FlaggedPanel.tsx';
 import { WaitingPanel } from '../../features/payouts/WaitingPanel.tsx';
@@ -15,12 +15,12 @@ export function Payouts() {
       <Head title="Payouts" description="Payouts to affiliates." path="/admin/payouts" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <DayHead>
+        <DashboardHeader>
           <h1>Payouts</h1>
           <Lead>Approve what waits as one batch, then pay by its file.</Lead>
-        </DayHead>
+        </DashboardHeader>
         {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !payouts && <Failed what="Payouts" reading={reading} />}
+        {reading.error && !payouts && <QueryError what="Payouts" reading={reading} />}
         {payouts && (
           <>
             <FlaggedPanel flagged={payouts.flagged} />

@@ -46,7 +46,7 @@ const queue = (waiting: Review[], required = false) => {
   answers['GET /api/admin/reviews'] = () => Response.json({ required, waiting });
 };
 const open = () =>
-  renderPage(<ReviewQueue />, { at: '/admin/listings', user: { ...memberWith('free'), role: 'admin' } });
+  renderPage(<ReviewQueue />, { url: '/admin/listings', user: { ...memberWith('free'), role: 'admin' } });
 const card = (title: string) => screen.findByRole('article', { name: title });
 
 beforeEach(() => {

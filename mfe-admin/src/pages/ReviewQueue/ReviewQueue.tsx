@@ -1,10 +1,10 @@
 import type { Review } from '@dealstead/contracts';
 import { EmptyState, Head, Lead, Page, Panel, PanelHead, Skeleton, Stack, useRead } from '@dealstead/kit';
-import { DayHead } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { useEffect, useRef, useState } from 'react';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { Failed } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/Failed.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
 import { LookUp } from '../../features/moderation/LookUp.tsx';
 import { TakeDownDialog } from '../../features/moderation/TakeDownDialog.tsx';
@@ -26,12 +26,12 @@ export function ReviewQueue() {
       <Head title="Listings in review" description="Listings that wait." path="/admin/listings" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <DayHead>
+        <DashboardHeader>
           <h1>Listings in review</h1>
           <Lead>Longest waiting first. Buyers see none of them yet.</Lead>
-        </DayHead>
+        </DashboardHeader>
         {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !reading.data && <Failed what="Listings in review" reading={reading} />}
+        {reading.error && !reading.data && <QueryError what="Listings in review" reading={reading} />}
         {reading.data && (
           <>
             <RequireSwitch required={reading.data.required} />

@@ -23,8 +23,8 @@ const sent = () =>
 const received = (leads: SellerLeadRecord[], query = '') => {
   answers[`GET /api/admin/seller-leads${query}`] = () => Response.json(leads);
 };
-const open = (at = '/admin/leads') =>
-  renderPage(<SellerLeads />, { at, user: { ...memberWith('free'), role: 'admin' } });
+const open = (url = '/admin/leads') =>
+  renderPage(<SellerLeads />, { url, user: { ...memberWith('free'), role: 'admin' } });
 
 beforeEach(() => {
   // jsdom has no modal dialogs.

@@ -16,11 +16,11 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { DayHead } from '@dealstead/kit/data';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Entries } from '../../features/Entries.ts';
-import { Failed } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/Failed.tsx';
 import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
 import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
 
@@ -38,7 +38,7 @@ export function SellerLeads() {
   });
   const [edited, setEdited] = useState<SellerLeadRecord>();
   const moving = useWrite('PUT', '/api/admin/seller-leads/{id}', {
-    stale: ['/api/admin/seller-leads'],
+    invalidates: ['/api/admin/seller-leads'],
     onSuccess: ({ message }) => void toast({ title: message }),
     onError: (error) =>
       void toast({
@@ -54,12 +54,12 @@ export function SellerLeads() {
       <Head title="Seller leads" description="What sellers offer us." path="/admin/leads" noIndex />
       <Stack space={5}>
         <AdminLinks />
-        <DayHead>
+        <DashboardHeader>
           <h1>Seller leads</h1>
           <Lead>Newest first. New ones go out by mail, too.</Lead>
-        </DayHead>
+        </DashboardHeader>
         {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !leads && <Failed what="Seller leads" reading={reading} />}
+        {reading.error && !leads && <QueryError what="Seller leads" reading={reading} />}
         {leads && (
           <Panel aria-labelledby="leads">
             <PanelHead>

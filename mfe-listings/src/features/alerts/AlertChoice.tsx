@@ -19,7 +19,7 @@ export function AlertChoice({
   onDone: (message: string) => void;
 }) {
   const changing = useWrite('POST', '/api/alert-links/{token}', {
-    stale: ['/api/saved-searches', '/api/property-alerts', '/api/alert-links'],
+    invalidates: ['/api/saved-searches', '/api/property-alerts', '/api/alert-links'],
     onSuccess: ({ message }) => onDone(message),
   });
   const asked = changing.isPending ? changing.variables.body?.alerts : undefined;

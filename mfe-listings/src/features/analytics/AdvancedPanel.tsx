@@ -1,12 +1,12 @@
 import { canCompare } from '@dealstead/contracts';
 import {
   Button,
-  LedgerStrip,
+  StatStrip,
   Locked,
   PanelHead,
   Panel,
   Skeleton,
-  count,
+  formatCount,
   membershipOf,
   useRead,
   useUser,
@@ -41,12 +41,12 @@ function Members({ onOpen }: { onOpen: () => void }) {
         </Button>
       </PanelHead>
       {data ? (
-        <LedgerStrip
+        <StatStrip
           bare
           items={[
-            { label: 'Under $100k', value: count(data.prices.below100k) },
-            { label: '$100k-$200k', value: count(data.prices.below200k) },
-            { label: '$200k+', value: count(data.prices.from200k) },
+            { label: 'Under $100k', value: formatCount(data.prices.below100k) },
+            { label: '$100k-$200k', value: formatCount(data.prices.below200k) },
+            { label: '$200k+', value: formatCount(data.prices.from200k) },
           ]}
         />
       ) : (

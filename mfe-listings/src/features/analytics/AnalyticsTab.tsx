@@ -3,16 +3,16 @@ import {
   Columns,
   EmptyState,
   ErrorCard,
-  LedgerStrip,
+  StatStrip,
   Panel,
   PanelHead,
   Skeleton,
   Stack,
   TextLink,
-  acreage,
-  count,
+  parseAcres,
+  formatCount,
   messageOf,
-  money,
+  formatMoney,
   phone,
   useRead,
 } from '@dealstead/kit';
@@ -90,7 +90,7 @@ export function AnalyticsSheet({ analytics }: { analytics: Analytics }) {
         <Panel aria-labelledby="price-distribution">
           <PanelHead>
             <h2 id="price-distribution">Price distribution</h2>
-            <span>{`${count(analytics.count)} ${analytics.count === 1 ? 'listing' : 'listings'}`}</span>
+            <span>{`${formatCount(analytics.count)} ${analytics.count === 1 ? 'listing' : 'listings'}`}</span>
           </PanelHead>
           <ColumnChart
             label="Listings by price"
@@ -111,17 +111,17 @@ export function AnalyticsSheet({ analytics }: { analytics: Analytics }) {
               <li key={id}>
                 <TextLink to={`/property/${id}`}>{title}</TextLink>
                 <span className="place">{`${city}, ${state}`}</span>
-                <b>{`${money(Math.round(pricePerAcre(price, acreage(acres)) ?? 0))}/acre`}</b>
+                <b>{`${formatMoney(Math.round(pricePerAcre(price, parseAcres(acres)) ?? 0))}/acre`}</b>
               </li>
             ))}
           </Values>
         </Panel>
       </Columns>
-      <LedgerStrip
+      <StatStrip
         items={[
-          { label: 'Land', value: count(categories.land ?? 0) },
-          { label: 'Residential', value: count(categories.residential ?? 0) },
-          { label: 'Unrestricted', value: count(categories.unrestricted ?? 0) },
+          { label: 'Land', value: formatCount(categories.land ?? 0) },
+          { label: 'Residential', value: formatCount(categories.residential ?? 0) },
+          { label: 'Unrestricted', value: formatCount(categories.unrestricted ?? 0) },
         ]}
       />
     </Stack>

@@ -9,12 +9,12 @@ import {
   Section,
   Skeleton,
   Stack,
-  acreage,
-  count,
-  money,
+  parseAcres,
+  formatCount,
+  formatMoney,
   useRead,
 } from '@dealstead/kit';
-import { HBars } from '@dealstead/kit/data';
+import { HorizontalBars } from '@dealstead/kit/data';
 
 /** The market in two panels, for everyone: where an acre costs least, and where most is offered. */
 export function MarketGlance() {
@@ -48,11 +48,11 @@ function Panels({ market }: { market: Market }) {
       <Panel aria-labelledby="lowest-per-acre">
         <PanelHead>
           <h2 id="lowest-per-acre">Lowest price per acre</h2>
-          <span>{`${count(market.count)} ${market.count === 1 ? 'listing' : 'listings'}`}</span>
+          <span>{`${formatCount(market.count)} ${market.count === 1 ? 'listing' : 'listings'}`}</span>
         </PanelHead>
         {market.bestValue.length > 0 ? (
           <Stack space={3}>
-            <HBars bars={market.bestValue.map(barOf)} />
+            <HorizontalBars bars={market.bestValue.map(barOf)} />
             <Hint>Price divided by acres, rounded.</Hint>
           </Stack>
         ) : (
@@ -64,13 +64,13 @@ function Panels({ market }: { market: Market }) {
           <h2 id="listings-by-state">Listings by state</h2>
           <span>Top 5</span>
         </PanelHead>
-        <HBars bars={market.states.map(({ state, count: value }) => ({ label: stateNames[state], value }))} />
+        <HorizontalBars bars={market.states.map(({ state, count: value }) => ({ label: stateNames[state], value }))} />
       </Panel>
     </Columns>
   );
 }
 
 function barOf({ city, state, price, acres }: Market['bestValue'][number]) {
-  const perAcre = Math.round(pricePerAcre(price, acreage(acres)) ?? 0);
-  return { label: `${city}, ${state}`, value: perAcre, text: `${money(perAcre)}/acre` };
+  const perAcre = Math.round(pricePerAcre(price, parseAcres(acres)) ?? 0);
+  return { label: `${city}, ${state}`, value: perAcre, text: `${formatMoney(perAcre)}/acre` };
 }

@@ -1,5 +1,5 @@
 import { illustrationUrl, type PropertyPage } from '@dealstead/contracts';
-import { Button, IconButton, ListingImage, Price, TextLink, VisuallyHidden, money, phone } from '@dealstead/kit';
+import { Button, IconButton, ListingImage, Price, TextLink, VisuallyHidden, formatMoney, phone } from '@dealstead/kit';
 import { X } from '@dealstead/kit/icons';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
@@ -254,7 +254,7 @@ function ColumnHead({
         )}
       </div>
       <div className="about">
-        <Price>{money(price)}</Price>
+        <Price>{formatMoney(price)}</Price>
         <TextLink to={`/property/${id}`}>{title}</TextLink>
         <small>{`${city}, ${state}`}</small>
       </div>

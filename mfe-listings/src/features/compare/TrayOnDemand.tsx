@@ -1,5 +1,5 @@
 import { canCompare } from '@dealstead/contracts';
-import { membershipOf, useLater, useUser } from '@dealstead/kit';
+import { membershipOf, useLazyModule, useUser } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { useCompare } from './compared.ts';
 
@@ -9,10 +9,10 @@ const loadTray = () => import('./CompareTray.tsx');
 export function CompareTray() {
   const user = useUser();
   const { ids } = useCompare();
-  const { part, fetch } = useLater(loadTray);
+  const { module, load } = useLazyModule(loadTray);
   const wanted = ids.length > 0 && canCompare(membershipOf(user));
   useEffect(() => {
-    if (wanted && !part) fetch();
-  }, [wanted, part, fetch]);
-  return wanted && part && <part.CompareTray />;
+    if (wanted && !module) load();
+  }, [wanted, module, load]);
+  return wanted && module && <module.CompareTray />;
 }

@@ -1,10 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { sheet } from '../../fixtures/listings.ts';
+import { propertyPage } from '../../fixtures/listings.ts';
 import { compare, type Row } from './rows.ts';
 
-const ranch = sheet();
-const bungalow = sheet({ id: 2, price: 117_000, arv: 189_000, rehabCost: 18_500, wholesaleFee: 6_500, acres: '0.26' });
-const walkUp = sheet({ id: 3, price: 229_000, arv: 340_000, rehabCost: null, wholesaleFee: null, acres: null });
+const ranch = propertyPage();
+const bungalow = propertyPage({
+  id: 2,
+  price: 117_000,
+  arv: 189_000,
+  rehabCost: 18_500,
+  wholesaleFee: 6_500,
+  acres: '0.26',
+});
+const walkUp = propertyPage({ id: 3, price: 229_000, arv: 340_000, rehabCost: null, wholesaleFee: null, acres: null });
 
 const row = (label: string, listings = [ranch, bungalow, walkUp]): Row => {
   const found = compare(listings)
@@ -51,8 +58,8 @@ test('a missing number is never best, and one number alone has nothing to be bet
 });
 
 test('the same number everywhere is best nowhere, and the row says the same everywhere', () => {
-  expect(best('Rehab', [ranch, sheet({ id: 9 })])).toEqual([false, false]);
-  expect(row('Rehab', [ranch, sheet({ id: 9 })]).differs).toBe(false);
+  expect(best('Rehab', [ranch, propertyPage({ id: 9 })])).toEqual([false, false]);
+  expect(row('Rehab', [ranch, propertyPage({ id: 9 })]).differs).toBe(false);
   expect(row('Rehab').differs).toBe(true);
 });
 
@@ -61,7 +68,7 @@ test('two that are equally good are both best', () => {
 });
 
 test('what an ARV rests on stands under it', () => {
-  const notes = row('ARV', [ranch, sheet({ id: 4, arvSales: 1 }), sheet({ id: 5, arvSales: 4 })]).cells;
+  const notes = row('ARV', [ranch, propertyPage({ id: 4, arvSales: 1 }), propertyPage({ id: 5, arvSales: 4 })]).cells;
   expect(notes.map((cell) => cell.note)).toEqual(['Seller’s figure', '1 sale', '4 sales']);
 });
 
@@ -69,7 +76,7 @@ test('a row that no listing fills is left out; one that some fill says which do 
   const labels = (listings: Parameters<typeof compare>[0]) =>
     compare(listings).flatMap((group) => group.rows.map(({ label }) => label));
   expect(labels([ranch, bungalow])).not.toContain('Earnest money');
-  const asked = sheet({ id: 6, earnestMoney: 2_500, closeBy: '2026-12-19' });
+  const asked = propertyPage({ id: 6, earnestMoney: 2_500, closeBy: '2026-12-19' });
   expect(row('Earnest money', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', '$2,500']);
   expect(row('Close by', [ranch, asked]).cells.map((cell) => cell.words)).toEqual(['Not given', 'Dec 19, 2026']);
 });
@@ -77,12 +84,12 @@ test('a row that no listing fills is left out; one that some fill says which do 
 test('the building is compared where something is known of it, and is no group where nothing is', () => {
   const titles = (listings: Parameters<typeof compare>[0]) => compare(listings).map(({ title }) => title);
   expect(titles([ranch, bungalow])).toEqual(['The deal', 'The land', 'The terms']);
-  const known = sheet({ bedrooms: 3, squareFeet: 1_300, yearBuilt: 1958, zoning: 'R-6' });
+  const known = propertyPage({ bedrooms: 3, squareFeet: 1_300, yearBuilt: 1958, zoning: 'R-6' });
   expect(titles([ranch, known])).toContain('The building and zoning');
   expect(row('Year built', [ranch, known]).cells.map((cell) => cell.words)).toEqual(['Not given', '1958']);
   expect(row('Price per square foot', [ranch, known]).cells.map((cell) => cell.words)).toEqual([
     'Needs square feet',
     '$65',
   ]);
-  expect(best('Bedrooms', [known, sheet({ bedrooms: 4 })])).toEqual([false, true]);
+  expect(best('Bedrooms', [known, propertyPage({ bedrooms: 4 })])).toEqual([false, true]);
 });

@@ -7,7 +7,7 @@ import {
   spread,
   type PropertyPage,
 } from '@dealstead/contracts';
-import { acreage, ago, count, date, money, percent } from '@dealstead/kit';
+import { parseAcres, formatTimeAgo, formatCount, formatDate, formatMoney, formatPercent } from '@dealstead/kit';
 
 /** One listing's place in a row. */
 export interface Cell {
@@ -61,11 +61,11 @@ function whole(
 function againstRule(under: number): string {
   const dollars = Math.round(under);
   if (dollars === 0) return 'What it allows';
-  return `${money(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
+  return `${formatMoney(Math.abs(dollars))} ${dollars > 0 ? 'under' : 'over'}`;
 }
 
 const salesInWords = (sales: number) =>
-  sales === 0 ? 'Seller’s figure' : sales === 1 ? '1 sale' : `${count(sales)} sales`;
+  sales === 0 ? 'Seller’s figure' : sales === 1 ? '1 sale' : `${formatCount(sales)} sales`;
 
 const deal: readonly Line[] = [
   {
@@ -73,19 +73,19 @@ const deal: readonly Line[] = [
     best: 'least',
     scaled: true,
     of: ({ price, arv }) =>
-      known(arv === null || arv <= 0 ? null : price / arv, (share) => percent(share), 'No ARV given'),
+      known(arv === null || arv <= 0 ? null : price / arv, (share) => formatPercent(share), 'No ARV given'),
   },
   {
     label: 'ARV',
     of: ({ arv, arvSales }) =>
-      arv === null ? missing('Not given') : { words: money(arv), note: salesInWords(arvSales) },
+      arv === null ? missing('Not given') : { words: formatMoney(arv), note: salesInWords(arvSales) },
   },
-  { label: 'Rehab', best: 'least', of: ({ rehabCost }) => known(rehabCost, money, 'Not given') },
-  { label: 'Spread after rehab', best: 'most', of: (listing) => whole(listing, spread, money) },
+  { label: 'Rehab', best: 'least', of: ({ rehabCost }) => known(rehabCost, formatMoney, 'Not given') },
+  { label: 'Spread after rehab', best: 'most', of: (listing) => whole(listing, spread, formatMoney) },
   {
     label: 'ROI, spread over price plus rehab',
     best: 'most',
-    of: (listing) => whole(listing, returnOnCost, (share) => percent(share, 2)),
+    of: (listing) => whole(listing, returnOnCost, (share) => formatPercent(share, 2)),
   },
   {
     label: 'Against the 70% rule',
@@ -95,30 +95,30 @@ const deal: readonly Line[] = [
   {
     label: 'Wholesale fee, in the price',
     best: 'least',
-    of: ({ wholesaleFee }) => known(wholesaleFee, money, 'Not given'),
+    of: ({ wholesaleFee }) => known(wholesaleFee, formatMoney, 'Not given'),
   },
 ];
 
 const land: readonly Line[] = [
-  { label: 'Acres', best: 'most', of: ({ acres }) => known(acreage(acres), count, 'Not given') },
+  { label: 'Acres', best: 'most', of: ({ acres }) => known(parseAcres(acres), formatCount, 'Not given') },
   {
     label: 'Price per acre',
     best: 'least',
     of: ({ price, acres }) =>
-      known(pricePerAcre(price, acreage(acres)), (value) => money(Math.round(value)), 'Needs acres'),
+      known(pricePerAcre(price, parseAcres(acres)), (value) => formatMoney(Math.round(value)), 'Needs acres'),
   },
   { label: 'County', of: ({ county, state }) => (county ? { words: `${county}, ${state}` } : missing('Not given')) },
 ];
 
 const home: readonly Line[] = [
-  { label: 'Bedrooms', best: 'most', of: ({ bedrooms }) => known(bedrooms, count, 'Not given') },
-  { label: 'Bathrooms', best: 'most', of: ({ bathrooms }) => known(bathrooms, count, 'Not given') },
-  { label: 'Square feet', best: 'most', of: ({ squareFeet }) => known(squareFeet, count, 'Not given') },
+  { label: 'Bedrooms', best: 'most', of: ({ bedrooms }) => known(bedrooms, formatCount, 'Not given') },
+  { label: 'Bathrooms', best: 'most', of: ({ bathrooms }) => known(bathrooms, formatCount, 'Not given') },
+  { label: 'Square feet', best: 'most', of: ({ squareFeet }) => known(squareFeet, formatCount, 'Not given') },
   {
     label: 'Price per square foot',
     best: 'least',
     of: ({ price, squareFeet }) =>
-      known(squareFeet ? price / squareFeet : null, (value) => money(Math.round(value)), 'Needs square feet'),
+      known(squareFeet ? price / squareFeet : null, (value) => formatMoney(Math.round(value)), 'Needs square feet'),
   },
   { label: 'Year built', of: ({ yearBuilt }) => known(yearBuilt, String, 'Not given') },
   { label: 'Zoning', of: ({ zoning }) => (zoning ? { words: zoning } : missing('Not given')) },
@@ -127,34 +127,35 @@ const home: readonly Line[] = [
 const terms: readonly Line[] = [
   { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
   { label: 'Deal type', of: ({ dealType }) => ({ words: capital(dealType.replaceAll('-', ' ')) }) },
-  { label: 'Close by', of: ({ closeBy }) => (closeBy ? { words: date(closeBy) } : missing('Not given')) },
+  { label: 'Close by', of: ({ closeBy }) => (closeBy ? { words: formatDate(closeBy) } : missing('Not given')) },
   {
     label: 'Earnest money',
     best: 'least',
-    of: ({ earnestMoney }) => known(earnestMoney, money, 'Not given'),
+    of: ({ earnestMoney }) => known(earnestMoney, formatMoney, 'Not given'),
   },
   {
     label: 'Minimum cash required',
     best: 'least',
-    of: ({ minCashRequired }) => known(minCashRequired ?? null, money, 'Not given'),
+    of: ({ minCashRequired }) => known(minCashRequired ?? null, formatMoney, 'Not given'),
   },
   {
     label: 'Cash-on-cash return, the seller’s figure',
     best: 'most',
-    of: ({ cashOnCashReturn }) => known(cashOnCashReturn ?? null, (value) => percent(value / 100, 2), 'Not given'),
+    of: ({ cashOnCashReturn }) =>
+      known(cashOnCashReturn ?? null, (value) => formatPercent(value / 100, 2), 'Not given'),
   },
   {
     label: 'Financing taken',
     of: ({ financeOptions }) =>
       financeOptions.length > 0 ? { words: financeOptions.map(financingLabel).join(', ') } : missing('Not given'),
   },
-  { label: 'Days on market', of: ({ daysOnMarket }) => ({ words: count(daysOnMarket) }) },
-  { label: 'Listed', of: ({ createdAt }) => ({ words: date(createdAt) }) },
+  { label: 'Days on market', of: ({ daysOnMarket }) => ({ words: formatCount(daysOnMarket) }) },
+  { label: 'Listed', of: ({ createdAt }) => ({ words: formatDate(createdAt) }) },
   {
     label: 'Last confirmed',
     best: 'most',
     of: ({ confirmedAt }) =>
-      confirmedAt ? { words: capital(ago(confirmedAt)), value: dayOf(confirmedAt) } : missing('Not yet'),
+      confirmedAt ? { words: capital(formatTimeAgo(confirmedAt)), value: dayOf(confirmedAt) } : missing('Not yet'),
   },
 ];
 

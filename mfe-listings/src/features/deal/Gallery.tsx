@@ -3,7 +3,9 @@ import { Flag, ListingImage, phone } from '@dealstead/kit';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { picturesOf } from './pictures.ts';
-import { usePart } from './usePart.ts';
+import { useLazyDialog } from './useLazyDialog.ts';
+
+const loadViewer = () => import('./Viewer.tsx');
 
 /** Pictures in the desk's mosaic; all of them are behind a press. */
 const inMosaic = 5;
@@ -148,7 +150,7 @@ const steps: Readonly<Record<string, number>> = {
  */
 export function Gallery({ of }: { of: PropertyPage }) {
   const pictures = picturesOf(of);
-  const viewer = usePart(() => import('./Viewer.tsx'));
+  const viewer = useLazyDialog(loadViewer);
   const [at, setAt] = useState(0);
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -172,11 +174,11 @@ export function Gallery({ of }: { of: PropertyPage }) {
 
   return (
     <Frame>
-      <Sheet role="group" aria-label="Pictures" aria-busy={viewer.pending || undefined} onKeyDown={move}>
+      <Sheet role="group" aria-label="Pictures" aria-busy={viewer.isPending || undefined} onKeyDown={move}>
         {pictures.map(({ src, caption }, i) => (
           <figure key={src} data-featured={(i === 0 && of.featured) || undefined}>
             <a href={src} data-replay onClick={show(i)}>
-              <ListingImage src={src} alt={`${of.title}: ${caption}`} state={of.state} first={i === 0} inStrip />
+              <ListingImage src={src} alt={`${of.title}: ${caption}`} state={of.state} priority={i === 0} nativeLazy />
             </a>
             {i === 0 && of.featured && <Flag className="flag">FEATURED</Flag>}
             <figcaption>{`${i + 1} of ${pictures.length}: ${caption}`}</figcaption>

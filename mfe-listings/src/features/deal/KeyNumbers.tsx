@@ -1,5 +1,5 @@
 import { maximumOffer, pricePerAcre, returnOnCost, spread, type PropertyPage } from '@dealstead/contracts';
-import { LedgerStrip, acreage, money, percent } from '@dealstead/kit';
+import { StatStrip, parseAcres, formatMoney, formatPercent } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Frame = styled.div`
@@ -38,15 +38,15 @@ const Frame = styled.div`
 export function KeyNumbers({ of }: { of: PropertyPage }) {
   const { price, arv } = of;
   const rehab = of.rehabCost;
-  const acres = acreage(of.acres);
+  const acres = parseAcres(of.acres);
   const perAcre = pricePerAcre(price, acres);
   if (arv === null) {
     return (
       <Frame>
-        <LedgerStrip
+        <StatStrip
           items={[
-            { label: 'Price', value: money(price) },
-            { label: 'Per acre', value: money(perAcre) },
+            { label: 'Price', value: formatMoney(price) },
+            { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
         <p>The seller names no value after repair, so there is nothing to hold the price against.</p>
@@ -56,12 +56,12 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
   if (rehab === null) {
     return (
       <Frame>
-        <LedgerStrip
+        <StatStrip
           items={[
-            { label: 'ARV', value: money(arv) },
+            { label: 'ARV', value: formatMoney(arv) },
             { label: 'ROI', value: 'Needs rehab' },
             { label: '70% rule', value: 'Needs rehab' },
-            { label: 'Per acre', value: money(perAcre) },
+            { label: 'Per acre', value: formatMoney(perAcre) },
           ]}
         />
         <p>The seller gives no rehab estimate, so spread, ROI and the 70% rule cannot be computed.</p>
@@ -73,12 +73,12 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
   const roi = returnOnCost(price, rehab, arv);
   return (
     <Frame>
-      <LedgerStrip
+      <StatStrip
         items={[
-          { label: 'ARV', value: money(arv) },
-          { label: 'ROI', value: roi === null ? '–' : percent(roi, 2) },
-          { label: '70% rule', value: money(most) },
-          { label: 'Per acre', value: money(perAcre) },
+          { label: 'ARV', value: formatMoney(arv) },
+          { label: 'ROI', value: roi === null ? '–' : formatPercent(roi, 2) },
+          { label: '70% rule', value: formatMoney(most) },
+          { label: 'Per acre', value: formatMoney(perAcre) },
         ]}
       />
       <p>
@@ -90,20 +90,22 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
         <summary>See the arithmetic</summary>
         <ul>
           <li>
-            Spread: {money(arv)} ARV − {money(price)} price − {money(rehab)} rehab = {money(left)}
+            Spread: {formatMoney(arv)} ARV − {formatMoney(price)} price − {formatMoney(rehab)} rehab ={' '}
+            {formatMoney(left)}
           </li>
           {roi !== null && (
             <li>
-              ROI: {money(left)} ÷ ({money(price)} + {money(rehab)}) = {percent(roi, 2)} (return on cost)
+              ROI: {formatMoney(left)} ÷ ({formatMoney(price)} + {formatMoney(rehab)}) = {formatPercent(roi, 2)} (return
+              on cost)
             </li>
           )}
           <li>
-            70% rule: {money(arv)} × 70% − {money(rehab)} rehab = {money(most)} (maximum allowable offer for a flip,
-            before any fee)
+            70% rule: {formatMoney(arv)} × 70% − {formatMoney(rehab)} rehab = {formatMoney(most)} (maximum allowable
+            offer for a flip, before any fee)
           </li>
           {perAcre !== null && (
             <li>
-              Per acre: {money(price)} ÷ {acres} acres = {money(perAcre)}
+              Per acre: {formatMoney(price)} ÷ {acres} acres = {formatMoney(perAcre)}
             </li>
           )}
         </ul>
@@ -115,5 +117,5 @@ export function KeyNumbers({ of }: { of: PropertyPage }) {
 function againstRule(price: number, most: number): string {
   const under = Math.round(most - price);
   if (under === 0) return 'Asking is what the 70% rule allows.';
-  return `Asking is ${money(Math.abs(under))} ${under > 0 ? 'under' : 'over'} the 70% rule.`;
+  return `Asking is ${formatMoney(Math.abs(under))} ${under > 0 ? 'under' : 'over'} the 70% rule.`;
 }

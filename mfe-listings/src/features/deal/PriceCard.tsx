@@ -5,20 +5,20 @@ import {
   Panel,
   Price,
   Stack,
-  count,
-  date,
-  money,
+  formatCount,
+  formatDate,
+  formatMoney,
   narrow,
-  percent,
+  formatPercent,
   useRead,
   useUser,
 } from '@dealstead/kit';
 import { Calculator, Trash, TrendDown, TrendUp } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Contact, contactId, signInFor } from '../details/Contact.tsx';
-import { Acts } from './Acts.tsx';
+import { PropertyActions } from './PropertyActions.tsx';
 import { lastPriceChange, shortDay } from './history.ts';
-import { useKeeper } from '../seat/seat.ts';
+import { useEditorRole } from '../delegation/delegation.ts';
 
 const Card = styled(Panel)`
   overflow: hidden;
@@ -64,7 +64,7 @@ const Base = styled.div`
 `;
 
 const against = ({ price, arv }: PropertyPage) =>
-  arv === null || arv <= 0 ? 'No ARV given' : `${percent(price / arv)} of ARV`;
+  arv === null || arv <= 0 ? 'No ARV given' : `${formatPercent(price / arv)} of ARV`;
 
 /** Whether someone may still buy it, so that asking its seller makes sense. */
 const isOpen = ({ status }: PropertyPage) => status === 'active' || status === 'under-contract';
@@ -80,7 +80,7 @@ function Trend({ id }: { id: number }) {
       {down ? <TrendDown size={16} /> : <TrendUp size={16} />}
       {/* The server may have written it last year; the page keeps what it says. */}
       <span suppressHydrationWarning>
-        {`${down ? 'Down' : 'Up'} ${money(Math.abs(change.by))} since ${shortDay(change.since)}`}
+        {`${down ? 'Down' : 'Up'} ${formatMoney(Math.abs(change.by))} since ${shortDay(change.since)}`}
       </span>
     </Line>
   );
@@ -97,24 +97,27 @@ export interface PriceCardProps {
 
 /** Price and terms, whom to ask, and what one can do with the listing. */
 export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
-  const keeper = useKeeper(of.userId);
+  const keeper = useEditorRole(of.userId);
   const terms = [
-    of.wholesaleFee !== null && ['Wholesale fee, in the price', money(of.wholesaleFee)],
-    of.rehabCost !== null && ["Rehab, the seller's estimate", money(of.rehabCost)],
-    of.minCashRequired != null && ['Minimum cash required', money(of.minCashRequired)],
-    of.cashOnCashReturn != null && ["Cash-on-cash return, the seller's figure", percent(of.cashOnCashReturn / 100, 2)],
-    of.earnestMoney !== null && ['Earnest money', money(of.earnestMoney)],
+    of.wholesaleFee !== null && ['Wholesale fee, in the price', formatMoney(of.wholesaleFee)],
+    of.rehabCost !== null && ["Rehab, the seller's estimate", formatMoney(of.rehabCost)],
+    of.minCashRequired != null && ['Minimum cash required', formatMoney(of.minCashRequired)],
+    of.cashOnCashReturn != null && [
+      "Cash-on-cash return, the seller's figure",
+      formatPercent(of.cashOnCashReturn / 100, 2),
+    ],
+    of.earnestMoney !== null && ['Earnest money', formatMoney(of.earnestMoney)],
     of.urgency !== undefined && of.urgency !== 'normal' && ['Seller timeline', urgencyLabel(of.urgency)],
     of.targetBuyerType?.length && ['Best suited for', of.targetBuyerType.map(targetBuyerLabel).join(', ')],
-    of.closeBy !== null && ['Close by', date(of.closeBy)],
+    of.closeBy !== null && ['Close by', formatDate(of.closeBy)],
     of.inspectionDays !== null && ['Inspection', `${of.inspectionDays} ${of.inspectionDays === 1 ? 'day' : 'days'}`],
     of.arvSales > 0 && ['ARV rests on', `${of.arvSales} ${of.arvSales === 1 ? 'sale' : 'sales'}`],
-    ['Days on market', count(of.daysOnMarket)],
-    ['Listed', date(of.createdAt)],
+    ['Days on market', formatCount(of.daysOnMarket)],
+    ['Listed', formatDate(of.createdAt)],
   ].filter((term) => Array.isArray(term));
   return (
     <Card aria-label="Price and seller">
-      <Price size={36}>{money(of.price)}</Price>
+      <Price size={36}>{formatMoney(of.price)}</Price>
       <Trend id={of.id} />
       <Line>{against(of)}</Line>
       <KeyValues>
@@ -151,7 +154,7 @@ export function PriceCard({ of, remove, removing, onOpened }: PriceCardProps) {
           </Stack>
         )}
       </Stack>
-      <Acts of={of} />
+      <PropertyActions of={of} />
     </Card>
   );
 }
@@ -162,7 +165,7 @@ export function PriceBar({ of }: { of: PropertyPage }) {
   return (
     <Base>
       <span>
-        <Price size={20}>{money(of.price)}</Price>
+        <Price size={20}>{formatMoney(of.price)}</Price>
         <small>{against(of)}</small>
       </span>
       {isOpen(of) &&

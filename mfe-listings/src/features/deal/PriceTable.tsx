@@ -1,5 +1,5 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { Button, Skeleton, date, money, phone, useRead } from '@dealstead/kit';
+import { Button, Skeleton, formatDate, formatMoney, phone, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { changesOf } from './history.ts';
 
@@ -71,10 +71,10 @@ export function PriceTable({ of }: { of: PropertyPage }) {
       <tbody>
         {changesOf(points).map(({ at, change, price, arv }) => (
           <tr key={at}>
-            <td>{date(at)}</td>
+            <td>{formatDate(at)}</td>
             <td>{change}</td>
-            <td>{money(price)}</td>
-            <td>{money(arv)}</td>
+            <td>{formatMoney(price)}</td>
+            <td>{formatMoney(arv)}</td>
           </tr>
         ))}
       </tbody>

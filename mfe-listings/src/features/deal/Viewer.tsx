@@ -144,7 +144,13 @@ export default function Viewer({ pictures, title, state, startAt, onClose }: Vie
       <Strip ref={strip} tabIndex={0} aria-label="Pictures">
         {pictures.map(({ src, caption }, i) => (
           <li key={src} inert={i !== at}>
-            <ListingImage src={src} alt={`${title}: ${caption}`} state={state} eager={Math.abs(i - at) <= 1} inStrip />
+            <ListingImage
+              src={src}
+              alt={`${title}: ${caption}`}
+              state={state}
+              eager={Math.abs(i - at) <= 1}
+              nativeLazy
+            />
           </li>
         ))}
       </Strip>

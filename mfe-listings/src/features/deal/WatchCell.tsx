@@ -6,7 +6,7 @@ import { Press } from './cells.ts';
 export default function WatchCell({ id }: { id: number }) {
   const watched = useRead('/api/property-alerts');
   const changing = useWrite('PUT', '/api/property-alerts/{id}', {
-    stale: ['/api/property-alerts'],
+    invalidates: ['/api/property-alerts'],
     onSuccess: ({ active }) =>
       void toast(
         active

@@ -1,5 +1,5 @@
 import type { PricePoint } from '@dealstead/contracts';
-import { percent } from '@dealstead/kit';
+import { formatPercent } from '@dealstead/kit';
 
 /** One line of a listing's history: what changed, and what price and ARV were from then on. */
 export interface PriceChange extends PricePoint {
@@ -20,7 +20,7 @@ function changeTo(now: PricePoint, before: PricePoint | undefined): string {
 function priceChange(now: number, before: number): string | null {
   if (now === before) return null;
   const verb = now < before ? 'lowered' : 'raised';
-  return before > 0 ? `Price ${verb} ${percent(Math.abs(now - before) / before, 1)}` : `Price ${verb}`;
+  return before > 0 ? `Price ${verb} ${formatPercent(Math.abs(now - before) / before, 1)}` : `Price ${verb}`;
 }
 
 function arvChange(now: number | null, before: number | null): string | null {

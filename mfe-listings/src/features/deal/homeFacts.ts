@@ -1,14 +1,14 @@
 import type { PropertyPage } from '@dealstead/contracts';
-import { count } from '@dealstead/kit';
+import { formatCount } from '@dealstead/kit';
 
 type Home = Pick<PropertyPage, 'bedrooms' | 'bathrooms' | 'squareFeet' | 'yearBuilt' | 'zoning'>;
 
 /** What is known of the building and its zoning, in words; a year stands without a comma. */
 export function homeFacts({ bedrooms, bathrooms, squareFeet, yearBuilt, zoning }: Home): readonly [string, string][] {
   const facts: readonly [string, string | null][] = [
-    ['Bedrooms', bedrooms === null ? null : count(bedrooms)],
-    ['Bathrooms', bathrooms === null ? null : count(bathrooms)],
-    ['Square feet', squareFeet === null ? null : count(squareFeet)],
+    ['Bedrooms', bedrooms === null ? null : formatCount(bedrooms)],
+    ['Bathrooms', bathrooms === null ? null : formatCount(bathrooms)],
+    ['Square feet', squareFeet === null ? null : formatCount(squareFeet)],
     ['Year built', yearBuilt === null ? null : String(yearBuilt)],
     ['Zoning', zoning?.trim() || null],
   ];

@@ -3,9 +3,11 @@ import { Alert, ApiError, Button, Small, Stack, messageOf, useRead, useSession, 
 import { EnvelopeSimple, LockSimple } from '@dealstead/kit/icons';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { usePart } from '../deal/usePart.ts';
+import { useLazyDialog } from '../deal/useLazyDialog.ts';
 import { LimitReached } from './LimitReached.tsx';
-import { beforeOpening } from './words.ts';
+import { viewLimitNotice } from './viewLimitNotice.ts';
+
+const loadOpened = () => import('./Opened.tsx');
 
 const Part = styled.section`
   scroll-margin-top: 84px;
@@ -62,9 +64,9 @@ export const signInFor = (id: number): string => `/login?next=${encodeURICompone
 
 function ForMembers({ of, onOpened }: ContactProps) {
   const views = useRead('/api/property-views{?property}', { property: of.id });
-  const opened = usePart(() => import('./Opened.tsx'));
+  const opened = useLazyDialog(loadOpened);
   const opening = useWrite('POST', '/api/properties/{id}/details', {
-    stale: ['/api/property-views', '/api/dashboards'],
+    invalidates: ['/api/property-views', '/api/dashboards'],
     onSuccess: ({ details }) => onOpened(details),
   });
   const press = () => {
@@ -74,7 +76,7 @@ function ForMembers({ of, onOpened }: ContactProps) {
 
   if (opening.data && opened.Open) return <opened.Open details={opening.data.details} of={of} />;
 
-  const left = views.data && beforeOpening(views.data);
+  const left = views.data && viewLimitNotice(views.data);
   if (left?.usedUp || isUsedUp(opening.error)) {
     return (
       <>
@@ -92,7 +94,7 @@ function ForMembers({ of, onOpened }: ContactProps) {
         full
         size="large"
         icon={<EnvelopeSimple size={20} />}
-        pending={opening.isPending || (opening.isSuccess && opened.pending)}
+        pending={opening.isPending || (opening.isSuccess && opened.isPending)}
         pendingLabel="Opening..."
         onClick={press}
       >

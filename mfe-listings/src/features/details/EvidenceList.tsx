@@ -1,5 +1,5 @@
 import type { Details } from '@dealstead/contracts';
-import { money } from '@dealstead/kit';
+import { formatMoney } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { dollarsOf, saleWords } from '../post/amounts.ts';
 
@@ -37,7 +37,7 @@ export function EvidenceList({ of }: { of: Details['evidence'] }) {
                 {one.address}
                 <small>{saleWords(one)}</small>
               </span>
-              <b>{money(dollarsOf(one.price))}</b>
+              <b>{formatMoney(dollarsOf(one.price))}</b>
             </li>
           ) : (
             <li key={i}>
@@ -47,7 +47,7 @@ export function EvidenceList({ of }: { of: Details['evidence'] }) {
                 </a>
                 <small>{one.for === 'arv' ? 'For the ARV' : 'For the rehab'}</small>
               </span>
-              <b>{one.amount !== '' && money(dollarsOf(one.amount))}</b>
+              <b>{one.amount !== '' && formatMoney(dollarsOf(one.amount))}</b>
             </li>
           ),
         )}

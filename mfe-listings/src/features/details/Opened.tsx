@@ -1,5 +1,5 @@
 import type { Details, PropertyPage } from '@dealstead/contracts';
-import { TextLink, date } from '@dealstead/kit';
+import { TextLink, formatDate } from '@dealstead/kit';
 import { useEffect, useRef } from 'react';
 import { EvidenceList } from './EvidenceList.tsx';
 import { Facts } from './Facts.tsx';
@@ -32,7 +32,7 @@ export default function Opened({ details, of }: { details: Details; of: Property
     ['Phone', contactPhone && <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`}>{contactPhone}</a>],
     ['Address', address ? place : null],
     ...(parcelNumber ? [['Parcel number', parcelNumber] as const] : []),
-    ...(contractEndsOn ? [['Contract ends', date(contractEndsOn)] as const] : []),
+    ...(contractEndsOn ? [['Contract ends', formatDate(contractEndsOn)] as const] : []),
     [
       'Position',
       latitude !== null && longitude !== null && (

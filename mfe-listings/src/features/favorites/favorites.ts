@@ -1,22 +1,25 @@
-import { useCan, useQueryClient } from '@dealstead/kit';
+import { useIsAllowed, useQueryClient } from '@dealstead/kit';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { noFavorites, toggled } from './rules.ts';
-import { change, stored, subscribe } from './storage.ts';
+import { noFavorites, toggleFavorite } from './rules.ts';
+import { updateFavorites, readFavorites, subscribe } from './storage.ts';
 
 const onServer = () => noFavorites;
 
 /** Saved listings' ids, first saved first. Favoriting needs no sign-in; a member's account shares them where it may. */
 export function useFavorites(): ReadonlySet<number> {
   useAccount();
-  const { ids } = useSyncExternalStore(subscribe, stored, onServer);
+  const { ids } = useSyncExternalStore(subscribe, readFavorites, onServer);
   return useMemo(() => new Set(ids), [ids]);
 }
 
 /** Whether a listing is saved, and the toggle. */
 export function useFavorite(id: number): { saved: boolean; onToggle: () => void } {
   useAccount();
-  const { ids } = useSyncExternalStore(subscribe, stored, onServer);
-  return { saved: ids.includes(id), onToggle: useCallback(() => change((now) => toggled(now, id)), [id]) };
+  const { ids } = useSyncExternalStore(subscribe, readFavorites, onServer);
+  return {
+    saved: ids.includes(id),
+    onToggle: useCallback(() => updateFavorites((now) => toggleFavorite(now, id)), [id]),
+  };
 }
 
 /**
@@ -25,11 +28,11 @@ export function useFavorite(id: number): { saved: boolean; onToggle: () => void 
  */
 function useAccount(): void {
   const client = useQueryClient();
-  const shares = useCan('favorites');
+  const shares = useIsAllowed('favorites');
   useEffect(() => {
-    if (!shares && !stored().shared) return;
-    import('./account.ts').then(
-      ({ keepInStep }) => keepInStep(client),
+    if (!shares && !readFavorites().shared) return;
+    import('./syncFavorites.ts').then(
+      ({ syncFavorites: keepInStep }) => keepInStep(client),
       (error: unknown) => console.warn('Favorites stay in this browser for now.', error),
     );
   }, [client, shares]);

@@ -1,64 +1,72 @@
 import { expect, test } from '@jest/globals';
-import { confirmed, heard, left, noFavorites, toggled, waiting, type Favorites } from './rules.ts';
+import {
+  confirmChanges,
+  mergeFromAccount,
+  detachFromAccount,
+  noFavorites,
+  toggleFavorite,
+  pendingChanges,
+  type Favorites,
+} from './rules.ts';
 
 const browserWith = (...ids: number[]): Favorites => ({ ids, shared: null });
 /** A browser that had `own` when member 7's account joined in with `account`, all confirmed. */
 function sharing(own: number[], account: number[]): Favorites {
-  const merged = heard(browserWith(...own), 7, account);
-  return confirmed(merged, waiting(merged) ?? { add: [], remove: [] });
+  const merged = mergeFromAccount(browserWith(...own), 7, account);
+  return confirmChanges(merged, pendingChanges(merged) ?? { add: [], remove: [] });
 }
 
 test('nobody signed in: saved and taken out, nothing to send', () => {
-  const saved = toggled(toggled(noFavorites, 1), 2);
+  const saved = toggleFavorite(toggleFavorite(noFavorites, 1), 2);
   expect(saved.ids).toEqual([1, 2]);
-  expect(toggled(saved, 1).ids).toEqual([2]);
-  expect(waiting(saved)).toBeNull();
+  expect(toggleFavorite(saved, 1).ids).toEqual([2]);
+  expect(pendingChanges(saved)).toBeNull();
 });
 
 test('signing in joins both lists and sends what the account lacks', () => {
-  const merged = heard(browserWith(1, 2), 7, [2, 3]);
+  const merged = mergeFromAccount(browserWith(1, 2), 7, [2, 3]);
   expect(new Set(merged.ids)).toEqual(new Set([1, 2, 3]));
-  expect(waiting(merged)).toEqual({ add: [1], remove: [] });
+  expect(pendingChanges(merged)).toEqual({ add: [1], remove: [] });
 });
 
 test('a removal on another device is followed, an own change on its way is not undone', () => {
   let here = sharing([], [1, 2, 3]);
-  here = toggled(toggled(here, 4), 1); // saves 4, takes 1 out; neither sent
-  here = heard(here, 7, [1, 3]); // elsewhere 2 was taken out
+  here = toggleFavorite(toggleFavorite(here, 4), 1); // saves 4, takes 1 out; neither sent
+  here = mergeFromAccount(here, 7, [1, 3]); // elsewhere 2 was taken out
   expect(here.ids).toEqual([3, 4]);
-  expect(waiting(here)).toEqual({ add: [4], remove: [1] });
+  expect(pendingChanges(here)).toEqual({ add: [4], remove: [1] });
 });
 
 test('what changes again while it is being sent is sent again', () => {
-  let here = toggled(sharing([], []), 1);
-  const sent = waiting(here)!;
-  here = toggled(here, 1);
-  here = heard(confirmed(here, sent), 7, [1]);
+  let here = toggleFavorite(sharing([], []), 1);
+  const sent = pendingChanges(here)!;
+  here = toggleFavorite(here, 1);
+  here = mergeFromAccount(confirmChanges(here, sent), 7, [1]);
   expect(here.ids).toEqual([]);
-  expect(waiting(here)).toEqual({ add: [], remove: [1] });
+  expect(pendingChanges(here)).toEqual({ add: [], remove: [1] });
 });
 
 test('saving and taking back before it was sent leaves only the last wish', () => {
-  const here = toggled(toggled(sharing([], [5]), 6), 6);
-  expect(waiting(here)).toEqual({ add: [], remove: [6] });
-  expect(waiting(toggled(toggled(here, 5), 5))).toEqual({ add: [5], remove: [6] });
+  const here = toggleFavorite(toggleFavorite(sharing([], [5]), 6), 6);
+  expect(pendingChanges(here)).toEqual({ add: [], remove: [6] });
+  expect(pendingChanges(toggleFavorite(toggleFavorite(here, 5), 5))).toEqual({ add: [5], remove: [6] });
 });
 
 test('signing out leaves what the browser had before, without what was taken out since', () => {
   let here = sharing([1, 2], [2, 3]);
-  here = toggled(toggled(here, 9), 1);
-  expect(left(here)).toEqual({ ids: [2], shared: null });
-  expect(left(browserWith(1))).toEqual(browserWith(1));
+  here = toggleFavorite(toggleFavorite(here, 9), 1);
+  expect(detachFromAccount(here)).toEqual({ ids: [2], shared: null });
+  expect(detachFromAccount(browserWith(1))).toEqual(browserWith(1));
 });
 
 test('what another device took out does not come back at sign-out', () => {
-  expect(left(heard(sharing([1, 2], []), 7, [2])).ids).toEqual([2]);
+  expect(detachFromAccount(mergeFromAccount(sharing([1, 2], []), 7, [2])).ids).toEqual([2]);
 });
 
 test("another member's account never gets the last one's favorites", () => {
-  const next = heard(sharing([1], [2]), 8, [5]);
+  const next = mergeFromAccount(sharing([1], [2]), 8, [5]);
   expect(new Set(next.ids)).toEqual(new Set([1, 5]));
-  expect(waiting(next)).toEqual({ add: [1], remove: [] });
+  expect(pendingChanges(next)).toEqual({ add: [1], remove: [] });
   expect(next.shared?.member).toBe(8);
 });
 
@@ -66,18 +74,21 @@ test('two devices that sync after any changes agree', () => {
   // A small model of the account: a set, changed as it is asked to.
   const account = new Set([1, 2]);
   const sync = (device: Favorites) => {
-    const sent = waiting(device);
+    const sent = pendingChanges(device);
     for (const id of sent?.add ?? []) account.add(id);
     for (const id of sent?.remove ?? []) account.delete(id);
-    return heard(sent ? confirmed(device, sent) : device, 7, [...account]);
+    return mergeFromAccount(sent ? confirmChanges(device, sent) : device, 7, [...account]);
   };
   let seed = 11;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-  let [phone, desk] = [heard(browserWith(3), 7, [...account]), heard(browserWith(4, 5), 7, [...account])];
+  let [phone, desk] = [
+    mergeFromAccount(browserWith(3), 7, [...account]),
+    mergeFromAccount(browserWith(4, 5), 7, [...account]),
+  ];
   for (let i = 0; i < 500; i += 1) {
     const id = 1 + random(9);
-    if (random(2)) phone = toggled(phone, id);
-    else desk = toggled(desk, id);
+    if (random(2)) phone = toggleFavorite(phone, id);
+    else desk = toggleFavorite(desk, id);
     if (random(5) === 0) phone = sync(phone);
     if (random(5) === 0) desk = sync(desk);
   }

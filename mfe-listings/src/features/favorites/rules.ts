@@ -28,7 +28,7 @@ const within = (ids: readonly number[], others: readonly number[]) => ids.filter
 const union = (ids: readonly number[], more: readonly number[]) => [...ids, ...without(more, ids)];
 
 /** A listing is saved, or taken out again where it was. */
-export function toggled({ ids, shared }: Favorites, id: number): Favorites {
+export function toggleFavorite({ ids, shared }: Favorites, id: number): Favorites {
   const saved = ids.includes(id);
   return {
     ids: saved ? without(ids, [id]) : [...ids, id],
@@ -45,8 +45,9 @@ export function toggled({ ids, shared }: Favorites, id: number): Favorites {
  * A member's account says what it holds. The first time, this browser's favorites and the account's become one;
  * afterwards the account is right, so removals on other devices count, save for changes that are still on their way.
  */
-export function heard(favorites: Favorites, member: number, account: readonly number[]): Favorites {
-  if (favorites.shared && favorites.shared.member !== member) return heard(left(favorites), member, account);
+export function mergeFromAccount(favorites: Favorites, member: number, account: readonly number[]): Favorites {
+  if (favorites.shared && favorites.shared.member !== member)
+    return mergeFromAccount(detachFromAccount(favorites), member, account);
   const { ids, shared } = favorites;
   if (!shared) {
     const add = without(ids, account);
@@ -57,7 +58,7 @@ export function heard(favorites: Favorites, member: number, account: readonly nu
 }
 
 /** The account took changes; what was changed again meanwhile stays on its way. */
-export function confirmed({ ids, shared }: Favorites, { add, remove }: Changes): Favorites {
+export function confirmChanges({ ids, shared }: Favorites, { add, remove }: Changes): Favorites {
   return {
     ids,
     shared: shared && { ...shared, add: without(shared.add, add), remove: without(shared.remove, remove) },
@@ -65,10 +66,10 @@ export function confirmed({ ids, shared }: Favorites, { add, remove }: Changes):
 }
 
 /** The member signed out: what came from the account, or was saved while it shared, goes with them. */
-export function left({ ids, shared }: Favorites): Favorites {
+export function detachFromAccount({ ids, shared }: Favorites): Favorites {
   return { ids: shared ? within(ids, shared.own) : ids, shared: null };
 }
 
 /** Changes that wait to be sent. */
-export const waiting = ({ shared }: Favorites): Changes | null =>
+export const pendingChanges = ({ shared }: Favorites): Changes | null =>
   shared && shared.add.length + shared.remove.length > 0 ? { add: shared.add, remove: shared.remove } : null;

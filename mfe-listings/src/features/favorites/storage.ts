@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 let kept: { texts: readonly [string | null, string | null]; favorites: Favorites } | undefined;
 
 /** What is saved, as this browser's storage has it now. Corrupt data is logged and counts as none. */
-export function stored(): Favorites {
+export function readFavorites(): Favorites {
   const texts = [textOf(key), textOf(sharedKey)] as const;
   if (kept?.texts[0] !== texts[0] || kept.texts[1] !== texts[1]) {
     const ids = idsIn(texts[0]);
@@ -20,8 +20,8 @@ export function stored(): Favorites {
 }
 
 /** Keeps the next state, where it differs, and tells everyone who looks, in this tab and others. */
-export function change(rule: (now: Favorites) => Favorites): void {
-  const next = rule(stored());
+export function updateFavorites(rule: (now: Favorites) => Favorites): void {
+  const next = rule(readFavorites());
   const ids = JSON.stringify(next.ids);
   const shared = next.shared && JSON.stringify(next.shared);
   try {

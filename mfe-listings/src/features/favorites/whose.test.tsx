@@ -6,7 +6,7 @@ import { memberWith } from '@dealstead/kit/testing';
 import type { ReactNode } from 'react';
 
 const keepInStep = jest.fn();
-jest.unstable_mockModule('./account.ts', () => ({ keepInStep }));
+jest.unstable_mockModule('./syncFavorites.ts', () => ({ keepInStep }));
 const { useFavorite } = await import('./favorites.ts');
 
 beforeEach(() => void keepInStep.mockClear());

@@ -1,13 +1,13 @@
 import { policy, type Feature } from '@dealstead/contracts';
-import { Button, SearchInput, VisuallyHidden, narrow, phone, useCan, useLater } from '@dealstead/kit';
+import { Button, SearchInput, VisuallyHidden, narrow, phone, useIsAllowed, useLazyModule } from '@dealstead/kit';
 import { Bell, CaretDown, LockSimple, SlidersHorizontal } from '@dealstead/kit/icons';
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
-import { controlLook } from './look.ts';
+import { controlLook } from './styles.ts';
 import { PlainFilters } from './PlainFilters.tsx';
 import { useDebounced } from './useDebounced.ts';
-import { settingOf, settingsIn, settingsOf, type Control } from './words.ts';
+import { controlLabel, countSetFilters, countAllSetFilters, type Control } from './labels.ts';
 
 const loadPopover = () => import('./FilterPopover.tsx');
 const loadSheet = () => import('./FilterSheet.tsx');
@@ -149,11 +149,11 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   const [at, setAt] = useState<Control>('more');
   const form = useRef<HTMLFormElement>(null);
   const anchor = useRef<HTMLElement | null>(null);
-  const popover = useLater(loadPopover);
-  const sheet = useLater(loadSheet);
-  const saving = useLater(loadSaving);
-  const advanced = useCan('advanced-filters');
-  const alerts = useCan('property-alerts');
+  const popover = useLazyModule(loadPopover);
+  const sheet = useLazyModule(loadSheet);
+  const saving = useLazyModule(loadSaving);
+  const advanced = useIsAllowed('advanced-filters');
+  const alerts = useIsAllowed('property-alerts');
 
   // What is still on its way when the page is left must not change the next page's address.
   const here = useRef(false);
@@ -173,7 +173,7 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
     anchor.current = from;
     if (what !== 'save') setAt(what);
     const part = wanted === 'sheet' ? sheet : wanted === 'save' && alerts ? saving : popover;
-    part.fetch(() => setOpen(wanted));
+    part.load(() => setOpen(wanted));
   }
   const press = (what: Control | 'save') => (event: MouseEvent<HTMLElement>) => show(what, event.currentTarget);
   const close = () => setOpen(null);
@@ -186,8 +186,8 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
   });
 
   const { allowed } = useAllowedFilter(filter);
-  const set = settingsOf(allowed);
-  const more = settingsIn('more', allowed);
+  const set = countAllSetFilters(allowed);
+  const more = countSetFilters('more', allowed);
   const opened = controls.find(({ control }) => control === open);
   const under = open === 'sheet' || (open === 'save' && alerts) ? null : open;
 
@@ -224,7 +224,7 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
           </div>
           <div className="controls">
             {controls.map(({ control, unset, needs }) => {
-              const setting = settingOf(control, filter);
+              const setting = controlLabel(control, filter);
               const locked = needs !== undefined && !advanced;
               return (
                 <Press
@@ -275,8 +275,8 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
         </div>
         <PlainFilters filter={filter} />
       </Bar>
-      {popover.part && under && (
-        <popover.part.FilterPopover
+      {popover.module && under && (
+        <popover.module.FilterPopover
           key={under}
           control={under === 'save' ? null : under}
           label={under === 'save' ? 'Saved Searches' : (opened?.label ?? 'More filters')}
@@ -287,10 +287,10 @@ export function FilterBar({ filter, change, asked, overMap }: FilterBarProps) {
           onClose={close}
         />
       )}
-      {sheet.part && open === 'sheet' && (
-        <sheet.part.FilterSheet at={at} filter={filter} change={apply} onClose={close} onSave={press('save')} />
+      {sheet.module && open === 'sheet' && (
+        <sheet.module.FilterSheet at={at} filter={filter} change={apply} onClose={close} onSave={press('save')} />
       )}
-      {saving.part && open === 'save' && alerts && <saving.part.SaveSearch filter={filter} onClose={close} />}
+      {saving.module && open === 'save' && alerts && <saving.module.SaveSearch filter={filter} onClose={close} />}
     </>
   );
 }

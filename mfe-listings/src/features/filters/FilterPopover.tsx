@@ -1,9 +1,9 @@
 import { Popover } from '@dealstead/kit/overlays';
 import type { Feature } from '@dealstead/contracts';
 import type { RefObject } from 'react';
-import type { PartProps } from './part.ts';
-import { Parts, Prompt } from './parts.tsx';
-import type { Control } from './words.ts';
+import type { PartProps } from './FilterControlProps.ts';
+import { FilterControl, FilterUpgradePrompt } from './FilterControls.tsx';
+import type { Control } from './labels.ts';
 
 export interface FilterPopoverProps extends PartProps {
   /** Null for something that has only a prompt. */
@@ -19,7 +19,11 @@ export interface FilterPopoverProps extends PartProps {
 export function FilterPopover({ control, label, locked, anchor, onClose, ...props }: FilterPopoverProps) {
   return (
     <Popover anchor={anchor} onClose={onClose} label={label} bare={locked !== undefined}>
-      {locked ? <Prompt feature={label} needs={locked} /> : control && <Parts control={control} {...props} />}
+      {locked ? (
+        <FilterUpgradePrompt feature={label} needs={locked} />
+      ) : (
+        control && <FilterControl control={control} {...props} />
+      )}
     </Popover>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Sheet, count, useRead } from '@dealstead/kit';
+import { Button, Sheet, formatCount, useRead } from '@dealstead/kit';
 import { Bell } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { summaryTemplate, useAllowedFilter, type FilterChange, type SearchFilter } from '../search/filter.ts';
-import { AllParts, Gated, partTitles } from './parts.tsx';
-import { controlOf, type Control } from './words.ts';
+import { FilterControls, Gated, filterTitles } from './FilterControls.tsx';
+import { controlOf, type Control } from './labels.ts';
 
 export interface FilterSheetProps {
   filter: SearchFilter;
@@ -31,7 +31,7 @@ const nothing: FilterChange = Object.fromEntries(
 export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheetProps) {
   const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    inside.current?.querySelector(`[aria-label="${partTitles[at]}"]`)?.scrollIntoView();
+    inside.current?.querySelector(`[aria-label="${filterTitles[at]}"]`)?.scrollIntoView();
   }, [at]);
   const [draft, setDraft] = useState<FilterChange>({});
   const merged = Object.fromEntries(
@@ -56,13 +56,15 @@ export function FilterSheet({ filter, change, at, onClose, onSave }: FilterSheet
               onClose();
             }}
           >
-            {data ? `Show ${count(data.count)} ${data.count === 1 ? 'property' : 'properties'}` : 'Show properties'}
+            {data
+              ? `Show ${formatCount(data.count)} ${data.count === 1 ? 'property' : 'properties'}`
+              : 'Show properties'}
           </Button>
         </>
       }
     >
       <Inside ref={inside}>
-        <AllParts at={at} filter={merged} change={(next) => setDraft((now) => ({ ...now, ...next }))} />
+        <FilterControls at={at} filter={merged} change={(next) => setDraft((now) => ({ ...now, ...next }))} />
         <Gated title="Saved Searches" needs="property-alerts">
           <Button
             kind="secondary"

@@ -1,5 +1,5 @@
 import { categories, categoryLabels, dealTypeLabels, dealTypes, stateNames } from '@dealstead/contracts';
-import { Button, Checkbox, Field, Select, TextInput, useCan } from '@dealstead/kit';
+import { Button, Checkbox, Field, Select, TextInput, useIsAllowed } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import type { SearchFilter } from '../search/filter.ts';
 
@@ -15,7 +15,7 @@ const states = Object.entries(stateNames);
 
 /** The filters as the form's own fields, for browsers that run no script. */
 export function PlainFilters({ filter }: { filter: SearchFilter }) {
-  const advanced = useCan('advanced-filters');
+  const advanced = useIsAllowed('advanced-filters');
   return (
     <noscript>
       <Fields>

@@ -1,9 +1,9 @@
 import { priceSteps, policy } from '@dealstead/contracts';
-import { Field, TextInput, moneyCompact, useRead } from '@dealstead/kit';
+import { Field, TextInput, formatMoneyCompact, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { pricesTemplate, useAllowedFilter } from '../search/filter.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './FilterControlProps.ts';
 import { useDebounced } from './useDebounced.ts';
 
 const Frame = styled.div`
@@ -114,7 +114,7 @@ export function PriceRange({ filter, change }: PartProps) {
 
   const counts = data?.counts ?? [];
   const most = Math.max(1, ...counts);
-  const said = (step: number) => (step === bars ? 'No limit' : moneyCompact(priceSteps[step] ?? 0));
+  const said = (step: number) => (step === bars ? 'No limit' : formatMoneyCompact(priceSteps[step] ?? 0));
   return (
     <>
       <Frame>

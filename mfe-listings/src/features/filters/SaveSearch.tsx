@@ -14,14 +14,14 @@ import {
 import { useState, type FormEvent } from 'react';
 import { alertLabels } from '../saved/alertLabels.ts';
 import type { SearchFilter } from '../search/filter.ts';
-import { filterInWords } from './words.ts';
+import { filterSummary } from './labels.ts';
 
 /** Keeps the present search under a name. */
 export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose: () => void }) {
   const fields = useFieldErrors({ name: 'Name this search.' });
   const [alerts, setAlerts] = useState<AlertFrequency>('daily');
   const saving = useWrite('POST', '/api/saved-searches', {
-    stale: ['/api/saved-searches'],
+    invalidates: ['/api/saved-searches'],
     onSuccess: ({ name }) => {
       toast({ title: 'Search saved', description: name });
       onClose();
@@ -59,7 +59,7 @@ export function SaveSearch({ filter, onClose }: { filter: SearchFilter; onClose:
             error={fields.errors.name}
             hint="Text, filters, drawn area and order are kept with it. You find it under Saved on the home page."
           >
-            <TextInput name="name" defaultValue={filterInWords(filter).slice(0, 120)} maxLength={120} />
+            <TextInput name="name" defaultValue={filterSummary(filter).slice(0, 120)} maxLength={120} />
           </Field>
           <Field label="Mail me what is new" hint="Every mail can change this or stop it.">
             <Select

@@ -1,6 +1,17 @@
 import { stateNames, type Heatmap, type Hexagon, type State } from '@dealstead/contracts';
 import { PolygonLayer } from '@deck.gl/layers';
-import { Alert, Button, ErrorCard, KeyValues, Skeleton, count, money, percent, phone, useRead } from '@dealstead/kit';
+import {
+  Alert,
+  Button,
+  ErrorCard,
+  KeyValues,
+  Skeleton,
+  formatCount,
+  formatMoney,
+  formatPercent,
+  phone,
+  useRead,
+} from '@dealstead/kit';
 import { Table } from '@dealstead/kit/data';
 import { X } from '@dealstead/kit/icons';
 import { useMemo, useState } from 'react';
@@ -12,8 +23,8 @@ import { nation } from '../map/mercator.ts';
 import { near, usePlaces } from '../map/near.ts';
 import { useIndexLoading } from '../results/useResults.ts';
 import { facetsTemplate, heatTemplate, type SearchFilter } from '../search/filter.ts';
-import { outlineOf } from './outline.ts';
-import { stepOf, stepsOf, stepText, type Steps } from './steps.ts';
+import { tileOutline } from './outline.ts';
+import { classIndex, quantileBreaks, classLabel, type Steps } from './steps.ts';
 
 /** The chosen hexagon's card lies on the map, on a phone below it. */
 const Place = styled.div`
@@ -108,9 +119,9 @@ function hexagonLayers({ hexagons }: Heatmap, steps: Steps, chosen: Hexagon | nu
     new PolygonLayer<Hexagon>({
       id: 'hexagons',
       data: hexagons as Hexagon[],
-      getPolygon: outlineOf,
-      getFillColor: ({ count: here }) => rgba(fills[stepOf(here, steps)] ?? colors.q1, 225),
-      getLineColor: ({ count: here }) => (stepOf(here, steps) < 2 ? rgba(colors.q4) : [0, 0, 0, 0]),
+      getPolygon: tileOutline,
+      getFillColor: ({ count: here }) => rgba(fills[classIndex(here, steps)] ?? colors.q1, 225),
+      getLineColor: ({ count: here }) => (classIndex(here, steps) < 2 ? rgba(colors.q4) : [0, 0, 0, 0]),
       getLineWidth: 1,
       lineWidthUnits: 'pixels',
       pickable: true,
@@ -119,7 +130,7 @@ function hexagonLayers({ hexagons }: Heatmap, steps: Steps, chosen: Hexagon | nu
     new PolygonLayer<Hexagon>({
       id: 'hexagon-chosen',
       data: chosen ? [chosen] : [],
-      getPolygon: outlineOf,
+      getPolygon: tileOutline,
       filled: false,
       getLineColor: rgba(colors.ink),
       getLineWidth: 3,
@@ -162,7 +173,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
   const colors = useColors();
   const [chosen, setChosen] = useState<Hexagon | null>(null);
   const places = usePlaces(true);
-  const steps = useMemo(() => stepsOf(of.hexagons.map((hexagon) => hexagon.count)), [of]);
+  const steps = useMemo(() => quantileBreaks(of.hexagons.map((hexagon) => hexagon.count)), [of]);
   const layers = useMemo(() => hexagonLayers(of, steps, chosen, colors), [of, steps, chosen, colors]);
   const largest = useMemo(() => of.hexagons.toSorted((a, b) => b.count - a.count).slice(0, 10), [of]);
   return (
@@ -190,16 +201,16 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
             <KeyValues>
               <div>
                 <dt>In this hexagon</dt>
-                <dd>{`${count(chosen.count)} ${chosen.count === 1 ? 'listing' : 'listings'}`}</dd>
+                <dd>{`${formatCount(chosen.count)} ${chosen.count === 1 ? 'listing' : 'listings'}`}</dd>
               </div>
               <div>
                 <dt>Median price</dt>
-                <dd>{money(chosen.medianPrice)}</dd>
+                <dd>{formatMoney(chosen.medianPrice)}</dd>
               </div>
               <div>
                 <dt>Median below ARV</dt>
                 <dd>
-                  {chosen.medianArvPercent === null ? 'Too few ARVs' : percent(1 - chosen.medianArvPercent / 100)}
+                  {chosen.medianArvPercent === null ? 'Too few ARVs' : formatPercent(1 - chosen.medianArvPercent / 100)}
                 </dd>
               </div>
             </KeyValues>
@@ -217,7 +228,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
               <Swatch $step={step} width={16} height={16} aria-hidden="true">
                 <path d={hexagonPath} />
               </Swatch>
-              {stepText(step, steps)}
+              {classLabel(step, steps)}
             </li>
           ))}
         </ol>
@@ -228,7 +239,7 @@ function Heat({ of, onPick }: { of: Heatmap; onPick: (id: number) => void }) {
           {largest.map((hexagon) => (
             <li key={`${hexagon.longitude} ${hexagon.latitude}`}>
               <Button kind="quiet" size="small" onClick={() => onPick(hexagon.newest)}>
-                {`${count(hexagon.count)} listings${near(hexagon, places)}, median ${money(hexagon.medianPrice)}`}
+                {`${formatCount(hexagon.count)} listings${near(hexagon, places)}, median ${formatMoney(hexagon.medianPrice)}`}
               </Button>
             </li>
           ))}
@@ -256,13 +267,13 @@ function ByState({ filter }: { filter: SearchFilter }) {
             caption="Listings by state"
             dense
             columns={[
-              { key: 'state', head: 'State', cell: ([state]) => stateNames[state as State] },
+              { key: 'state', heading: 'State', cell: ([state]) => stateNames[state as State] },
               {
                 key: 'count',
-                head: 'Listings',
-                number: true,
-                cell: ([, listings]) => count(listings),
-                total: count(rows.reduce((sum, [, listings]) => sum + listings, 0)),
+                heading: 'Listings',
+                isNumeric: true,
+                cell: ([, listings]) => formatCount(listings),
+                total: formatCount(rows.reduce((sum, [, listings]) => sum + listings, 0)),
               },
             ]}
             rows={rows}

@@ -1,9 +1,9 @@
 import { Skeleton } from '@dealstead/kit';
 import { createElement } from 'react';
-import { later } from '../still/later.tsx';
+import { lazyPart } from '../islands/lazyPart.tsx';
 
 /** The heatmap; its code is fetched when it is shown. */
-export const HeatMap = later(() => import('./HeatMap.tsx'), {
+export const HeatMap = lazyPart(() => import('./HeatMap.tsx'), {
   title: 'The heatmap',
-  waiting: createElement(Skeleton, { height: 660 }),
+  fallback: createElement(Skeleton, { height: 660 }),
 });

@@ -12,7 +12,7 @@ const northing = (latitude: number) => Math.asinh(Math.tan(latitude * radians)) 
 const latitudeOf = (north: number) => Math.atan(Math.sinh(north * radians)) / radians;
 
 /** The corners of the heatmap's hexagon around a middle, in degrees. */
-export function outlineOf({ longitude, latitude }: { longitude: number; latitude: number }): [number, number][] {
+export function tileOutline({ longitude, latitude }: { longitude: number; latitude: number }): [number, number][] {
   const north = northing(latitude);
   return Array.from({ length: 6 }, (_, i) => {
     const angle = (Math.PI / 3) * i + Math.PI / 6;

@@ -5,7 +5,7 @@ export type Steps = readonly [number, number, number, number, number];
  * Steps by quantiles, so that each color stands for about as many hexagons; never two of the same count. Few different
  * counts give the plain steps 1, 2, 3, 5, 8.
  */
-export function stepsOf(counts: readonly number[]): Steps {
+export function quantileBreaks(counts: readonly number[]): Steps {
   const sorted = counts.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 1;
   if ((sorted.at(-1) ?? 0) < 12) return [1, 2, 3, 5, 8];
@@ -21,12 +21,12 @@ function rounded(count: number): number {
 }
 
 /** The step of a count, 0 to 4. */
-export function stepOf(count: number, steps: Steps): number {
+export function classIndex(count: number, steps: Steps): number {
   return steps.findLastIndex((least) => count >= least);
 }
 
 /** "3–4", "8+": what a step holds, in words. */
-export function stepText(step: number, steps: Steps): string {
+export function classLabel(step: number, steps: Steps): string {
   const [least = 1, next] = [steps[step], steps[step + 1]];
   if (next === undefined) return `${least.toLocaleString('en-US')}+`;
   return next - 1 === least ? String(least) : `${least.toLocaleString('en-US')}–${(next - 1).toLocaleString('en-US')}`;

@@ -8,9 +8,9 @@ import {
   PanelHead,
   Skeleton,
   Stack,
-  ago,
-  count,
-  expand,
+  formatTimeAgo,
+  formatCount,
+  expandTemplate,
   invalidate,
   messageOf,
   useNavigate,
@@ -18,17 +18,17 @@ import {
   useRead,
 } from '@dealstead/kit';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import type { Seat } from '../seat/seat.ts';
+import type { Delegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
-import { Acts, Losses } from './layout.ts';
+import { Acts, Losses } from './styles.ts';
 import { UploadFile } from './Upload.tsx';
-import { stateLabels } from './words.ts';
+import { stateLabels } from './labels.ts';
 
 const pathOf = (id: number) => `/import-listings?import=${id}`;
 
 /** For whom listings are brought: the owner on whose seat one works, or oneself; the id where the service is to be told. */
 export interface BroughtFor {
-  readonly seat: Seat | null;
+  readonly seat: Delegation | null;
   readonly id: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export function UploadPart({ owner }: { owner: BroughtFor }) {
 /** What was imported so far, and the way out again. */
 export function PastImports({ owner }: { owner: BroughtFor }) {
   const of = (file: string) =>
-    expand(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
+    expandTemplate(`/api/exports/${file}{?owner}`, owner.id === undefined ? {} : { owner: owner.id });
   const reading = useRead('/api/imports');
   return (
     <Stack space={4}>
@@ -74,7 +74,7 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
                 <li key={one.id}>
                   <span>
                     <b>{one.name}</b>
-                    <small>{`${owner.seat && one.userId === owner.seat.id ? `For ${owner.seat.name}. ` : ''}${standing(one)}, ${ago(one.startedAt)}`}</small>
+                    <small>{`${owner.seat && one.userId === owner.seat.id ? `For ${owner.seat.name}. ` : ''}${standing(one)}, ${formatTimeAgo(one.startedAt)}`}</small>
                   </span>
                   <Button kind="secondary" size="small" to={pathOf(one.id)} aria-label={`Open ${one.name}`}>
                     Open
@@ -125,7 +125,7 @@ export function PastImports({ owner }: { owner: BroughtFor }) {
 }
 
 function standing({ state, good, progress }: Import): string {
-  if (state === 'done') return `${count(good)} listed`;
+  if (state === 'done') return `${formatCount(good)} listed`;
   if (state === 'importing' || state === 'checking' || state === 'undoing')
     return `${stateLabels[state]}, ${Math.floor(progress * 100)}%`;
   return stateLabels[state];

@@ -1,4 +1,4 @@
-import { Button, LedgerStrip, Panel, PanelHead, Stack } from '@dealstead/kit';
+import { Button, StatStrip, Panel, PanelHead, Stack } from '@dealstead/kit';
 
 /** What the page looks like, for behind the prompt. */
 export function ImportPreview() {
@@ -8,7 +8,7 @@ export function ImportPreview() {
         <PanelHead>
           <h2>tennessee-lots.csv</h2>
         </PanelHead>
-        <LedgerStrip
+        <StatStrip
           items={[
             { label: 'Rows', value: '2,140' },
             { label: 'Good', value: '2,118' },

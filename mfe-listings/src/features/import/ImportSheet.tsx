@@ -9,11 +9,11 @@ import {
   Small,
   Stack,
   TextLink,
-  date,
+  formatDate,
   invalidate,
   messageOf,
   toast,
-  useCan,
+  useIsAllowed,
   useNavigate,
   useQueryClient,
   useWrite,
@@ -22,12 +22,12 @@ import {
 import { ArrowCounterClockwise, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { inMegabytes } from '../post/upload.ts';
-import { useKeeper } from '../seat/seat.ts';
+import { useEditorRole } from '../delegation/delegation.ts';
 import { TitleBar } from '../post/TitleBar.ts';
-import { Acts, Progress } from './layout.ts';
+import { Acts, Progress } from './styles.ts';
 import { MappingForm } from './MappingForm.tsx';
 import { Outcome } from './Outcome.tsx';
-import { counted, isUnderWay, stateLabels } from './words.ts';
+import { counted, isUnderWay, stateLabels } from './labels.ts';
 
 const failed = (error: unknown, fallback: string) =>
   void toast({ title: 'Error', description: messageOf(error, fallback), destructive: true });
@@ -39,13 +39,13 @@ export function ImportSheet({ of }: { of: Import }) {
   const { state, good, updated } = of;
   const [updates, setUpdates] = useState(false);
   const running = useWrite('POST', '/api/imports/{id}/run', {
-    stale: ['/api/imports'],
+    invalidates: ['/api/imports'],
     onError: (error) => failed(error, 'The import did not begin. Try again.'),
   });
   const run = () => running.mutate({ params: { id: of.id }, body: { updates: updates && updated > 0 } });
   // Without it one may still read, undo and forget what one brought.
-  const own = useCan('property-posting');
-  const keeper = useKeeper(of.userId);
+  const own = useIsAllowed('property-posting');
+  const keeper = useEditorRole(of.userId);
   const posts = own || keeper === 'assistant';
   return (
     <Stack space={4}>
@@ -55,7 +55,7 @@ export function ImportSheet({ of }: { of: Import }) {
       <TitleBar>
         <div>
           <h1>{of.name}</h1>
-          <Lead as="p">{`${of.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${inMegabytes(of.bytes)}, uploaded ${date(of.startedAt)}.`}</Lead>
+          <Lead as="p">{`${of.format === 'csv' ? 'CSV' : 'RESO JSON'}, ${inMegabytes(of.bytes)}, uploaded ${formatDate(of.startedAt)}.`}</Lead>
         </div>
         <Badge tone={tones[state] ?? 'plain'}>{stateLabels[state]}</Badge>
       </TitleBar>
@@ -132,7 +132,7 @@ function Undo({ of: { id, good, updated } }: { of: Import }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const undoing = useWrite('POST', '/api/imports/{id}/undo', {
-    stale: ['/api/imports', '/api/properties', '/api/va/properties'],
+    invalidates: ['/api/imports', '/api/properties', '/api/va/properties'],
     onSuccess: close,
     onError: (error) => {
       failed(error, 'The import was not taken back. Try again.');

@@ -15,18 +15,18 @@ import {
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { Acts, Defaults, Sample } from './layout.ts';
-import { useKeeper } from '../seat/seat.ts';
+import { Acts, Defaults, Sample } from './styles.ts';
+import { useEditorRole } from '../delegation/delegation.ts';
 import { fieldOf, mapped, type Mapping } from './mapping.ts';
-import { defaultable, fieldLabels } from './words.ts';
+import { defaultable, fieldLabels } from './labels.ts';
 
 /** What each column of the file is, what holds where it says nothing, and the dry run. */
 export function MappingForm({ of }: { of: Import }) {
   const [mapping, setMapping] = useState(of.mapping);
   const [defaults, setDefaults] = useState(of.defaults);
-  const checking = useWrite('POST', '/api/imports/{id}/check', { stale: ['/api/imports'] });
+  const checking = useWrite('POST', '/api/imports/{id}/check', { invalidates: ['/api/imports'] });
   // Whom buyers reach is the owner's alone to say.
-  const keeper = useKeeper(of.userId);
+  const keeper = useEditorRole(of.userId);
   const fields = keeper === 'assistant' ? fieldsOnSeat : importFields;
   const taken = of.columns.filter((column) => fieldOf(mapping, column) !== undefined).length;
   return (
@@ -96,11 +96,11 @@ function columnsOf(
   fields: readonly ImportField[],
 ): readonly Column<FileColumn>[] {
   return [
-    { key: 'column', head: 'In the file', cell: ({ column }) => column },
-    { key: 'sample', head: 'First values', cell: ({ at }) => <Sample>{sampleOf(of, at)}</Sample> },
+    { key: 'column', heading: 'In the file', cell: ({ column }) => column },
+    { key: 'sample', heading: 'First values', cell: ({ at }) => <Sample>{sampleOf(of, at)}</Sample> },
     {
       key: 'field',
-      head: 'Read as',
+      heading: 'Read as',
       cell: ({ column }) => (
         <FieldChoice
           column={column}

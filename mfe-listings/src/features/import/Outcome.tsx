@@ -2,39 +2,41 @@ import type { Import, ImportRow, ImportUpdate } from '@dealstead/contracts/listi
 import {
   Alert,
   ErrorCard,
-  LedgerStrip,
+  StatStrip,
   Panel,
   PanelHead,
   Skeleton,
   Small,
   Stack,
   TextLink,
-  count,
+  formatCount,
   messageOf,
   useRead,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { DownloadSimple } from '@dealstead/kit/icons';
-import { Acts, Losses, Value } from './layout.ts';
-import { fieldLabels } from './words.ts';
+import { Acts, Losses, Value } from './styles.ts';
+import { fieldLabels } from './labels.ts';
 
 /** What the check found, or what was listed: in numbers, row by row where one was not taken, and what gets lost. */
 export function Outcome({ of }: { of: Import }) {
   const { rows, good, bad, repeated, updated, held, losses } = of;
   return (
     <>
-      <LedgerStrip
+      <StatStrip
         items={[
-          { label: 'Rows', value: count(rows) },
-          { label: of.state === 'done' ? 'Listed' : 'Good', value: count(good) },
-          { label: 'Not taken', value: count(bad) },
-          { label: 'Listed before', value: count(repeated) },
-          ...(updated > 0 ? [{ label: of.state === 'done' ? 'Updated' : 'Would update', value: count(updated) }] : []),
+          { label: 'Rows', value: formatCount(rows) },
+          { label: of.state === 'done' ? 'Listed' : 'Good', value: formatCount(good) },
+          { label: 'Not taken', value: formatCount(bad) },
+          { label: 'Listed before', value: formatCount(repeated) },
+          ...(updated > 0
+            ? [{ label: of.state === 'done' ? 'Updated' : 'Would update', value: formatCount(updated) }]
+            : []),
         ]}
       />
       {held > 0 && (
         <Alert tone="amber">
-          {`${count(held)} ${held === 1 ? 'row stands' : 'rows stand'} at an address that someone else lists. An admin looks before buyers see ${held === 1 ? 'it' : 'them'}.`}
+          {`${formatCount(held)} ${held === 1 ? 'row stands' : 'rows stand'} at an address that someone else lists. An admin looks before buyers see ${held === 1 ? 'it' : 'them'}.`}
         </Alert>
       )}
       {updated > 0 && <Updates of={of} />}
@@ -68,7 +70,7 @@ function Updates({ of: { id, state, updated } }: { of: Import }) {
     <Panel aria-labelledby="updates-title">
       <PanelHead>
         <h2 id="updates-title">{title}</h2>
-        <span>{updated > shown ? `The first ${shown} of ${count(updated)}` : count(updated)}</span>
+        <span>{updated > shown ? `The first ${shown} of ${formatCount(updated)}` : formatCount(updated)}</span>
       </PanelHead>
       <Small>
         Found by their key or their address. Empty fields change nothing; status, state and seller role stay as they
@@ -98,7 +100,7 @@ function Problems({ of: { id, bad } }: { of: Import }) {
     <Panel aria-labelledby="problems-title">
       <PanelHead>
         <h2 id="problems-title">Rows not taken</h2>
-        <span>{bad > shown ? `The first ${shown} of ${count(bad)}` : count(bad)}</span>
+        <span>{bad > shown ? `The first ${shown} of ${formatCount(bad)}` : formatCount(bad)}</span>
       </PanelHead>
       {reading.data ? (
         <Table caption="Rows not taken" dense rows={reading.data} rowKey={({ line }) => line} columns={columns} />
@@ -128,15 +130,15 @@ const labels: Readonly<Record<string, string>> = fieldLabels;
 const labelOf = (field: string | null): string => (field === null ? 'Row' : (labels[field] ?? field));
 
 const updateColumns: readonly Column<ImportUpdate>[] = [
-  { key: 'line', head: 'Line', cell: ({ line }) => `Line ${count(line)}` },
+  { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
   {
     key: 'listing',
-    head: 'Listing',
+    heading: 'Listing',
     cell: ({ propertyId, title }) => <TextLink to={`/property/${propertyId}`}>{title}</TextLink>,
   },
   {
     key: 'changes',
-    head: 'Changes',
+    heading: 'Changes',
     cell: ({ changes }) =>
       changes.map(({ field, from, to }) => (
         <div key={field}>
@@ -150,8 +152,8 @@ const updateColumns: readonly Column<ImportUpdate>[] = [
 ];
 
 const columns: readonly Column<ImportRow>[] = [
-  { key: 'line', head: 'Line', cell: ({ line }) => `Line ${count(line)}` },
-  { key: 'field', head: 'Field', cell: ({ field }) => labelOf(field) },
-  { key: 'reason', head: 'Reason', cell: ({ reason }) => reason },
-  { key: 'value', head: 'Value', cell: ({ value }) => <Value>{value}</Value> },
+  { key: 'line', heading: 'Line', cell: ({ line }) => `Line ${formatCount(line)}` },
+  { key: 'field', heading: 'Field', cell: ({ field }) => labelOf(field) },
+  { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
+  { key: 'value', heading: 'Value', cell: ({ value }) => <Value>{value}</Value> },
 ];

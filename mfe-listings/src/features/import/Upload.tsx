@@ -1,9 +1,9 @@
 import type { Import } from '@dealstead/contracts/listings/imports';
-import { Alert, Button, Panel, Small, Stack, expand, messageOf } from '@dealstead/kit';
+import { Alert, Button, Panel, Small, Stack, expandTemplate, messageOf } from '@dealstead/kit';
 import { UploadSimple } from '@dealstead/kit/icons';
 import { useEffect, useRef, useState } from 'react';
 import { inMegabytes, upload, type Upload } from '../post/upload.ts';
-import { Acts, Progress } from './layout.ts';
+import { Acts, Progress } from './styles.ts';
 
 interface Sending {
   readonly file: File;
@@ -21,7 +21,7 @@ export function UploadFile({ owner, onUploaded }: { owner?: number; onUploaded: 
   const send = async (file: File) => {
     setFailed(undefined);
     setSending({ file, sent: 0 });
-    const url = expand('/api/imports{?name,owner}', {
+    const url = expandTemplate('/api/imports{?name,owner}', {
       name: file.name.slice(0, 200),
       ...(owner !== undefined && { owner }),
     });

@@ -1,4 +1,4 @@
-import { Alert, ApiError, Button, EmptyState, ErrorCard, count } from '@dealstead/kit';
+import { Alert, ApiError, Button, EmptyState, ErrorCard, formatCount } from '@dealstead/kit';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
@@ -78,7 +78,7 @@ export function ListFoot({ reading, shown, found, fromMiddle = false, more }: Li
       ) : (
         reading.hasNextPage && more
       )}
-      <p role="status">{total !== false && `Showing ${count(shown)} of ${count(total)} properties`}</p>
+      <p role="status">{total !== false && `Showing ${formatCount(shown)} of ${formatCount(total)} properties`}</p>
     </Foot>
   );
 }

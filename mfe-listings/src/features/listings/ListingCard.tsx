@@ -15,7 +15,7 @@ export function ListingCard({ property, eager }: { property: Property; eager?: b
         property={property}
         eager={eager}
         favorite={favorite}
-        second={compare}
+        secondToggle={compare}
         owner={ask && { onDelete: ask, deleting: pending }}
       />
       {ask && dialog}

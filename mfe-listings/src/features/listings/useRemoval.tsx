@@ -13,7 +13,7 @@ export function useRemoval(
   const user = useUser();
   const [asked, setAsked] = useState(false);
   const removal = useWrite('DELETE', '/api/properties/{id}', {
-    stale: ['/api/properties', '/api/va/properties'],
+    invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: () => {
       toast({ title: 'Success!', description: 'Property deleted successfully.' });
       setAsked(false);

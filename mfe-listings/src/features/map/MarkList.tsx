@@ -1,5 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
-import { Link, count, money, useRead } from '@dealstead/kit';
+import { Link, formatCount, formatMoney, useRead } from '@dealstead/kit';
 import { List, X } from '@dealstead/kit/icons';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
@@ -99,14 +99,14 @@ export function MarkList({ clusters, pins, selected, onCluster, onPin }: MarkLis
               {biggest.map((cluster) => (
                 <li key={`${cluster.longitude} ${cluster.latitude}`}>
                   <button type="button" onClick={() => onCluster(cluster)}>
-                    {`${count(cluster.count)} listings${near(cluster, places)}`}
+                    {`${formatCount(cluster.count)} listings${near(cluster, places)}`}
                   </button>
                 </li>
               ))}
               {pins.slice(0, most).map((pin) => (
                 <li key={pin.id}>
                   <button type="button" aria-pressed={pin.id === selected} onClick={() => onPin(pin.id)}>
-                    {`${money(pin.price)}${near(pin, places)}${pin.featured ? ', featured' : ''}`}
+                    {`${formatMoney(pin.price)}${near(pin, places)}${pin.featured ? ', featured' : ''}`}
                   </button>
                 </li>
               ))}
@@ -153,7 +153,7 @@ export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
     <Spot aria-label="Listings at one spot">
       <div>
         <header>
-          <h3>{`${count(all)} listings at this spot`}</h3>
+          <h3>{`${formatCount(all)} listings at this spot`}</h3>
           <button type="button" aria-label="Close" onClick={onClose}>
             <X size={16} />
           </button>
@@ -169,7 +169,7 @@ export function SameSpot({ ids, count: all, onPin, onClose }: SameSpotProps) {
                   onPin(id);
                 }}
               >
-                <b>{money(price)}</b> {title}
+                <b>{formatMoney(price)}</b> {title}
               </Link>
             </li>
           ))}

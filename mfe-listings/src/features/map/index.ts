@@ -1,10 +1,10 @@
 import { Skeleton } from '@dealstead/kit';
 import { createElement } from 'react';
-import { later } from '../still/later.tsx';
+import { lazyPart } from '../islands/lazyPart.tsx';
 
 /** Maps. Their code is fetched when one is shown and never before. */
-const waiting = createElement(Skeleton, { height: '100%' });
-export const SearchMap = later(() => import('./SearchMap.tsx'), { title: 'The map', waiting });
-export const HomeMap = later(() => import('./HomeMap.tsx'), { title: 'The map', waiting });
-export const PlaceMap = later(() => import('./PlaceMap.tsx'), { title: 'The map', waiting });
-export const PinMap = later(() => import('./PinMap.tsx'), { title: 'The map', waiting });
+const fallback = createElement(Skeleton, { height: '100%' });
+export const SearchMap = lazyPart(() => import('./SearchMap.tsx'), { title: 'The map', fallback });
+export const HomeMap = lazyPart(() => import('./HomeMap.tsx'), { title: 'The map', fallback });
+export const PlaceMap = lazyPart(() => import('./PlaceMap.tsx'), { title: 'The map', fallback });
+export const PinMap = lazyPart(() => import('./PinMap.tsx'), { title: 'The map', fallback });

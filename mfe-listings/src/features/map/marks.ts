@@ -1,5 +1,5 @@
 import type { Cluster, Pin } from '@dealstead/contracts';
-import { moneyCompact } from '@dealstead/kit';
+import { formatMoneyCompact } from '@dealstead/kit';
 import type { Layer, PickingInfo } from '@deck.gl/core';
 import { PolygonLayer, ScatterplotLayer, TextLayer } from '@deck.gl/layers';
 import { rgba, type Colors } from './colors.ts';
@@ -89,7 +89,7 @@ export function markLayers(
       id: 'pins',
       data: pins as Pin[],
       getPosition: at,
-      getText: ({ price }) => moneyCompact(price),
+      getText: ({ price }) => formatMoneyCompact(price),
       getSize: 13,
       getPixelOffset: [0, -14],
       getColor: (pin) => rgba(words(pin)),

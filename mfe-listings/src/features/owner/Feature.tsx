@@ -5,7 +5,7 @@ import {
   Button,
   Dialog,
   messageOf,
-  moneyExact,
+  formatMoneyExact,
   RadioChoices,
   Small,
   Stack,
@@ -17,7 +17,7 @@ import { useState } from 'react';
 const choices = featuredDays.map((days) => ({
   value: String(days),
   label: <b>{days} days</b>,
-  aside: <b>{moneyExact(featuredCents(days) / 100)}</b>,
+  aside: <b>{formatMoneyExact(featuredCents(days) / 100)}</b>,
 }));
 
 /** Puts the listing in front for days that its owner pays for. The ring and flag come when the payment is confirmed. */
@@ -62,7 +62,7 @@ function FeatureDialog({ of, onClose }: { of: Omit<OwnPropertyPage, 'version'>; 
             pendingLabel="Opening checkout..."
             onClick={() => pay(days)}
           >
-            Pay {moneyExact(featuredCents(days) / 100)}
+            Pay {formatMoneyExact(featuredCents(days) / 100)}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
-import { Badge, Button, ErrorCard, Skeleton, Small, Stack, date, useRead } from '@dealstead/kit';
+import { Badge, Button, ErrorCard, Skeleton, Small, Stack, formatDate, useRead } from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { Seat } from '../seat/seat.ts';
+import type { Delegation } from '../delegation/delegation.ts';
 
 const List = styled.ul`
   li {
@@ -33,7 +33,7 @@ export function Inquiries({
   total: number;
   unseen: number;
   /** Whose listing it is, where the reader only looks after it: the mails go to them. */
-  seat: Seat | null;
+  seat: Delegation | null;
 }) {
   const [open, setOpen] = useState(location.hash === '#inquiries');
   if (total === 0)
@@ -53,7 +53,7 @@ export function Inquiries({
   );
 }
 
-function Opened({ id, seat }: { id: number; seat: Seat | null }) {
+function Opened({ id, seat }: { id: number; seat: Delegation | null }) {
   const reading = useRead('/api/properties/{id}/inquiries', { id }, { staleTime: 0 });
   if (reading.data) {
     return (
@@ -64,7 +64,7 @@ function Opened({ id, seat }: { id: number; seat: Seat | null }) {
               <b>
                 {one.name} {!one.seen && <Badge tone="ok">New</Badge>}
               </b>
-              <span>{date(one.receivedAt)}</span>
+              <span>{formatDate(one.receivedAt)}</span>
             </header>
             <p>{one.message}</p>
             <Small>

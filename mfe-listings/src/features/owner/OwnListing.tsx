@@ -1,10 +1,10 @@
 import { categoryLabels, type Status } from '@dealstead/contracts';
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
-import { Alert, Badge, Button, Head, KeyValues, Price, Stack, money, useNavigate } from '@dealstead/kit';
+import { Alert, Badge, Button, Head, KeyValues, Price, Stack, formatMoney, useNavigate } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { homeFacts } from '../deal/homeFacts.ts';
 import { useRemoval } from '../listings/useRemoval.tsx';
-import { useKeeper } from '../seat/seat.ts';
+import { useEditorRole } from '../delegation/delegation.ts';
 import { OwnerPart } from './OwnerPart.tsx';
 import { statusLabels } from './statusLabels.ts';
 
@@ -29,12 +29,12 @@ const Acts = styled.div`
 
 /** A listing that has no public page, as its owner and admins see it: why that is, what it says, and what can be done. */
 export default function OwnListing({ of }: { of: OwnPropertyPage }) {
-  const keeper = useKeeper(of.userId);
+  const keeper = useEditorRole(of.userId);
   const navigate = useNavigate();
   const { ask, pending, dialog } = useRemoval(of, () => void navigate('/my-listings'));
   const facts: readonly (readonly [string, string])[] = [
     ['Category', categoryLabels[of.category]],
-    ...(of.arv === null ? [] : [['ARV', money(of.arv)] as const]),
+    ...(of.arv === null ? [] : [['ARV', formatMoney(of.arv)] as const]),
     ...(of.acres ? [['Acres', of.acres] as const] : []),
     ...homeFacts(of),
   ];
@@ -52,7 +52,7 @@ export default function OwnListing({ of }: { of: OwnPropertyPage }) {
             {of.city}, {of.state} {of.zipCode}
           </p>
         </header>
-        <Price size={36}>{money(of.price)}</Price>
+        <Price size={36}>{formatMoney(of.price)}</Price>
         {of.photos.length > 0 && (
           <Photos role="group" aria-label="Pictures" tabIndex={0}>
             {of.photos.map(({ url, alt, width, height }) => (

@@ -5,16 +5,16 @@ import {
   Button,
   Dialog,
   ErrorCard,
-  LedgerStrip,
+  StatStrip,
   Panel,
   PanelHead,
   Skeleton,
   Small,
   Stack,
   TextLink,
-  ago,
-  count,
-  date,
+  formatTimeAgo,
+  formatCount,
+  formatDate,
   messageOf,
   toast,
   useRead,
@@ -23,7 +23,7 @@ import {
 import { SealCheck } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { staysWith, useMayReadInquiries, useSeatOf } from '../seat/seat.ts';
+import { ownershipNotice, useCanReadInquiries, useDelegationFrom } from '../delegation/delegation.ts';
 import { Feature } from './Feature.tsx';
 import { Inquiries } from './Inquiries.tsx';
 import { Visits } from './Visits.tsx';
@@ -44,28 +44,30 @@ const Frame = styled(Panel)`
 export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'> }) {
   const reading = useRead('/api/properties/{id}/performance', { id: of.id });
   const confirming = useWrite('POST', '/api/properties/{id}/confirm', {
-    stale: ['/api/properties'],
+    invalidates: ['/api/properties'],
     onSuccess: ({ message }) => void toast({ title: 'Confirmed', description: message }),
     onError: (error) => failed(error, 'It was not confirmed. Try again.'),
   });
-  const seat = useSeatOf(of.userId);
-  const mayReadInquiries = useMayReadInquiries(of.userId);
+  const seat = useDelegationFrom(of.userId);
+  const mayReadInquiries = useCanReadInquiries(of.userId);
   const onMarket = of.status === 'active' || of.status === 'under-contract';
   return (
     <Frame aria-labelledby="own-title">
       <PanelHead>
         <h2 id="own-title">{seat ? `Listing of ${seat.name}` : 'Your listing'}</h2>
         <TextLink to="/my-listings">My listings</TextLink>
-        {reading.data?.expiresAt && <span>{`Expires ${date(reading.data.expiresAt)} unless you confirm it`}</span>}
+        {reading.data?.expiresAt && (
+          <span>{`Expires ${formatDate(reading.data.expiresAt)} unless you confirm it`}</span>
+        )}
       </PanelHead>
       {reading.data ? (
         <Stack space={4}>
-          <LedgerStrip
+          <StatStrip
             items={[
-              { label: 'Views', value: count(reading.data.views) },
-              { label: 'Details opened', value: count(reading.data.detailsOpened) },
-              { label: 'Favorites', value: count(reading.data.favorites) },
-              { label: 'Questions', value: count(reading.data.inquiries) },
+              { label: 'Views', value: formatCount(reading.data.views) },
+              { label: 'Details opened', value: formatCount(reading.data.detailsOpened) },
+              { label: 'Favorites', value: formatCount(reading.data.favorites) },
+              { label: 'Questions', value: formatCount(reading.data.inquiries) },
             ]}
           />
           <Visits days={reading.data.days} />
@@ -87,14 +89,14 @@ export default function OwnerPanel({ of }: { of: Omit<OwnPropertyPage, 'version'
           </div>
           {(reading.data.confirmedAt ?? reading.data.changedFor ?? reading.data.lastPromoted) && (
             <Small>
-              {reading.data.confirmedAt && `Confirmed ${ago(reading.data.confirmedAt)}. `}
-              {reading.data.lastPromoted && `Last featured ${date(reading.data.lastPromoted)}. `}
+              {reading.data.confirmedAt && `Confirmed ${formatTimeAgo(reading.data.confirmedAt)}. `}
+              {reading.data.lastPromoted && `Last featured ${formatDate(reading.data.lastPromoted)}. `}
               {reading.data.changedFor &&
-                `Last change ${ago(reading.data.changedFor.at)} by ${reading.data.changedFor.by}, for the owner.`}
+                `Last change ${formatTimeAgo(reading.data.changedFor.at)} by ${reading.data.changedFor.by}, for the owner.`}
             </Small>
           )}
           {reading.data.staysOff && <Alert>{reading.data.staysOff}</Alert>}
-          {seat && <Small>{`You look after this listing. ${staysWith(seat)}`}</Small>}
+          {seat && <Small>{`You look after this listing. ${ownershipNotice(seat)}`}</Small>}
           {mayReadInquiries ? (
             <Inquiries id={of.id} total={reading.data.inquiries} unseen={reading.data.unseenInquiries} seat={seat} />
           ) : (
@@ -139,7 +141,7 @@ const words: Readonly<Record<Status, { label: string; consequence: string }>> = 
 function Moves({ of, staysOff }: { of: Omit<OwnPropertyPage, 'version'>; staysOff: string | null }) {
   const [asked, setAsked] = useState<Status | null>(null);
   const moving = useWrite('POST', '/api/properties/{id}/status', {
-    stale: ['/api/properties', '/api/va/properties'],
+    invalidates: ['/api/properties', '/api/va/properties'],
     onSuccess: ({ status }) => {
       toast({ title: 'Done', description: `The listing is ${status.replaceAll('-', ' ')}.` });
       setAsked(null);

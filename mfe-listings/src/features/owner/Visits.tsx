@@ -1,5 +1,5 @@
 import type { Performance } from '@dealstead/contracts';
-import { Small, VisuallyHidden, count, date } from '@dealstead/kit';
+import { Small, VisuallyHidden, formatCount, formatDate } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Chart = styled.svg`
@@ -26,8 +26,8 @@ export function Visits({ days }: { days: Performance['days'] }) {
         ))}
       </Chart>
       <Small>
-        {`${count(sum)} ${sum === 1 ? 'view' : 'views'} from ${date(first.day)} to ${date(last.day)}`}
-        <VisuallyHidden>{`, ${count(most)} on the busiest day`}</VisuallyHidden>
+        {`${formatCount(sum)} ${sum === 1 ? 'view' : 'views'} from ${formatDate(first.day)} to ${formatDate(last.day)}`}
+        <VisuallyHidden>{`, ${formatCount(most)} on the busiest day`}</VisuallyHidden>
       </Small>
     </div>
   );

@@ -1,14 +1,14 @@
 import type { PropertyPage } from '@dealstead/contracts';
 import { write } from '@dealstead/kit';
 import { useEffect } from 'react';
-import { useKeeper } from '../seat/seat.ts';
+import { useEditorRole } from '../delegation/delegation.ts';
 
 /** Milliseconds for which a page must be in sight to count as read. */
 const read = 3_000;
 
 /** Counts that a listing's page is being read, once it has been in sight for a moment. Its keepers do not count. */
 export function useVisit({ id, userId }: Pick<PropertyPage, 'id' | 'userId'>): void {
-  const isKeeper = useKeeper(userId) !== null;
+  const isKeeper = useEditorRole(userId) !== null;
   useEffect(() => {
     if (isKeeper) return;
     const timer = setTimeout(() => {

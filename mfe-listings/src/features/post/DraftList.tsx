@@ -1,7 +1,7 @@
 import { categoryLabels, type Category, type Draft } from '@dealstead/contracts';
-import { Button, Lead, Panel, Stack, ago } from '@dealstead/kit';
+import { Button, Lead, Panel, Stack, formatTimeAgo } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
-import { useSeat } from '../seat/seat.ts';
+import { useDelegation } from '../delegation/delegation.ts';
 import { Rows } from '../listings/rows.ts';
 
 /** Drafts of new listings that one left: go on with one, or begin another. */
@@ -24,7 +24,7 @@ export function DraftList({ drafts, begin }: { drafts: readonly Draft[]; begin: 
 
 /** Each with the way to go on. */
 export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
-  const seat = useSeat();
+  const seat = useDelegation();
   return (
     <Panel aria-label="Your drafts">
       <Rows>
@@ -32,7 +32,7 @@ export function DraftRows({ drafts }: { drafts: readonly Draft[] }) {
           <li key={draft.id}>
             <span>
               <b>{nameOf(draft)}</b>
-              <small>{`${seat && draft.userId === seat.id ? `For ${seat.name}. ` : ''}Saved ${ago(draft.savedAt)}`}</small>
+              <small>{`${seat && draft.userId === seat.id ? `For ${seat.name}. ` : ''}Saved ${formatTimeAgo(draft.savedAt)}`}</small>
             </span>
             <Button kind="secondary" size="small" to={`/post-property?draft=${draft.id}`}>
               Go on

@@ -1,8 +1,8 @@
 import { illustrationUrl, type Duplicate } from '@dealstead/contracts';
-import { Alert, Button, ListingImage, count, date, money, useRead } from '@dealstead/kit';
+import { Alert, Button, ListingImage, formatCount, formatDate, formatMoney, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import type { SectionProps } from './parts.ts';
+import type { SectionProps } from './sections.ts';
 
 const Card = styled.div`
   background: var(--surface);
@@ -78,7 +78,7 @@ export function Duplicates({ draftId, savedAt, part }: { draftId: number; savedA
             <div>
               <b>{`DS-${other.id}, ${other.title}`}</b>
               <small>
-                {`${other.address ? `${other.address}. ` : ''}${money(other.price)}. Posted ${date(other.createdAt)} by ${other.own ? 'you' : 'someone else'}`}
+                {`${other.address ? `${other.address}. ` : ''}${formatMoney(other.price)}. Posted ${formatDate(other.createdAt)} by ${other.own ? 'you' : 'someone else'}`}
               </small>
             </div>
             <div className="acts">
@@ -106,5 +106,5 @@ function headline(others: readonly Duplicate[]): string {
   if (others.length > 1) return `${others.length} active listings may be the same property.`;
   if (first.sameAddress || first.feet === null) return 'One active listing has this address.';
   if (first.feet === 0) return 'One active listing stands at the same spot.';
-  return `One active listing is ${count(first.feet)} ${first.feet === 1 ? 'foot' : 'feet'} away.`;
+  return `One active listing is ${formatCount(first.feet)} ${first.feet === 1 ? 'foot' : 'feet'} away.`;
 }

@@ -8,17 +8,17 @@ import {
   Small,
   TextInput,
   messageOf,
-  money,
+  formatMoney,
   useFieldErrors,
 } from '@dealstead/kit';
 import { FileText, HouseLine, Plus, UploadSimple, X } from '@dealstead/kit/icons';
 import { useRef, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
-import { Fields, Two } from './layout.ts';
+import { Fields, Two } from './styles.ts';
 import { dollarsOf, saleWords, type Sale } from './amounts.ts';
-import type { SectionProps } from './parts.ts';
+import type { SectionProps } from './sections.ts';
 import { upload } from './upload.ts';
-import { Wrong } from './Wrong.tsx';
+import { SectionError } from './SectionError.tsx';
 
 const List = styled.ul`
   li {
@@ -74,7 +74,7 @@ export function EvidenceSection({ content, set, wrong, draftId }: SectionProps &
                 <b>{one.kind === 'sale' ? one.address : one.name}</b>
                 <small>{one.kind === 'sale' ? saleWords(one) : `Members only. For the ${purposes[one.for]}`}</small>
               </span>
-              <span className="amount">{money(dollarsOf(one.kind === 'sale' ? one.price : one.amount))}</span>
+              <span className="amount">{formatMoney(dollarsOf(one.kind === 'sale' ? one.price : one.amount))}</span>
               <IconButton
                 label={`Remove ${one.kind === 'sale' ? one.address : one.name}`}
                 onClick={() => set({ evidence: evidence.filter((_, at) => at !== i) })}
@@ -88,7 +88,7 @@ export function EvidenceSection({ content, set, wrong, draftId }: SectionProps &
       {evidence.length === 0 && (
         <Small>Sales nearby and bids are what buyers check a price against. Members see them with the details.</Small>
       )}
-      {wrong.evidence && <Wrong>{wrong.evidence}</Wrong>}
+      {wrong.evidence && <SectionError>{wrong.evidence}</SectionError>}
       {evidence.length < evidenceLimit && (
         <Acts>
           <Button kind="secondary" size="small" icon={<Plus size={18} />} onClick={() => setAdding(true)}>
@@ -256,7 +256,7 @@ function FileDialog({
             </Field>
           </Two>
           <Small>PDF or picture. Members who open the details can read it.</Small>
-          {failed && <Wrong>{failed}</Wrong>}
+          {failed && <SectionError>{failed}</SectionError>}
         </Fields>
       </form>
     </Dialog>

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser } from '../../fixtures/browser.ts';
+import { stubBrowserApis } from '../../fixtures/browser.ts';
 import { ListingChanged } from './ListingChanged.tsx';
 
 beforeEach(() => {
-  completeBrowser();
+  stubBrowserApis();
 });
 afterEach(cleanup);
 

@@ -1,8 +1,8 @@
 import { parseCents, maximumOffer, type DraftContent } from '@dealstead/contracts';
-import { DealToScale, Field, Hint, ScaleBar, TextInput, count, money } from '@dealstead/kit';
+import { DealToScale, Field, Hint, ScaleBar, TextInput, formatCount, formatMoney } from '@dealstead/kit';
 import { dollarsOf } from './amounts.ts';
-import type { SectionProps } from './parts.ts';
-import { Four, Space } from './layout.ts';
+import type { SectionProps } from './sections.ts';
+import { Four, Space } from './styles.ts';
 
 type Amount = 'price' | 'arv' | 'rehabCost' | 'wholesaleFee' | 'earnestMoney' | 'minCashRequired';
 
@@ -17,7 +17,7 @@ export function AmountField({
 }: SectionProps & { name: Amount; label: string; optional?: boolean }) {
   const tidy = () => {
     const cents = parseCents(content[name]);
-    if (cents !== null) set({ [name]: cents % 100 === 0 ? count(cents / 100) : (cents / 100).toFixed(2) });
+    if (cents !== null) set({ [name]: cents % 100 === 0 ? formatCount(cents / 100) : (cents / 100).toFixed(2) });
   };
   return (
     <Field label={label} optional={optional} prefix="$" error={wrong[name]}>
@@ -72,12 +72,13 @@ function Scale({ content }: { content: DraftContent }) {
   }
   const most = maximumOffer(arv, rehab);
   const over = price - most;
-  const verdict = over > 0 ? `${money(over)} over it` : over < 0 ? `${money(-over)} under it` : 'exactly what it gives';
+  const verdict =
+    over > 0 ? `${formatMoney(over)} over it` : over < 0 ? `${formatMoney(-over)} under it` : 'exactly what it gives';
   return (
     <Space>
       <DealToScale price={price} rehab={rehab} arv={arv} />
       <Hint>
-        {`70% rule: ${money(arv)} × 70% − ${money(rehab)} = ${money(most)}. Your price is ${verdict}. Buyers see this line.`}
+        {`70% rule: ${formatMoney(arv)} × 70% − ${formatMoney(rehab)} = ${formatMoney(most)}. Your price is ${verdict}. Buyers see this line.`}
       </Hint>
     </Space>
   );

@@ -23,9 +23,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { PinMap } from '../map/index.ts';
 import { Duplicates } from './Duplicates.tsx';
-import { Fields, Four, Group, Three, TitleRow, Two } from './layout.ts';
-import type { SectionProps } from './parts.ts';
-import { Wrong } from './Wrong.tsx';
+import { Fields, Four, Group, Three, TitleRow, Two } from './styles.ts';
+import type { SectionProps } from './sections.ts';
+import { SectionError } from './SectionError.tsx';
 
 const MapBox = styled.div`
   position: relative;
@@ -150,7 +150,7 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           />
           {at && <Position>{inDegrees(at)}</Position>}
         </MapBox>
-        {wrong.latitude && <Wrong>{wrong.latitude}</Wrong>}
+        {wrong.latitude && <SectionError>{wrong.latitude}</SectionError>}
         <Hint>
           {at ? 'Drag the pin to the parcel. ' : 'Press the map to put the pin on the parcel. '}
           {content.showAddress
@@ -186,7 +186,7 @@ export function PlaceSection(part: SectionProps & { draftId: number | null; save
           value={categories.find((one) => one === content.category) ?? null}
           onChange={(category: Category | null) => set({ category: category ?? '' })}
         />
-        {wrong.category && <Wrong>{wrong.category}</Wrong>}
+        {wrong.category && <SectionError>{wrong.category}</SectionError>}
       </Group>
       <TitleRow>
         <Text part={part} name="title" label="Title" most={255} />

@@ -26,18 +26,18 @@ import { CheckCircle, Circle, CloudCheck, CloudSlash, Eye, WarningCircle } from 
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { EvidenceSection } from './EvidenceSection.tsx';
 import { ListingChanged } from './ListingChanged.tsx';
-import { Base, Contents, Part, Sheet, Todo } from './layout.ts';
+import { Base, Contents, Part, Sheet, Todo } from './styles.ts';
 import { NumbersSection } from './NumbersSection.tsx';
-import { sectionNames, stateOf, type SectionProps, type SectionState } from './parts.ts';
+import { sectionNames, stateOf, type SectionProps, type SectionState } from './sections.ts';
 import { PlaceSection } from './PlaceSection.tsx';
-import { UploadQueue } from './photos/queue.ts';
+import { UploadQueue } from './photos/UploadQueue.ts';
 import { Preview, PreviewCard } from './Preview.tsx';
-import type { Seat } from '../seat/seat.ts';
+import type { Delegation } from '../delegation/delegation.ts';
 import { RoleSection } from './RoleSection.tsx';
-import type { Saving } from './saver.ts';
+import type { SaveStatus } from './DraftSaver.ts';
 import { postSentences } from './sentences.ts';
 import { TermsSection } from './TermsSection.tsx';
-import { useSaver } from './useSaver.ts';
+import { useDraftSaver } from './useDraftSaver.ts';
 
 const PhotosSection = lazy(() => import('./photos/PhotosSection.tsx'));
 
@@ -51,7 +51,7 @@ interface PostFormProps {
   draft: Draft | null;
   userId: number;
   /** The owner for whom one types. */
-  seat?: Seat | null;
+  seat?: Delegation | null;
   /** Whose listing a new one becomes, where one may choose. */
   ownerId?: number;
   startWith?: DraftContent;
@@ -61,7 +61,7 @@ interface PostFormProps {
 
 /** The whole form: sections that save as one types, what buyers will see, and a base with Preview and Publish. */
 export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, onPublished }: PostFormProps) {
-  const { saver, now, restored } = useSaver({ draft, userId, ownerId, startWith, onStarted });
+  const { saver, now, restored } = useDraftSaver({ draft, userId, ownerId, startWith, onStarted });
   const { content, saving } = now;
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -77,7 +77,7 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
       }),
   );
   const publishing = useWrite('POST', '/api/drafts/{id}/publish', {
-    stale: ['/api/drafts', '/api/properties', '/api/va/properties'],
+    invalidates: ['/api/drafts', '/api/properties', '/api/va/properties'],
     onSuccess: (published) => {
       saver.stop();
       onPublished(published);
@@ -288,7 +288,7 @@ function SectionLinks({ states }: { states: Readonly<Record<PostSection, Section
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-function SavingSaid({ saving, left }: { saving: Saving; left: number }) {
+function SavingSaid({ saving, left }: { saving: SaveStatus; left: number }) {
   const todo = left === 0 ? 'Ready to publish' : `${left} ${left === 1 ? 'thing' : 'things'} left before publishing`;
   switch (saving.state) {
     case 'new':

@@ -1,5 +1,5 @@
 import { Field, TextInput } from '@dealstead/kit';
-import { Fields, Four, Part } from './layout.ts';
+import { Fields, Four, Part } from './styles.ts';
 
 /** What the form looks like, for behind the prompt. */
 export function PostPreview() {

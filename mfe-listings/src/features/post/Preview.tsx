@@ -19,7 +19,7 @@ import {
   ScaleBar,
   Sheet,
   Stack,
-  money,
+  formatMoney,
 } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { dollarsOf } from './amounts.ts';
@@ -100,10 +100,10 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
     ['Bedrooms', content.bedrooms],
     ['Bathrooms', content.bathrooms],
     ['Year built', content.yearBuilt],
-    ['Earnest money', money(dollarsOf(content.earnestMoney))],
+    ['Earnest money', formatMoney(dollarsOf(content.earnestMoney))],
     ['Close by', content.closeBy],
     ['Inspection', content.inspectionDays && `${content.inspectionDays} days`],
-    ['Minimum cash required', money(dollarsOf(content.minCashRequired))],
+    ['Minimum cash required', formatMoney(dollarsOf(content.minCashRequired))],
     ['Cash-on-cash return', content.cashOnCashReturn && `${content.cashOnCashReturn.replace('%', '').trim()}%`],
     ['Seller timeline', content.urgency && content.urgency !== 'normal' ? urgencyLabel(content.urgency) : ''],
     ['Best suited for', (content.targetBuyerType ?? []).map(targetBuyerLabel).join(', ')],
@@ -124,7 +124,7 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
         <Badge>{categoryLabels[of.category]}</Badge>
         <h3>{of.title}</h3>
         <p>{`${content.showAddress && content.address ? `${content.address}, ` : ''}${of.city}, ${of.state}`}</p>
-        <Price size={32}>{money(of.price)}</Price>
+        <Price size={32}>{formatMoney(of.price)}</Price>
       </div>
       {of.arv === null ? (
         <ScaleBar price={of.price} arv={null} />

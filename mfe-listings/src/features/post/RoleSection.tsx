@@ -1,11 +1,11 @@
 import { sellerRoles, stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
 import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
-import { Fields, Legal, Space, Three, Two } from './layout.ts';
-import type { SectionProps } from './parts.ts';
+import { Fields, Legal, Space, Three, Two } from './styles.ts';
+import type { SectionProps } from './sections.ts';
 import { postSentences } from './sentences.ts';
-import { Wrong } from './Wrong.tsx';
-import type { Seat } from '../seat/seat.ts';
+import { SectionError } from './SectionError.tsx';
+import type { Delegation } from '../delegation/delegation.ts';
 
 const roles: Readonly<Record<SellerRole, { label: string; consequence: string; confirm: string }>> = {
   owner: {
@@ -32,7 +32,7 @@ export function disclosureFor(all: readonly Disclosure[], role: string | undefin
 }
 
 /** By what right one sells, what the state wants said about it, and how a buyer reaches the seller. */
-export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat?: Seat | null }) {
+export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat?: Delegation | null }) {
   const disclosures = useRead('/api/disclosures');
   const role = sellerRoles.find((one) => one === content.sellerRole);
   const text = disclosureFor(disclosures.data ?? [], content.sellerRole, content.state);
@@ -59,7 +59,7 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
         // What was confirmed for one role says nothing about another.
         onChange={(value) => set({ sellerRole: value, disclosureConfirmed: false, disclosureText: undefined })}
       />
-      {wrong.sellerRole && <Wrong>{wrong.sellerRole}</Wrong>}
+      {wrong.sellerRole && <SectionError>{wrong.sellerRole}</SectionError>}
       {role === 'agent' && (
         <Two>
           <Line {...{ content, set, wrong }} name="licenseNumber" label="License number" />
@@ -80,7 +80,9 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
               {text.text}
             </Legal>
           ) : (
-            disclosures.isError && <Wrong>The disclosure text did not load. It is shown before publishing.</Wrong>
+            disclosures.isError && (
+              <SectionError>The disclosure text did not load. It is shown before publishing.</SectionError>
+            )
           )}
           <Space>
             <Checkbox
@@ -96,7 +98,7 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
               <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
             )}
             {wrong.disclosureConfirmed && (
-              <Wrong>{refused ? wrong.disclosureConfirmed : postSentences.disclosureConfirmed}</Wrong>
+              <SectionError>{refused ? wrong.disclosureConfirmed : postSentences.disclosureConfirmed}</SectionError>
             )}
           </Space>
         </div>

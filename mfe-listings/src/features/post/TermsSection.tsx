@@ -11,9 +11,9 @@ import {
 import { Field, Select, TextInput, ToggleChip } from '@dealstead/kit';
 import { useId } from 'react';
 import { AmountField } from './NumbersSection.tsx';
-import { Chips, Fields, Group, Three } from './layout.ts';
-import type { SectionProps } from './parts.ts';
-import { Wrong } from './Wrong.tsx';
+import { Chips, Fields, Group, Three } from './styles.ts';
+import type { SectionProps } from './sections.ts';
+import { SectionError } from './SectionError.tsx';
 
 const dealWords: Readonly<Record<DealType, string>> = {
   wholesale: 'Wholesale',
@@ -114,7 +114,7 @@ export function TermsSection(part: SectionProps) {
             </ToggleChip>
           ))}
         </Chips>
-        {wrong.financeOptions && <Wrong>{wrong.financeOptions}</Wrong>}
+        {wrong.financeOptions && <SectionError>{wrong.financeOptions}</SectionError>}
       </Group>
       <Group role="group" aria-labelledby={buyersId}>
         <span id={buyersId}>Best suited for (optional)</span>
@@ -130,7 +130,7 @@ export function TermsSection(part: SectionProps) {
             </ToggleChip>
           ))}
         </Chips>
-        {wrong.targetBuyerType && <Wrong>{wrong.targetBuyerType}</Wrong>}
+        {wrong.targetBuyerType && <SectionError>{wrong.targetBuyerType}</SectionError>}
       </Group>
     </Fields>
   );

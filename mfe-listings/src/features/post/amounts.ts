@@ -1,5 +1,5 @@
 import { parseCents, type Evidence } from '@dealstead/contracts';
-import { date } from '@dealstead/kit';
+import { formatDate } from '@dealstead/kit';
 
 /** Dollars of an amount as typed; null where there is none or it is not one yet. */
 export function dollarsOf(text: string | undefined): number | null {
@@ -11,7 +11,7 @@ export type Sale = Extract<Evidence, { kind: 'sale' }>;
 
 /** How near, when and how large: "0.2 mi. Sold Sep 4, 2025. 1,190 sq ft". */
 export function saleWords({ miles, soldOn, squareFeet }: Sale): string {
-  return [miles && `${miles} mi.`, soldOn && `Sold ${date(soldOn)}.`, squareFeet && `${squareFeet} sq ft`]
+  return [miles && `${miles} mi.`, soldOn && `Sold ${formatDate(soldOn)}.`, squareFeet && `${squareFeet} sq ft`]
     .filter(Boolean)
     .join(' ');
 }

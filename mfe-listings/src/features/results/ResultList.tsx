@@ -42,7 +42,7 @@ export function ResultRow({ property, eager, selected }: { property: Property; e
         eager={eager}
         selected={selected}
         favorite={favorite}
-        second={compare}
+        secondToggle={compare}
         owner={ask && { onDelete: ask, deleting: pending }}
       />
       {ask && dialog}

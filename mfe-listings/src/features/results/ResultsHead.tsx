@@ -1,10 +1,10 @@
 import { categories, categoryLabels, type Facets, type PropertySummary } from '@dealstead/contracts';
-import { Button, Chip, Link, chipLook, count, phone } from '@dealstead/kit';
+import { Button, Chip, Link, chipStyles, formatCount, phone } from '@dealstead/kit';
 import { ArrowsDownUp, Check } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
-import { searchPath, toggled, valuesOf, type FilterChange, type SearchFilter } from '../search/filter.ts';
-import { controlLook } from '../filters/look.ts';
-import { controlFor, filterLabels, listed, placeInWords, type Control } from '../filters/words.ts';
+import { searchPath, toggleValue, splitValues, type FilterChange, type SearchFilter } from '../search/filter.ts';
+import { controlLook } from '../filters/styles.ts';
+import { controlFor, filterLabels, joinWithAnd, placeLabel, type Control } from '../filters/labels.ts';
 import { notesOf } from './reading.ts';
 import { sortChange, sortChoiceOf, sortChoicesFor } from './sortings.ts';
 
@@ -23,8 +23,8 @@ const Title = styled.header`
 
 /** "38 properties in Texas" for a filter; without the number while it is not known. */
 export function headingOf(filter: SearchFilter, summary: PropertySummary | undefined): string {
-  const number = summary && (summary.count === 1 ? '1 property' : `${count(summary.count)} properties`);
-  const where = placeInWords(filter, summary?.reading?.near ?? null);
+  const number = summary && (summary.count === 1 ? '1 property' : `${formatCount(summary.count)} properties`);
+  const where = placeLabel(filter, summary?.reading?.near ?? null);
   return [number ?? 'Properties', where || (filter.search && `for “${filter.search}”`)].filter(Boolean).join(' ');
 }
 
@@ -145,7 +145,7 @@ const Scrolled = styled.nav`
   overflow-x: auto;
   scrollbar-width: none;
   a {
-    ${chipLook}
+    ${chipStyles}
     position: relative;
     flex: none;
     text-decoration: none;
@@ -174,7 +174,7 @@ const Scrolled = styled.nav`
 
 /** The categories of what is found, with how many each has; a press chooses one or takes it out. */
 export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: Facets | undefined }) {
-  const chosen = valuesOf(filter.category);
+  const chosen = splitValues(filter.category);
   const found = facets?.category ?? {};
   const shown = categories
     .filter((category) => (found[category] ?? 0) > 0 || chosen.includes(category))
@@ -187,13 +187,13 @@ export function FacetChips({ filter, facets }: { filter: SearchFilter; facets: F
         return (
           <Link
             key={category}
-            to={searchPath({ ...filter, category: toggled(filter.category, category) })}
+            to={searchPath({ ...filter, category: toggleValue(filter.category, category) })}
             aria-current={isChosen || undefined}
             prefetch={false}
             preventScrollReset
           >
             {isChosen && <Check size={14} />}
-            {categoryLabels[category]} <span>{count(found[category] ?? 0)}</span>
+            {categoryLabels[category]} <span>{formatCount(found[category] ?? 0)}</span>
           </Link>
         );
       })}
@@ -275,7 +275,8 @@ export function LeftOut({
   return (
     <Left role="status">
       <p>
-        {listed(names)} {names.length === 1 ? 'is' : 'are'} part of the Buyer plan. The list goes by the other filters.
+        {joinWithAnd(names)} {names.length === 1 ? 'is' : 'are'} part of the Buyer plan. The list goes by the other
+        filters.
       </p>
       <Button kind="secondary" size="small" onClick={() => onAsk(control)}>
         See the plan

@@ -1,5 +1,5 @@
 import type { QueryInterpretation } from '@dealstead/contracts';
-import { count, money } from '@dealstead/kit';
+import { formatCount, formatMoney } from '@dealstead/kit';
 
 /** One thing that a search text was read as. */
 export interface Note {
@@ -30,13 +30,13 @@ export function notesOf(reading: QueryInterpretation, text: string): readonly No
     const said = String.raw`(?:\b(?:near(?:by)?|around|outside|by|close to|in|(?:within )?[\d.,]+ mi(?:les?)? (?:of|from|around|to))\s+)(?:(?:the|city|town|of|downtown)\s+)*`;
     const state = /, ([A-Z]{2})$/.exec(near.name)?.[1] ?? 'none';
     notes.push({
-      words: `Near ${near.name}, within ${count(near.miles)} miles`,
+      words: `Near ${near.name}, within ${formatCount(near.miles)} miles`,
       without: taken(text, new RegExp(String.raw`(?:${said})?\b(?:${name}|\d{5})\b(?:\s*,?\s*${state}\b)?`, 'gi')),
     });
   }
-  const acres = range(minAcres, maxAcres, (value) => count(value));
+  const acres = range(minAcres, maxAcres, (value) => formatCount(value));
   if (acres) notes.push({ words: acres.replace(/^\S+( to \S+)?/, '$& acres'), without: taken(text, acresSaid) });
-  const price = range(minPrice, maxPrice, money);
+  const price = range(minPrice, maxPrice, formatMoney);
   if (price) notes.push({ words: price, without: taken(text, dollarsSaid) });
   for (const { typed, meant } of corrected) {
     notes.push({

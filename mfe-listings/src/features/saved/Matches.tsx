@@ -1,6 +1,6 @@
 import type { Match } from '@dealstead/contracts/listings/alerts';
-import { ErrorCard, Skeleton, TextLink, ago, messageOf, money, useRead } from '@dealstead/kit';
-import { Found } from './layout.ts';
+import { ErrorCard, Skeleton, TextLink, formatTimeAgo, messageOf, formatMoney, useRead } from '@dealstead/kit';
+import { Found } from './styles.ts';
 
 /** The last listings that met a saved search, and why. */
 export function Matches({ id }: { id: number }) {
@@ -12,8 +12,8 @@ export function Matches({ id }: { id: number }) {
         {reading.data.map(({ property, kind, reason, priceBefore, at }) => (
           <li key={`${property.id} ${at}`}>
             <TextLink to={`/property/${property.id}`}>{property.title}</TextLink>
-            {`, ${property.city}, ${property.state}, ${money(property.price)}`}
-            <small>{`${news(kind, priceBefore)} ${ago(at)}. ${reason}.`}</small>
+            {`, ${property.city}, ${property.state}, ${formatMoney(property.price)}`}
+            <small>{`${news(kind, priceBefore)} ${formatTimeAgo(at)}. ${reason}.`}</small>
           </li>
         ))}
       </Found>
@@ -41,6 +41,6 @@ export function Matches({ id }: { id: number }) {
 }
 
 function news(kind: Match['kind'], before: number | null): string {
-  if (kind === 'price-drop') return before === null ? 'Price drop' : `Price drop from ${money(before)},`;
+  if (kind === 'price-drop') return before === null ? 'Price drop' : `Price drop from ${formatMoney(before)},`;
   return kind === 'back' ? 'Back on the market' : 'New';
 }

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 export function Rename({ of: { id, name }, onClose }: { of: SavedSearch; onClose: () => void }) {
   const fields = useFieldErrors({ name: 'Name this search.' });
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', {
-    stale: ['/api/saved-searches'],
+    invalidates: ['/api/saved-searches'],
     onSuccess: onClose,
     onError: (error) =>
       toast({ title: 'Error', description: messageOf(error, 'The search was not renamed.'), destructive: true }),

@@ -5,7 +5,7 @@ import {
   PropertyCardSkeleton,
   Section,
   SectionHead,
-  count,
+  formatCount,
   messageOf,
   useRead,
 } from '@dealstead/kit';
@@ -31,7 +31,7 @@ export default function SavedListings() {
     <Section aria-labelledby="saved-listings">
       <SectionHead>
         <h2 id="saved-listings">Saved listings</h2>
-        {ids.length > most && <p>{`The last ${most} of ${count(ids.length)}`}</p>}
+        {ids.length > most && <p>{`The last ${most} of ${formatCount(ids.length)}`}</p>}
       </SectionHead>
       {shown.length === 0 ? (
         <EmptyState title="No saved listings">Press the heart on a listing, and it stands here.</EmptyState>

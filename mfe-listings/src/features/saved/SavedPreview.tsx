@@ -1,5 +1,5 @@
 import { Button, Panel, PanelHead } from '@dealstead/kit';
-import { Searches } from './layout.ts';
+import { Searches } from './styles.ts';
 
 const sample = [
   ['Land under $50,000 in Arizona', 'Land, “Arizona”. 14 listings.'],

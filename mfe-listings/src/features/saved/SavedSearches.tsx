@@ -10,9 +10,9 @@ import {
   PanelHead,
   Skeleton,
   TextLink,
-  ago,
-  count,
-  date,
+  formatTimeAgo,
+  formatCount,
+  formatDate,
   messageOf,
   toast,
   useRead,
@@ -22,9 +22,9 @@ import { PencilSimple, Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { searchPath } from '../search/filter.ts';
 import type { Filter } from '../search/useFilter.ts';
-import { criteriaInWords } from './criteria.ts';
+import { criteriaSummary } from './criteriaSummary.ts';
 import { alertLabels } from './alertLabels.ts';
-import { Searches } from './layout.ts';
+import { Searches } from './styles.ts';
 import { Matches } from './Matches.tsx';
 import { Rename } from './Rename.tsx';
 
@@ -35,7 +35,7 @@ export default function SavedSearches({ onLoad }: { onLoad: (filter: Filter) => 
     <Panel aria-labelledby="saved-searches">
       <PanelHead>
         <h2 id="saved-searches">Saved searches</h2>
-        {reading.data && <span>{count(reading.data.length)}</span>}
+        {reading.data && <span>{formatCount(reading.data.length)}</span>}
       </PanelHead>
       {reading.data ? (
         <SearchList searches={reading.data} onLoad={onLoad} />
@@ -87,10 +87,10 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
   const [isOpen, setOpen] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const removal = useWrite('DELETE', '/api/saved-searches/{id}', {
-    stale: ['/api/saved-searches'],
+    invalidates: ['/api/saved-searches'],
     onError: (error) => failed(error, 'The search was not deleted.'),
   });
-  const running = useWrite('POST', '/api/saved-searches/{id}/runs', { stale: ['/api/saved-searches'] });
+  const running = useWrite('POST', '/api/saved-searches/{id}/runs', { invalidates: ['/api/saved-searches'] });
   // Home filters by categories and a text; the search page applies the other criteria.
   const load = () => {
     // Only its count and date hang on this, so nothing is said where it fails.
@@ -102,8 +102,8 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
       <div>
         <h3>{name}</h3>
         <p>
-          {criteriaInWords(searchCriteria)}. {count(matchCount)} {matchCount === 1 ? 'listing' : 'listings'}, saved{' '}
-          {date(createdAt)}, {lastRun === null ? 'not run yet' : `last run ${ago(lastRun)}`}.
+          {criteriaSummary(searchCriteria)}. {formatCount(matchCount)} {matchCount === 1 ? 'listing' : 'listings'},
+          saved {formatDate(createdAt)}, {lastRun === null ? 'not run yet' : `last run ${formatTimeAgo(lastRun)}`}.
         </p>
         <Button kind="quiet" size="small" className="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide last matches' : 'Last matches'}
@@ -136,7 +136,7 @@ function SearchRow({ search, onLoad }: { search: SavedSearch; onLoad: (filter: F
 /** How often a search tells of what is new in it; what was chosen shows at once, and again what holds if it was refused. */
 function AlertTimes({ of: { id, name, alerts } }: { of: SavedSearch }) {
   const changing = useWrite('PATCH', '/api/saved-searches/{id}', {
-    stale: ['/api/saved-searches'],
+    invalidates: ['/api/saved-searches'],
     onError: (error) => failed(error, 'The alerts were not changed.'),
   });
   const chosen = (changing.isPending && changing.variables.body.alerts) || alerts;

@@ -1,8 +1,17 @@
 import type { Property, PropertySummary } from '@dealstead/contracts';
-import { Container, LedgerStrip, PlatBackground, acreage, count, money, moneyCompact, phone } from '@dealstead/kit';
+import {
+  Container,
+  StatStrip,
+  ParcelMap,
+  parseAcres,
+  formatCount,
+  formatMoney,
+  formatMoneyCompact,
+  phone,
+} from '@dealstead/kit';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { AsDrawn, useTookOver } from '../still/still.tsx';
+import { PreservedHtml, useIsHydrating } from '../islands/staticIsland.tsx';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 
 const Band = styled.section`
@@ -84,12 +93,12 @@ const places = [
 ];
 
 function lotsOf(listings: readonly Property[]) {
-  const sized = listings.filter((listing) => acreage(listing.acres) !== null);
+  const sized = listings.filter((listing) => parseAcres(listing.acres) !== null);
   const featuredFirst = sized.toSorted((a, b) => Number(b.featured) - Number(a.featured));
   return featuredFirst.slice(0, places.length).map(({ price, acres, featured }, i) => ({
     ...(places[i] ?? { x: 0.5, y: 0.5 }),
-    label: moneyCompact(price),
-    note: `${count(acreage(acres))} ac`,
+    label: formatMoneyCompact(price),
+    note: `${formatCount(parseAcres(acres))} ac`,
     featured,
   }));
 }
@@ -97,12 +106,12 @@ function lotsOf(listings: readonly Property[]) {
 /** The sheet with its lots. Drawing it takes time, so the server's stays until other listings stand on it. */
 function Sheet({ listings }: { listings: readonly Property[] }) {
   const ids = listings.map(({ id }) => id).join();
-  const [drawn, setDrawn] = useState({ kept: useTookOver(), ids });
+  const [drawn, setDrawn] = useState({ kept: useIsHydrating(), ids });
   if (drawn.kept && drawn.ids !== ids) setDrawn({ kept: false, ids });
-  if (drawn.kept) return <AsDrawn className="plat" />;
+  if (drawn.kept) return <PreservedHtml className="plat" />;
   return (
     <div className="plat">
-      <PlatBackground seed="acre" river={0.84} lots={lotsOf(listings)} />
+      <ParcelMap seed="acre" river={0.84} markedParcels={lotsOf(listings)} />
     </div>
   );
 }
@@ -130,13 +139,13 @@ export function Hero({ summary, listings, ...box }: HeroProps) {
             </p>
           </header>
           <SearchBox {...box} />
-          <LedgerStrip
+          <StatStrip
             bare
             items={[
-              { label: 'Properties', value: count(summary?.count) },
-              { label: 'Average price', value: money(summary?.averagePrice) },
-              { label: 'Featured deals', value: count(summary?.featured) },
-              { label: 'States', value: count(summary?.states) },
+              { label: 'Properties', value: formatCount(summary?.count) },
+              { label: 'Average price', value: formatMoney(summary?.averagePrice) },
+              { label: 'Featured deals', value: formatCount(summary?.featured) },
+              { label: 'States', value: formatCount(summary?.states) },
             ]}
           />
         </TitleBlock>

@@ -8,7 +8,7 @@ import {
   readFilter,
   searchPath,
   summaryTemplate,
-  toggled,
+  toggleValue,
   useSearchFilter,
 } from './filter.ts';
 
@@ -56,10 +56,10 @@ test.each([
 ])('%s filters nothing', (query) => expect(read(query)).toEqual({}));
 
 test('several values: one more, one less, none', () => {
-  expect(toggled(undefined, 'land')).toBe('land');
-  expect(toggled('land', 'investment')).toBe('land,investment');
-  expect(toggled('land,investment', 'land')).toBe('investment');
-  expect(toggled('land', 'land')).toBeUndefined();
+  expect(toggleValue(undefined, 'land')).toBe('land');
+  expect(toggleValue('land', 'investment')).toBe('land,investment');
+  expect(toggleValue('land,investment', 'land')).toBe('investment');
+  expect(toggleValue('land', 'land')).toBeUndefined();
 });
 
 test('changes of one control follow each other in one step of the history; another filter starts at its first page', () => {
@@ -68,7 +68,7 @@ test('changes of one control follow each other in one step of the history; anoth
     [, change] = useSearchFilter();
     return null;
   }
-  const { location } = renderPage(<Page />, { at: '/search?after=x~1&state=TX' });
+  const { location } = renderPage(<Page />, { url: '/search?after=x~1&state=TX' });
   act(() => change({ search: 'c' }, 'search'));
   act(() => change({ search: 'cabin' }, 'search'));
   expect(location()).toBe('/search?state=TX&search=cabin');

@@ -121,11 +121,11 @@ export function useSearchFilter(): [SearchFilter, (change: FilterChange, control
 }
 
 /** The values of a filter that takes several, such as `category`. */
-export const valuesOf = (value: string | undefined): readonly string[] => (value ? value.split(',') : []);
+export const splitValues = (value: string | undefined): readonly string[] => (value ? value.split(',') : []);
 
 /** The same several values with one added, or taken out where it was among them; undefined where none is left. */
-export function toggled(value: string | undefined, one: string): string | undefined {
-  const now = valuesOf(value);
+export function toggleValue(value: string | undefined, one: string): string | undefined {
+  const now = splitValues(value);
   const next = now.includes(one) ? now.filter((each) => each !== one) : [...now, one];
   return next.join(',') || undefined;
 }
@@ -152,10 +152,10 @@ export function useAllowedFilter(filter: SearchFilter): { allowed: SearchFilter;
 }
 
 /** A category by its name in an address, where there is one. */
-export const categoryNamed = (value: string): Category | undefined => categories.find((known) => known === value);
+export const parseCategory = (value: string): Category | undefined => categories.find((known) => known === value);
 
 /** "Land, Residential": categories in words. */
-export const categoriesInWords = (value: string | undefined): string =>
-  valuesOf(value)
+export const categoriesLabel = (value: string | undefined): string =>
+  splitValues(value)
     .map((each) => categoryLabels[each as Category])
     .join(', ');

@@ -3,8 +3,8 @@ import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { AlertLink } from './AlertLink.tsx';
 
 const token = 'abcdefghijklmnopqrstuv';
@@ -17,18 +17,18 @@ const about = (change: Partial<AlertSubscription> = {}): AlertSubscription => ({
   preferences: null,
   ...change,
 });
-const open = (query = '') => renderPage(<AlertLink />, { at: `/alerts/${token}${query}`, path: '/alerts/:token' });
+const open = (query = '') => renderPage(<AlertLink />, { url: `/alerts/${token}${query}`, path: '/alerts/:token' });
 const sent = () =>
   jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
 beforeEach(() => {
-  completeBrowser();
-  screenOf('desk');
+  stubBrowserApis();
+  setScreenSize('desk');
 });
 afterEach(cleanup);
 
 test('it says what the mails are about and to whom they go; opening it changes nothing', async () => {
-  const calls = serve({ [url]: about() });
+  const calls = fakeApi({ [url]: about() });
   open('?do=off');
   expect(await screen.findByRole('heading', { level: 1, name: 'Land in Shelby County' })).toBeTruthy();
   expect(screen.getByText('Alerts of this saved search go to m•••••@halehomes.example once a day.')).toBeTruthy();
@@ -36,7 +36,7 @@ test('it says what the mails are about and to whom they go; opening it changes n
 });
 
 test('stopping acts at once and says so', async () => {
-  serve({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
+  fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'You are unsubscribed.' } });
   open('?do=off');
   await screen.findByText(/once a day/);
   await userEvent.click(screen.getByRole('button', { name: 'Stop these mails' }));
@@ -45,7 +45,7 @@ test('stopping acts at once and says so', async () => {
 });
 
 test('weekly instead is first where the mail offered it', async () => {
-  serve({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
+  fakeApi({ [url]: about(), [`POST ${url}`]: { message: 'Your alerts come once a week now.' } });
   open('?do=weekly');
   await screen.findByText(/once a day/);
   expect(screen.getAllByRole<HTMLButtonElement>('button').map(({ value }) => value)).toEqual(['weekly', 'off']);
@@ -55,14 +55,14 @@ test('weekly instead is first where the mail offered it', async () => {
 });
 
 test('a watched listing has no digest to come weekly', async () => {
-  serve({ [url]: about({ kind: 'property', name: '12 wooded acres', alerts: 'instant' }) });
+  fakeApi({ [url]: about({ kind: 'property', name: '12 wooded acres', alerts: 'instant' }) });
   open();
   expect(await screen.findByText(/^Alerts of this listing go to .* as soon as there is something\.$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Weekly instead' })).toBeNull();
 });
 
 test('before anything has come, and without JavaScript, a plain form stops the mails', () => {
-  serve({ [url]: about() });
+  fakeApi({ [url]: about() });
   open();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop these mails' });
   expect(button.form?.method).toBe('post');
@@ -71,14 +71,14 @@ test('before anything has come, and without JavaScript, a plain form stops the m
 });
 
 test('a form that came back says that it is done, and asks for nothing', async () => {
-  const calls = serve({});
+  const calls = fakeApi({});
   open('?done=1');
   expect(screen.getByText('What you asked for is done.')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
 test('a link that is too old is said kindly', async () => {
-  serve({ [url]: refusal(410, 'This link was used before or is too old.') });
+  fakeApi({ [url]: refusal(410, 'This link was used before or is too old.') });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This link is not in use anymore' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -95,7 +95,7 @@ test('someone on the buyer list finds what they asked for, and changes it', asyn
     preferredFinancing: [],
     minROI: 15,
   };
-  serve({
+  fakeApi({
     [url]: about({ kind: 'buyer-list', name: 'Buyer list', preferences }),
     [`POST ${url}`]: { message: 'Your preferences are saved.' },
   });

@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { useState } from 'react';
 import { AlertChoice } from '../../features/alerts/AlertChoice.tsx';
-import { Wishes } from '../../features/alerts/Wishes.tsx';
+import { AlertPreferences } from '../../features/alerts/AlertPreferences.tsx';
 
 /**
  * Where the links of an alert mail lead: what it is about, and a way to get less of it without signing in. Opening it
@@ -57,7 +57,9 @@ export function AlertLink() {
               </header>
             )}
             <AlertChoice token={token} of={reading.data} wanted={search.get('do')} onDone={setDone} />
-            {reading.data?.preferences && <Wishes token={token} held={reading.data.preferences} onDone={setDone} />}
+            {reading.data?.preferences && (
+              <AlertPreferences token={token} held={reading.data.preferences} onDone={setDone} />
+            )}
           </>
         )}
       </Stack>

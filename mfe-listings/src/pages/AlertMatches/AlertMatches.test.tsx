@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
-import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
+import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
 import { listings } from '../../fixtures/listings.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { AlertMatches } from './AlertMatches.tsx';
 
 const token = 'abcdefghijklmnopqrstuv';
 const url = `/api/alert-links/${token}/matches`;
 const open = (query = '') =>
-  renderPage(<AlertMatches />, { at: `/alerts/${token}/matches${query}`, path: '/alerts/:token/matches' });
+  renderPage(<AlertMatches />, { url: `/alerts/${token}/matches${query}`, path: '/alerts/:token/matches' });
 
 beforeEach(() => {
-  completeBrowser();
-  screenOf('desk');
+  stubBrowserApis();
+  setScreenSize('desk');
 });
 afterEach(cleanup);
 
 test('the page lists the matches that the mail counted, with links to the next and the previous ones', async () => {
-  serve({
+  fakeApi({
     [url]: { total: 50, properties: listings(1, 24) },
     [`${url}?from=24`]: { total: 50, properties: listings(25, 46) },
   });
@@ -34,7 +34,7 @@ test('the page lists the matches that the mail counted, with links to the next a
 });
 
 test('an expired link says so', async () => {
-  serve({ [url]: refusal(410, 'This link was used before or is too old.') });
+  fakeApi({ [url]: refusal(410, 'This link was used before or is too old.') });
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'This link has expired' })).toBeTruthy();
 });

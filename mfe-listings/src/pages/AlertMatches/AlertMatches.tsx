@@ -9,7 +9,7 @@ import {
   Small,
   Stack,
   TextLink,
-  count,
+  formatCount,
   messageOf,
   useParams,
   useRead,
@@ -48,7 +48,9 @@ export function AlertMatches() {
         ) : (
           <>
             <header>
-              <h1>{data ? `${count(data.total)} more ${data.total === 1 ? 'match' : 'matches'}` : 'More matches'}</h1>
+              <h1>
+                {data ? `${formatCount(data.total)} more ${data.total === 1 ? 'match' : 'matches'}` : 'More matches'}
+              </h1>
               <Lead>The listings that your alert counted without showing them.</Lead>
             </header>
             {reading.isError && !data ? (
@@ -70,8 +72,8 @@ export function AlertMatches() {
             {data && data.total > 0 && (
               <Row space={4}>
                 <Small role="status">
-                  {`${count(from + 1)} to ${count(last)} of ${count(data.total)}.`}
-                  {missing > 0 && ` ${count(missing)} of them ${missing === 1 ? 'is' : 'are'} no longer listed.`}
+                  {`${formatCount(from + 1)} to ${formatCount(last)} of ${formatCount(data.total)}.`}
+                  {missing > 0 && ` ${formatCount(missing)} of them ${missing === 1 ? 'is' : 'are'} no longer listed.`}
                 </Small>
                 {from > 0 && <TextLink to={pageAt(Math.max(0, from - atOnce))}>Previous</TextLink>}
                 {last < data.total && <TextLink to={pageAt(from + atOnce)}>Next</TextLink>}

@@ -3,20 +3,20 @@ import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, renderHook, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser } from '../../fixtures/browser.ts';
-import { sheet } from '../../fixtures/listings.ts';
-import { serve } from '../../fixtures/server.ts';
+import { stubBrowserApis } from '../../fixtures/browser.ts';
+import { propertyPage } from '../../fixtures/listings.ts';
+import { fakeApi } from '../../fixtures/server.ts';
 import { useCompare } from '../../features/compare/index.ts';
 import { Compare } from './Compare.tsx';
 
 const served = {
-  '/api/properties/1': sheet({ id: 1, title: 'Brick ranch' }),
-  '/api/properties/2': sheet({ id: 2, title: 'Bungalow', price: 117_000, arv: 189_000, rehabCost: 18_500 }),
+  '/api/properties/1': propertyPage({ id: 1, title: 'Brick ranch' }),
+  '/api/properties/2': propertyPage({ id: 2, title: 'Bungalow', price: 117_000, arv: 189_000, rehabCost: 18_500 }),
 };
 const buyer = memberWith('buyer');
 
 beforeEach(() => {
-  completeBrowser();
+  stubBrowserApis();
   sessionStorage.clear();
   useToasts.setState({ current: null });
 });
@@ -25,8 +25,8 @@ afterEach(cleanup);
 const rowOf = (label: string) => screen.getByRole('rowheader', { name: label }).closest('tr') as HTMLElement;
 
 test('the listings of the address stand side by side, the best of each row marked', async () => {
-  serve(served);
-  renderPage(<Compare />, { at: '/compare?ids=1,2', user: buyer });
+  fakeApi(served);
+  renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   expect(screen.getByRole('heading', { name: 'Compare 2 properties' })).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Bungalow' })).toBeTruthy();
   const [first, second] = within(rowOf('Percent of ARV')).getAllByRole('cell');
@@ -35,8 +35,8 @@ test('the listings of the address stand side by side, the best of each row marke
 });
 
 test('rows that say the same everywhere can be left out', async () => {
-  serve(served);
-  renderPage(<Compare />, { at: '/compare?ids=1,2', user: buyer });
+  fakeApi(served);
+  renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   await screen.findByRole('link', { name: 'Bungalow' });
   expect(screen.getByRole('rowheader', { name: 'Category' })).toBeTruthy();
   await userEvent.click(screen.getByRole('switch', { name: 'Only rows that differ' }));
@@ -46,8 +46,8 @@ test('rows that say the same everywhere can be left out', async () => {
 
 test('a column is taken out of the address and of the choice', async () => {
   sessionStorage.setItem('property-compare', '2,1');
-  serve(served);
-  const { location } = renderPage(<Compare />, { at: '/compare?ids=1,2', user: buyer });
+  fakeApi(served);
+  const { location } = renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Brick ranch' }));
   expect(location()).toBe('/compare?ids=2');
   expect(sessionStorage.getItem('property-compare')).toBe('2');
@@ -57,15 +57,15 @@ test('a column is taken out of the address and of the choice', async () => {
 
 test('an address without ids shows what was chosen in this tab', async () => {
   sessionStorage.setItem('property-compare', '2,1');
-  serve(served);
-  const { location } = renderPage(<Compare />, { at: '/compare', user: buyer });
+  fakeApi(served);
+  const { location } = renderPage(<Compare />, { url: '/compare', user: buyer });
   expect(await screen.findByRole('link', { name: 'Bungalow' })).toBeTruthy();
   expect(decodeURIComponent(location())).toBe('/compare?ids=2,1');
 });
 
 test('whatever is no id, a fifth and a second time the same are left out; what is gone can be taken out', async () => {
-  const calls = serve(served);
-  renderPage(<Compare />, { at: '/compare?ids=1,x,1,-4,7,2,8,9', user: buyer });
+  const calls = fakeApi(served);
+  renderPage(<Compare />, { url: '/compare?ids=1,x,1,-4,7,2,8,9', user: buyer });
   expect(await screen.findByText(/2 listings are no longer on the market/)).toBeTruthy();
   expect(new Set(calls)).toEqual(
     new Set(['GET /api/properties/1', 'GET /api/properties/7', 'GET /api/properties/2', 'GET /api/properties/8']),
@@ -76,8 +76,8 @@ test.each([
   ['a visitor', null, 'Sign Up to Compare', '/register'],
   ['a free member', memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
 ] as const)('%s sees what it would be, untouchable, the prompt and the way there', (_, user, words, to) => {
-  const calls = serve(served);
-  renderPage(<Compare />, { at: '/compare?ids=1,2', user });
+  const calls = fakeApi(served);
+  renderPage(<Compare />, { url: '/compare?ids=1,2', user });
   expect(screen.getByText('Property Comparison requires the Buyer membership or higher')).toBeTruthy();
   expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to);
   expect(document.querySelector('[inert] table')).toBeTruthy();
@@ -85,11 +85,11 @@ test.each([
 });
 
 test('Share hands out the address, Print prints', async () => {
-  serve(served);
+  fakeApi(served);
   const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
   const printed = jest.fn();
   window.print = printed;
-  renderPage(<Compare />, { at: '/compare?ids=1,2', user: buyer });
+  renderPage(<Compare />, { url: '/compare?ids=1,2', user: buyer });
   const share = await screen.findByRole('button', { name: 'Share' });
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: copied }, configurable: true });
   await act(async () => share.click());

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import slice from '../../slice.ts';
 import { ConfirmAlerts } from './ConfirmAlerts.tsx';
 
@@ -11,12 +11,12 @@ afterEach(cleanup);
 const token = 'abcdefghijklmnopqrstuv';
 const url = '/api/buyer-list/confirmations';
 const open = (query = `?token=${token}`) =>
-  renderPage(<ConfirmAlerts />, { at: `/confirm-alerts${query}`, path: '/confirm-alerts', user: null });
+  renderPage(<ConfirmAlerts />, { url: `/confirm-alerts${query}`, path: '/confirm-alerts', user: null });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my address' });
 
 test('opening the page confirms nothing; the button does, also as a plain form of a page that the server renders', async () => {
   expect(slice.routes.find(({ path }) => path === '/confirm-alerts')).toMatchObject({ firstView: 'server' });
-  const calls = serve({ [`POST ${url}`]: { message: 'Your address is confirmed.' } });
+  const calls = fakeApi({ [`POST ${url}`]: { message: 'Your address is confirmed.' } });
   open();
   expect(calls).toEqual([]);
   expect([button().form?.method, new URL(button().form?.action ?? '').pathname]).toEqual(['post', url]);
@@ -27,7 +27,9 @@ test('opening the page confirms nothing; the button does, also as a plain form o
 });
 
 test('an expired link says what to do, and the plain form leads back to a page that says it is done', async () => {
-  serve({ [`POST ${url}`]: refusal(410, 'This link was used before or has expired. Sign up again to get a new one.') });
+  fakeApi({
+    [`POST ${url}`]: refusal(410, 'This link was used before or has expired. Sign up again to get a new one.'),
+  });
   open();
   await userEvent.click(button());
   expect(await screen.findByText(/has expired. Sign up again/)).toBeTruthy();

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
-import { serve } from '../../fixtures/server.ts';
+import { fakeApi } from '../../fixtures/server.ts';
 import slice from '../../slice.ts';
 import { ConfirmListing } from './ConfirmListing.tsx';
 
 afterEach(cleanup);
 const token = 'abcdefghijklmnopqrstuvwxyz';
 const open = () =>
-  renderPage(<ConfirmListing />, { at: `/confirm-listing?token=${token}`, path: '/confirm-listing', user: null });
+  renderPage(<ConfirmListing />, { url: `/confirm-listing?token=${token}`, path: '/confirm-listing', user: null });
 
 test('the server draws its form, which confirms without JavaScript', () => {
   expect(slice.routes.find(({ path }) => path === '/confirm-listing')).toMatchObject({ firstView: 'server' });
-  serve({});
+  fakeApi({});
   open();
   const form = screen.getByRole('button', { name: 'Yes, it still holds' }).closest('form');
   expect(form?.getAttribute('method')).toBe('post');
@@ -21,7 +21,7 @@ test('the server draws its form, which confirms without JavaScript', () => {
 });
 
 test('a script that runs confirms it at once', async () => {
-  serve({
+  fakeApi({
     'POST /api/listing-confirmations': { message: 'Confirmed for 30 days.', propertyId: 10_001, title: 'Brick ranch' },
   });
   open();

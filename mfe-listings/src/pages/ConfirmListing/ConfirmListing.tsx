@@ -6,7 +6,7 @@ export function ConfirmListing() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const { mutate, data, error, isPending } = useWrite('POST', '/api/listing-confirmations', {
-    stale: ['/api/properties'],
+    invalidates: ['/api/properties'],
   });
   const begun = useRef(false);
   // Opening a page changes nothing by itself, since mail programs do that too; a script that runs is a person's browser.

@@ -18,7 +18,7 @@ import {
 } from '@dealstead/kit';
 import { ArrowCounterClockwise } from '@dealstead/kit/icons';
 import { useEffect, useState } from 'react';
-import { useSeat } from '../../features/seat/seat.ts';
+import { useDelegation } from '../../features/delegation/delegation.ts';
 import { PostForm } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 
@@ -42,14 +42,14 @@ export function EditProperty() {
 /** Changes are typed into a draft of the listing, which stays as it is until they are published. */
 function Editing({ id, user }: { id: number; user: CurrentUser }) {
   const navigate = useNavigate();
-  const seat = useSeat();
+  const seat = useDelegation();
   const [draft, setDraft] = useState<Draft>();
   const { mutate, error, isPending } = useWrite('POST', '/api/drafts', { onSuccess: setDraft });
   const open = () => mutate({ body: { propertyId: id } });
   // Opening a draft that is there already gives the same one, so asking twice does no harm.
   useEffect(open, [id, mutate]);
   const discard = useWrite('DELETE', '/api/drafts/{id}', {
-    stale: ['/api/drafts'],
+    invalidates: ['/api/drafts'],
     onSuccess: () => void navigate(`/property/${id}`),
   });
 

@@ -3,9 +3,9 @@ import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser } from '../../fixtures/browser.ts';
+import { stubBrowserApis } from '../../fixtures/browser.ts';
 import { analytics, listing, listings, market, summary } from '../../fixtures/listings.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { Home } from './Home.tsx';
 
 const served = {
@@ -18,9 +18,9 @@ const cards = () => screen.getAllByRole('article').filter((card) => within(card)
 // Parts come by import(), which takes its time where many tests run at once.
 configure({ asyncUtilTimeout: 5_000 });
 
-let scrolled: ReturnType<typeof completeBrowser>;
+let scrolled: ReturnType<typeof stubBrowserApis>;
 beforeEach(() => {
-  scrolled = completeBrowser();
+  scrolled = stubBrowserApis();
   useToasts.setState({ current: null });
 });
 afterEach(() => {
@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 test('a search goes into the URL and leads to what was found; an empty one leaves it again', async () => {
-  serve(served);
-  const { location } = renderPage(<Home />, { at: '/?category=land' });
+  fakeApi(served);
+  const { location } = renderPage(<Home />, { url: '/?category=land' });
   const field = screen.getByRole('searchbox', { name: 'Search' });
   expect(field.getAttribute('placeholder')).toBe('Search by location, property type...');
   await userEvent.type(field, ' Memphis {enter}');
@@ -42,8 +42,8 @@ test('a search goes into the URL and leads to what was found; an empty one leave
 });
 
 test('a pressed category is in the URL and asked for; pressed again it is cleared', async () => {
-  const calls = serve(served);
-  const { location } = renderPage(<Home />, { at: '/?search=creek' });
+  const calls = fakeApi(served);
+  const { location } = renderPage(<Home />, { url: '/?search=creek' });
   const land = screen.getByRole('button', { name: 'Land' });
   await userEvent.click(land);
   expect(location()).toBe('/?search=creek&category=land');
@@ -55,8 +55,8 @@ test('a pressed category is in the URL and asked for; pressed again it is cleare
 });
 
 test('the search works as a plain form', () => {
-  serve(served);
-  renderPage(<Home />, { at: '/?category=land' });
+  fakeApi(served);
+  renderPage(<Home />, { url: '/?category=land' });
   const form = screen.getByRole<HTMLFormElement>('search');
   expect(form.method).toBe('get');
   const sentBy = (name: string) => [...new FormData(form, screen.getByRole('button', { name }))];
@@ -75,8 +75,8 @@ test('the search works as a plain form', () => {
 });
 
 test('the summary strip shows the whole market, whatever is filtered', async () => {
-  serve({ ...served, '/api/properties/summary?category=land': summary(3) });
-  renderPage(<Home />, { at: '/?category=land' });
+  fakeApi({ ...served, '/api/properties/summary?category=land': summary(3) });
+  renderPage(<Home />, { url: '/?category=land' });
   expect(await screen.findByText('$226,908')).toBeTruthy();
   expect(screen.getByText('Featured deals').nextSibling?.textContent).toBe('9');
   expect(screen.getByText('Properties').nextSibling?.textContent).toBe('14');
@@ -84,7 +84,7 @@ test('the summary strip shows the whole market, whatever is filtered', async () 
 
 test('twelve at first, then the rest after the last one; the first three images at once', async () => {
   const last = listing(12);
-  const calls = serve({
+  const calls = fakeApi({
     ...served,
     [`/api/properties?after=${encodeURIComponent(`${last.createdAt}~${last.id}`)}`]: listings(13, 14),
   });
@@ -104,15 +104,15 @@ test('twelve at first, then the rest after the last one; the first three images 
 });
 
 test('a listing without photos shows its drawing', async () => {
-  serve(served);
+  fakeApi(served);
   renderPage(<Home />);
   await screen.findByText('Brick ranch 1');
   expect(cards()[0]?.querySelector('img')?.getAttribute('src')).toBe('/api/properties/10001/drawings/block.svg');
 });
 
 test('where nothing is found it says so, and the filters can be cleared', async () => {
-  serve({ ...served, '/api/properties?category=land&search=nowhere': [] });
-  const { location } = renderPage(<Home />, { at: '/?category=land&search=nowhere' });
+  fakeApi({ ...served, '/api/properties?category=land&search=nowhere': [] });
+  const { location } = renderPage(<Home />, { url: '/?category=land&search=nowhere' });
   expect(await screen.findByText('No properties found')).toBeTruthy();
   expect(screen.getByText('Try adjusting your search filters or check back later for new listings.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -123,12 +123,12 @@ test('where nothing is found it says so, and the filters can be cleared', async 
 test('where listings do not load the rest of the page works, and Retry asks with the same filters', async () => {
   let broken = true;
   const asked = '/api/properties?category=land';
-  const calls = serve({
+  const calls = fakeApi({
     ...served,
     // A session that ended is not asked about again, so the card comes at once.
     [asked]: () => (broken ? refusal(401, 'Sign in to continue.') : [listing(1)]),
   });
-  const { location } = renderPage(<Home />, { at: '/?category=land' });
+  const { location } = renderPage(<Home />, { url: '/?category=land' });
   expect(await screen.findByText('Listings did not load')).toBeTruthy();
   expect(screen.getByText('The rest of the page works. Your filters are kept.')).toBeTruthy();
   expect(screen.getByText(/Failed to fetch properties/).textContent).toContain('Reference req_1');
@@ -140,7 +140,7 @@ test('where listings do not load the rest of the page works, and Retry asks with
 });
 
 test('a page that does not come is said beside the ones that did', async () => {
-  serve({
+  fakeApi({
     ...served,
     [`/api/properties?after=${encodeURIComponent(`${listing(12).createdAt}~10012`)}`]: refusal(401, 'No'),
   });
@@ -152,7 +152,7 @@ test('a page that does not come is said beside the ones that did', async () => {
 
 test('the owner deletes after confirming, and the list is read again', async () => {
   let all = listings(1, 3);
-  const calls = serve({
+  const calls = fakeApi({
     ...served,
     '/api/properties': () => all,
     '/api/properties/summary': () => summary(all.length),
@@ -179,7 +179,7 @@ test('the owner deletes after confirming, and the list is read again', async () 
 });
 
 test('a deletion that is refused says why and keeps the listing', async () => {
-  serve({ ...served, 'DELETE /api/properties/10001': refusal(403, 'Only the owner can change this listing.') });
+  fakeApi({ ...served, 'DELETE /api/properties/10001': refusal(403, 'Only the owner can change this listing.') });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
   await userEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
@@ -196,7 +196,7 @@ test('a deletion that is refused says why and keeps the listing', async () => {
 });
 
 test('others see View Details only', async () => {
-  serve({ ...served, '/api/properties': [listing(1, { userId: 8 })] });
+  fakeApi({ ...served, '/api/properties': [listing(1, { userId: 8 })] });
   renderPage(<Home />, { user: memberWith('wholesaler') });
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -204,7 +204,7 @@ test('others see View Details only', async () => {
 });
 
 test('a heart is filled without signing in, and remembered', async () => {
-  serve(served);
+  fakeApi(served);
   renderPage(<Home />);
   const heart = await screen.findByRole('button', { name: 'Save Brick ranch 2' });
   await userEvent.click(heart);
@@ -215,7 +215,7 @@ test('a heart is filled without signing in, and remembered', async () => {
 test.each(['how-it-works', 'blog', 'financing', 'contact', 'faq', 'terms', 'privacy', 'properties-section'])(
   'the footer finds #%s',
   async (id) => {
-    serve(served);
+    fakeApi(served);
     renderPage(<Home />);
     await waitFor(() => expect(document.getElementById(id)).toBeTruthy());
   },
@@ -224,8 +224,8 @@ test.each(['how-it-works', 'blog', 'financing', 'contact', 'faq', 'terms', 'priv
 const tab = (name: string | RegExp) => screen.getByRole('tab', { name });
 
 test('a visitor may choose every tab; those of a plan show what they would be, untouchable, and the prompt', async () => {
-  const calls = serve(served);
-  const { location } = renderPage(<Home />, { at: '/?category=land' });
+  const calls = fakeApi(served);
+  const { location } = renderPage(<Home />, { url: '/?category=land' });
   await userEvent.click(tab(/Analytics requires the Buyer plan/));
   expect(location()).toBe('/?category=land&tab=analytics');
   expect(screen.getByText('Market Analytics requires the Buyer membership or higher')).toBeTruthy();
@@ -245,8 +245,8 @@ test('a visitor may choose every tab; those of a plan show what they would be, u
 });
 
 test('a member with the plan sees prices, counts and best values of the filter', async () => {
-  const calls = serve({ ...served, '/api/properties/analytics': analytics() });
-  renderPage(<Home />, { at: '/?category=land&tab=analytics', user: memberWith('buyer') });
+  const calls = fakeApi({ ...served, '/api/properties/analytics': analytics() });
+  renderPage(<Home />, { url: '/?category=land&tab=analytics', user: memberWith('buyer') });
   const chart = await screen.findByRole('img', { name: /Listings by price/ });
   expect(chart.getAttribute('aria-label')).toBe('Listings by price: Under $100k 74, $100k-$200k 81, $200k+ 59');
   const panel = screen.getByRole('tabpanel');
@@ -270,7 +270,7 @@ const found = {
 
 test('a saved search sets category and text and goes to the list; it can be deleted', async () => {
   let all = [found, { ...found, id: 4, name: 'Barns' }];
-  const calls = serve({
+  const calls = fakeApi({
     ...served,
     '/api/saved-searches': () => all,
     'DELETE /api/saved-searches/4': () => {
@@ -278,7 +278,7 @@ test('a saved search sets category and text and goes to the list; it can be dele
       return { message: 'Forgotten' };
     },
   });
-  const { location } = renderPage(<Home />, { at: '/?category=land&tab=saved', user: memberWith('buyer') });
+  const { location } = renderPage(<Home />, { url: '/?category=land&tab=saved', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Barns' }));
   await waitFor(() => expect(screen.queryByText('Barns')).toBeNull());
   expect(
@@ -295,12 +295,12 @@ test('a saved search sets category and text and goes to the list; it can be dele
 
 test('a saved search with several categories is loaded with all of them', async () => {
   const searchCriteria = { category: 'recreational,land', search: 'cabin' };
-  const calls = serve({
+  const calls = fakeApi({
     ...served,
     '/api/saved-searches': [{ ...found, searchCriteria }],
     'POST /api/saved-searches/3/runs': found,
   });
-  const { location } = renderPage(<Home />, { at: '/?tab=saved', user: memberWith('buyer') });
+  const { location } = renderPage(<Home />, { url: '/?tab=saved', user: memberWith('buyer') });
   await userEvent.click(await screen.findByRole('button', { name: 'Load Cabins' }));
   expect(decodeURIComponent(location())).toBe('/?category=recreational,land&search=cabin');
   await waitFor(() => expect(calls).toContain('GET /api/properties?category=land%2Crecreational&search=cabin'));
@@ -308,15 +308,15 @@ test('a saved search with several categories is loaded with all of them', async 
   const pressed = screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
   expect(pressed).toEqual(['Land', 'Recreational']);
   // A reload of that address shows the same.
-  const at = location();
+  const url = location();
   cleanup();
-  renderPage(<Home />, { at });
+  renderPage(<Home />, { url });
   expect(await screen.findByText('Land, Recreational, matching “cabin”')).toBeTruthy();
 });
 
 test('a saved search: alerts, another name, its last matches with why, and a note of each loading', async () => {
   let now = found;
-  const calls = serve({
+  const calls = fakeApi({
     ...served,
     '/api/saved-searches': () => [now],
     'PATCH /api/saved-searches/3': () => now,
@@ -333,7 +333,7 @@ test('a saved search: alerts, another name, its last matches with why, and a not
   });
   const sent = () =>
     jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.method === 'PATCH' ? [init.body] : []));
-  renderPage(<Home />, { at: '/?tab=saved', user: memberWith('buyer') });
+  renderPage(<Home />, { url: '/?tab=saved', user: memberWith('buyer') });
   const alerts = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Alerts of Cabins' });
   expect(alerts.selectedOptions[0]?.text).toBe('Daily alerts');
   now = { ...found, alerts: 'off', alertsEnabled: false };
@@ -363,8 +363,8 @@ test('a saved search: alerts, another name, its last matches with why, and a not
 
 test('saved listings stand in the saved tab, the last first, and leave it with their heart', async () => {
   localStorage.setItem('property-favorites', '[10001,10002]');
-  const calls = serve({ ...served, '/api/properties/picked': [listing(2), listing(1)] });
-  renderPage(<Home />, { at: '/?tab=saved' });
+  const calls = fakeApi({ ...served, '/api/properties/picked': [listing(2), listing(1)] });
+  renderPage(<Home />, { url: '/?tab=saved' });
   expect(await screen.findByText('Brick ranch 2')).toBeTruthy();
   expect(calls).toContain('GET /api/properties/picked?ids=10002,10001');
   await userEvent.click(screen.getByRole('button', { name: 'Save Brick ranch 2' }));
@@ -379,17 +379,17 @@ test.each([
   ['a member with a plan', memberWith('buyer'), 'Compare 2', '/compare?ids=10001,10002'],
 ] as const)('comparing, for %s', (_, user, words, to) => {
   sessionStorage.setItem('property-compare', '10001,10002');
-  serve(served);
-  renderPage(<Home />, { at: '/?category=land', user });
+  fakeApi(served);
+  renderPage(<Home />, { url: '/?category=land', user });
   expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to);
   expect(screen.getByRole('link', { name: 'Access Professional Tools' }).getAttribute('href')).toBe('/subscribe');
   sessionStorage.clear();
 });
 
 test('where plans are not sold yet, a free member is told all the same', () => {
-  serve(served);
+  fakeApi(served);
   renderPage(<Home />, {
-    at: '/?category=land',
+    url: '/?category=land',
     user: memberWith('free', 'inactive'),
     isPublished: (path) => path !== '/subscribe',
   });
@@ -397,7 +397,7 @@ test('where plans are not sold yet, a free member is told all the same', () => {
 });
 
 test('the market at a glance: three lowest prices per acre, five states, and what a plan adds', async () => {
-  serve(served);
+  fakeApi(served);
   renderPage(<Home />);
   const lowest = await screen.findByRole('region', { name: 'Lowest price per acre' });
   expect(
@@ -411,14 +411,14 @@ test('the market at a glance: three lowest prices per acre, five states, and wha
 });
 
 test('a market without listings says that there is no data', async () => {
-  serve({ ...served, '/api/properties/market': market({ count: 0, bestValue: [], states: [] }) });
+  fakeApi({ ...served, '/api/properties/market': market({ count: 0, bestValue: [], states: [] }) });
   renderPage(<Home />);
   expect(await screen.findByText('No data available')).toBeTruthy();
 });
 
 test('a member with a plan sees one panel more instead of the lock, which leads to the analytics tab', async () => {
-  serve({ ...served, '/api/properties/analytics': analytics() });
-  const { location } = renderPage(<Home />, { at: '/?category=land', user: memberWith('va') });
+  fakeApi({ ...served, '/api/properties/analytics': analytics() });
+  const { location } = renderPage(<Home />, { url: '/?category=land', user: memberWith('va') });
   const panel = await screen.findByRole('region', { name: 'Market analytics' });
   expect(await within(panel).findByText('81')).toBeTruthy();
   expect(screen.queryByText('Premium feature - upgrade required')).toBeNull();
@@ -428,8 +428,8 @@ test('a member with a plan sees one panel more instead of the lock, which leads 
 
 test('the map tab asks to select a property, and does so where no map can be drawn', async () => {
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  serve(served);
-  renderPage(<Home />, { at: '/?tab=map', user: memberWith('buyer') });
+  fakeApi(served);
+  renderPage(<Home />, { url: '/?tab=map', user: memberWith('buyer') });
   expect(await screen.findByText('Select a property on the map to view details')).toBeTruthy();
   expect(await screen.findByText('The map did not load')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Find your next deal' })).toBeTruthy();

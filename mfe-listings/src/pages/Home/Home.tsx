@@ -1,14 +1,14 @@
 import { shareImageUrl } from '@dealstead/contracts';
-import { Container, Head, useRead, useSiteAddress } from '@dealstead/kit';
+import { Container, Head, useRead, useSiteUrl } from '@dealstead/kit';
 import { Suspense } from 'react';
-import { AtAGlance, Story } from '#parts';
+import { LandingSections, MarketSummary } from '#islands';
 import { AdvancedPanel } from '../../features/analytics/AdvancedPanel.tsx';
 import { CompareTray } from '../../features/compare/index.ts';
-import { JoinForm } from '../../features/join/JoinForm.tsx';
+import { BuyerListForm } from '../../features/buyerList/BuyerListForm.tsx';
 import { useListings } from '../../features/listings/useListings.ts';
 import { Hero } from '../../features/search/Hero.tsx';
 import { categoriesOf, categoryNames, useFilter, type Filter } from '../../features/search/useFilter.ts';
-import { SellerForm } from '../../features/sell/SellerForm.tsx';
+import { SellerForm } from '../../features/sellerLead/SellerForm.tsx';
 import { Opportunities } from './Opportunities.tsx';
 import { useTab } from './useTab.ts';
 
@@ -18,7 +18,7 @@ const toOpportunities = () => document.getElementById(sectionId)?.scrollIntoView
 /** The market's front door: find a deal, see what is there, learn how it goes. */
 export function Home() {
   const [filter, setFilter] = useFilter();
-  const site = useSiteAddress();
+  const site = useSiteUrl();
   const [, setTab] = useTab();
   const market = useRead('/api/properties/summary');
   const found = useListings(filter);
@@ -53,16 +53,16 @@ export function Home() {
         <Suspense>
           <Opportunities id={sectionId} found={found} filter={filter} onFilter={setFilter} />
         </Suspense>
-        <AtAGlance />
+        <MarketSummary />
         <Suspense>
           <AdvancedPanel onOpen={openAnalytics} />
         </Suspense>
         <Suspense>
           <SellerForm />
         </Suspense>
-        <Story />
+        <LandingSections />
         <Suspense>
-          <JoinForm />
+          <BuyerListForm />
         </Suspense>
       </Container>
       <CompareTray />

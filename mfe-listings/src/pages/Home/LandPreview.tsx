@@ -1,4 +1,4 @@
-import { PlatBackground, phone } from '@dealstead/kit';
+import { ParcelMap, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const Sheet = styled.div`
@@ -23,7 +23,7 @@ const heat = tags.map(({ x, y }, i) => ({ x, y, label: String(4 + 3 * i) }));
 export default function LandPreview({ of }: { of: 'map' | 'heat' }) {
   return (
     <Sheet>
-      <PlatBackground width={1328} height={620} seed={`preview ${of}`} lots={of === 'map' ? tags : heat} />
+      <ParcelMap width={1328} height={620} seed={`preview ${of}`} markedParcels={of === 'map' ? tags : heat} />
     </Sheet>
   );
 }

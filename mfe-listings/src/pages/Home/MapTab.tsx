@@ -1,4 +1,4 @@
-import { Small, count, narrow, useRead } from '@dealstead/kit';
+import { Small, formatCount, narrow, useRead } from '@dealstead/kit';
 import { styled } from 'styled-components';
 import { HomeMap } from '../../features/map/index.ts';
 import type { Filter } from '../../features/search/useFilter.ts';
@@ -32,7 +32,7 @@ export default function MapTab({ filter, selected, onSelect }: MapTabProps) {
       </Sides>
       <Small>
         {data &&
-          `${count(data.count)} ${data.count === 1 ? 'property' : 'properties'} in ${count(data.states)} ${data.states === 1 ? 'state' : 'states'}. `}
+          `${formatCount(data.count)} ${data.count === 1 ? 'property' : 'properties'} in ${formatCount(data.states)} ${data.states === 1 ? 'state' : 'states'}. `}
         State and county lines: U.S. Census Bureau.
       </Small>
     </>

@@ -8,7 +8,7 @@ import {
   TabPanel,
   Tabs,
   phone,
-  useCan,
+  useIsAllowed,
   type TabItem,
 } from '@dealstead/kit';
 import { BookmarkSimple, ChartBar, Fire, MapTrifold, SquaresFour } from '@dealstead/kit/icons';
@@ -19,7 +19,7 @@ import { HeatMap } from '../../features/heat/index.ts';
 import { ListingGrid } from '../../features/listings/ListingGrid.tsx';
 import type { useListings } from '../../features/listings/useListings.ts';
 import { categoryNames, type Filter, type FilterChange } from '../../features/search/useFilter.ts';
-import { later } from '../../features/still/later.tsx';
+import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useTab, type Tab } from './useTab.ts';
 
 const Head = styled(SectionHead)`
@@ -49,20 +49,25 @@ const Head = styled(SectionHead)`
   }
 `;
 
-const waiting = <Skeleton height={480} />;
-const MapTab = later(() => import('./MapTab.tsx'), { title: 'The map', waiting });
-const SavedSearches = later(() => import('../../features/saved/SavedSearches.tsx'), {
+const fallback = <Skeleton height={480} />;
+const MapTab = lazyPart(() => import('./MapTab.tsx'), { title: 'The map', fallback });
+const SavedSearches = lazyPart(() => import('../../features/saved/SavedSearches.tsx'), {
   title: 'Saved searches',
-  waiting,
+  fallback,
 });
-const SavedListings = later(() => import('../../features/saved/SavedListings.tsx'), {
+const SavedListings = lazyPart(() => import('../../features/saved/SavedListings.tsx'), {
   title: 'Saved listings',
-  waiting,
+  fallback,
 });
-const AnalyticsTab = later(() => import('../../features/analytics/AnalyticsTab.tsx'), { title: 'Analytics', waiting });
-const AnalyticsPreview = later(() => import('../../features/analytics/AnalyticsPreview.tsx'), { title: 'The preview' });
-const LandPreview = later(() => import('./LandPreview.tsx'), { title: 'The preview' });
-const SavedPreview = later(() => import('../../features/saved/SavedPreview.tsx'), { title: 'The preview' });
+const AnalyticsTab = lazyPart(() => import('../../features/analytics/AnalyticsTab.tsx'), {
+  title: 'Analytics',
+  fallback,
+});
+const AnalyticsPreview = lazyPart(() => import('../../features/analytics/AnalyticsPreview.tsx'), {
+  title: 'The preview',
+});
+const LandPreview = lazyPart(() => import('./LandPreview.tsx'), { title: 'The preview' });
+const SavedPreview = lazyPart(() => import('../../features/saved/SavedPreview.tsx'), { title: 'The preview' });
 
 /** What each gated tab needs; all of it begins with the buyer plan. */
 const needs = {
@@ -74,7 +79,7 @@ const needs = {
 
 function useTabs(): readonly TabItem<Tab>[] {
   const lock = (allowed: boolean) => (allowed ? undefined : 'Buyer');
-  const [data, analytics, alerts] = [useCan(needs.map), useCan(needs.analytics), useCan(needs.saved)];
+  const [data, analytics, alerts] = [useIsAllowed(needs.map), useIsAllowed(needs.analytics), useIsAllowed(needs.saved)];
   return [
     { id: 'list', label: 'List', icon: SquaresFour },
     { id: 'map', label: 'Map', icon: MapTrifold, locked: lock(data) },

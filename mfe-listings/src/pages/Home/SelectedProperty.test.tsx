@@ -2,8 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { sheet } from '../../fixtures/listings.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { propertyPage } from '../../fixtures/listings.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { SelectedProperty } from './SelectedProperty.tsx';
 
 afterEach(() => {
@@ -17,7 +17,7 @@ test('until one is chosen it says how to choose', () => {
 });
 
 test('the chosen listing: its numbers, the way to it, and into the comparison', async () => {
-  serve({ '/api/properties/10001': sheet() });
+  fakeApi({ '/api/properties/10001': propertyPage() });
   renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
   expect(await screen.findByText('$84,500')).toBeTruthy();
   expect(screen.getByText('Memphis, TN. Shelby County')).toBeTruthy();
@@ -30,7 +30,7 @@ test('the chosen listing: its numbers, the way to it, and into the comparison', 
 });
 
 test('a listing that does not load says so beside a map that works', async () => {
-  serve({ '/api/properties/10001': refusal(404, 'Not found') });
+  fakeApi({ '/api/properties/10001': refusal(404, 'Not found') });
   renderPage(<SelectedProperty id={10_001} />, { user: memberWith('buyer') });
   expect(await screen.findByText('This listing did not load')).toBeTruthy();
 });

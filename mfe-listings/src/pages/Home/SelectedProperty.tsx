@@ -5,11 +5,11 @@ import {
   FavoriteButton,
   KeyValues,
   ListingImage,
-  ListingWords,
+  ListingSummary,
   Skeleton,
   Stack,
-  ago,
-  listingWords,
+  formatTimeAgo,
+  listingSummaryStyles,
   membershipOf,
   useRead,
   useUser,
@@ -43,7 +43,7 @@ const Frame = styled.aside`
     flex-direction: column;
     padding: 16px 18px 18px;
   }
-  ${listingWords}
+  ${listingSummaryStyles}
   .more {
     margin-top: 12px;
     font-size: var(--t13);
@@ -152,14 +152,19 @@ function Sheet({ of }: { of: PropertyPage }) {
     <>
       <div className="picture">
         <ListingImage src={of.images[0] ?? illustrationUrl(of.id)} alt="" state={of.state} eager />
-        <FavoriteButton className="favorite" of={of.title} saved={favorite.saved} onToggle={favorite.onToggle} />
+        <FavoriteButton
+          className="favorite"
+          listingTitle={of.title}
+          saved={favorite.saved}
+          onToggle={favorite.onToggle}
+        />
       </div>
       <div className="words">
-        <ListingWords of={of} place={of.county && `. ${of.county} County`} />
+        <ListingSummary listing={of} locationNote={of.county && `. ${of.county} County`} />
         <KeyValues className="more">
           <div>
             <dt>Confirmed</dt>
-            <dd>{of.confirmedAt ? ago(of.confirmedAt) : 'Not yet'}</dd>
+            <dd>{of.confirmedAt ? formatTimeAgo(of.confirmedAt) : 'Not yet'}</dd>
           </div>
           <div>
             <dt>Position</dt>

@@ -4,8 +4,8 @@ import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { ImportListings } from './ImportListings.tsx';
 
 const file = (change: Partial<Import> = {}): Import => ({
@@ -46,7 +46,7 @@ const checked = file({
   progress: 1,
 });
 const seller = memberWith('wholesaler');
-const open = (at = '/import-listings') => renderPage(<ImportListings />, { at, user: seller });
+const open = (url = '/import-listings') => renderPage(<ImportListings />, { url, user: seller });
 const bodies = () =>
   jest.mocked(globalThis.fetch).mock.calls.flatMap(([, init]) => (init?.body ? [JSON.parse(String(init.body))] : []));
 
@@ -78,8 +78,8 @@ class Sending extends EventTarget {
 
 const realRequest = globalThis.XMLHttpRequest;
 beforeEach(() => {
-  completeBrowser();
-  screenOf('desk');
+  stubBrowserApis();
+  setScreenSize('desk');
   useToasts.setState({ current: null });
   globalThis.XMLHttpRequest = Sending as unknown as typeof XMLHttpRequest;
 });
@@ -89,25 +89,25 @@ afterEach(() => {
 });
 
 test('without a plan that posts, the prompt stands there; past imports and the export stay in reach', async () => {
-  serve({ '/api/imports': [file({ state: 'done', good: 2_118 })] });
-  renderPage(<ImportListings />, { at: '/import-listings', user: memberWith('buyer') });
+  fakeApi({ '/api/imports': [file({ state: 'done', good: 2_118 })] });
+  renderPage(<ImportListings />, { url: '/import-listings', user: memberWith('buyer') });
   expect(await screen.findByText(/Importing listings requires the .* membership or higher/)).toBeTruthy();
   expect(await screen.findByRole('link', { name: 'Open tennessee.csv' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/exports/listings.csv');
 });
 
 test('without a plan that posts, an import is undone still, but none is run', async () => {
-  serve({
+  fakeApi({
     '/api/imports/12': file({ state: 'failed', good: 40 }),
     '/api/imports/12/problems': [],
   });
-  renderPage(<ImportListings />, { at: '/import-listings?import=12', user: memberWith('buyer') });
+  renderPage(<ImportListings />, { url: '/import-listings?import=12', user: memberWith('buyer') });
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Go on listing' })).toBeNull();
 });
 
 test('past imports with how they stand, and the export as plain links', async () => {
-  serve({
+  fakeApi({
     '/api/imports': [file({ id: 13, state: 'importing', progress: 0.426 }), file({ state: 'done', good: 2_118 })],
   });
   open();
@@ -117,7 +117,7 @@ test('past imports with how they stand, and the export as plain links', async ()
 });
 
 test('a file is sent with its name, shows how much has left, and opens once it is there', async () => {
-  serve({ '/api/imports': [], '/api/imports/12': file() });
+  fakeApi({ '/api/imports': [], '/api/imports/12': file() });
   const { location } = open();
   await userEvent.upload(screen.getByLabelText('File of listings'), new File(['a,b'], 'my lots.csv'));
   expect(Sending.last.url).toBe('/api/imports?name=my%20lots.csv');
@@ -129,7 +129,7 @@ test('a file is sent with its name, shows how much has left, and opens once it i
 });
 
 test('a file that is refused says why, and another can be chosen', async () => {
-  serve({ '/api/imports': [] });
+  fakeApi({ '/api/imports': [] });
   open();
   await userEvent.upload(screen.getByLabelText('File of listings'), new File(['%PDF'], 'lots.csv'));
   Sending.last.answer(400, { message: 'This is neither CSV nor JSON.', code: 'invalid-input', requestId: 'r' });
@@ -138,7 +138,7 @@ test('a file that is refused says why, and another can be chosen', async () => {
 });
 
 test('columns come guessed and with values; what is chosen goes into the check', async () => {
-  serve({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
+  fakeApi({ '/api/imports/12': file(), 'POST /api/imports/12/check': file({ state: 'checking' }) });
   open('/import-listings?import=12');
   const asking = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Asking is' });
   expect(asking.selectedOptions[0]?.text).toBe('Price');
@@ -161,7 +161,7 @@ test('columns come guessed and with values; what is chosen goes into the check',
 
 test('the check: counts, what was not taken line by line, what is lost, and listing the good rows', async () => {
   let now = checked;
-  const calls = serve({
+  const calls = fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [
       { line: 7, field: 'ListPrice', reason: 'Is no amount in dollars', value: 'call me' },
@@ -189,7 +189,7 @@ test('the check: counts, what was not taken line by line, what is lost, and list
 
 test('listings that would change are shown field by field, and change only when that is confirmed', async () => {
   const now = { ...checked, good: 0, updated: 2 };
-  serve({
+  fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [],
     '/api/imports/12/updates': [
@@ -217,7 +217,7 @@ test('listings that would change are shown field by field, and change only when 
 
 test('what was listed can be taken back, after its consequence was said', async () => {
   let now = file({ ...checked, state: 'done' });
-  serve({
+  fakeApi({
     '/api/imports/12': () => now,
     '/api/imports/12/problems': [],
     'POST /api/imports/12/undo': () => (now = file({ ...checked, state: 'undoing', progress: 0 })),
@@ -232,7 +232,7 @@ test('what was listed can be taken back, after its consequence was said', async 
 });
 
 test('what was taken back says what stays, and can be discarded', async () => {
-  serve({
+  fakeApi({
     '/api/imports': [],
     '/api/imports/12': file({
       state: 'undone',
@@ -248,7 +248,7 @@ test('what was taken back says what stays, and can be discarded', async () => {
 });
 
 test('one that stopped says why and goes on', async () => {
-  const calls = serve({
+  const calls = fakeApi({
     '/api/imports/12': file({ state: 'failed', problem: 'The disk of the database is full.' }),
     'POST /api/imports/12/run': refusal(409, 'Check the file first.'),
   });

@@ -12,7 +12,7 @@ import {
   useUser,
 } from '@dealstead/kit';
 import { PastImports, UploadPart } from '../../features/import/ImportList.tsx';
-import { useListingFor } from '../../features/seat/seat.ts';
+import { usePostingDelegation } from '../../features/delegation/delegation.ts';
 import { ImportPreview } from '../../features/import/ImportPreview.tsx';
 import { ImportSheet } from '../../features/import/ImportSheet.tsx';
 
@@ -24,7 +24,7 @@ export function ImportListings() {
   const [search] = useSearchParams();
   const user = useUser();
   const wanted = search.get('import');
-  const { seat, posts, chooses } = useListingFor();
+  const { seat, posts, chooses } = usePostingDelegation();
   const owner = { seat, id: seat?.id ?? (chooses ? user?.id : undefined) };
   return (
     <Page>

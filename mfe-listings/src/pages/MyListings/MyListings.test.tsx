@@ -3,16 +3,16 @@ import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listing } from '../../fixtures/listings.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { MyListings } from './MyListings.tsx';
 
 afterEach(cleanup);
 const first = '/api/va/properties?limit=24';
 const own = (n: number, more: object = {}) => ({ ...listing(n), views: 0, inquiries: 0, ...more });
-const open = () => renderPage(<MyListings />, { at: '/my-listings', user: memberWith('wholesaler') });
+const open = () => renderPage(<MyListings />, { url: '/my-listings', user: memberWith('wholesaler') });
 
 test('each listing with its status, price and how it does, and the ways to it', async () => {
-  serve({
+  fakeApi({
     [first]: [own(1, { views: 1_204, inquiries: 1 }), own(2, { status: 'in-review' }), own(3, { status: 'closed' })],
   });
   open();
@@ -29,7 +29,7 @@ test('each listing with its status, price and how it does, and the ways to it', 
 
 test('a full page goes on by a press', async () => {
   const page = Array.from({ length: 24 }, (_, i) => own(i + 1));
-  const calls = serve({ [first]: page, '/api/va/properties': [own(25)] });
+  const calls = fakeApi({ [first]: page, '/api/va/properties': [own(25)] });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('link', { name: 'Brick ranch 25' })).toBeTruthy();
@@ -38,7 +38,7 @@ test('a full page goes on by a press', async () => {
 });
 
 test('nothing listed leads to the form', async () => {
-  serve({ [first]: [] });
+  fakeApi({ [first]: [] });
   open();
   expect(await screen.findByText('You have listed nothing yet')).toBeTruthy();
   for (const link of screen.getAllByRole('link', { name: 'List a property' }))
@@ -47,7 +47,7 @@ test('nothing listed leads to the form', async () => {
 
 test('a list that did not load is asked for again', async () => {
   let broken = true;
-  serve({ [first]: () => (broken ? refusal(401, 'Not now.') : [own(1)]) });
+  fakeApi({ [first]: () => (broken ? refusal(401, 'Not now.') : [own(1)]) });
   open();
   expect(await screen.findByText('Your listings did not load')).toBeTruthy();
   broken = false;
@@ -62,12 +62,12 @@ const team = {
 };
 const onSeat = (plan: string, ...permissions: string[]) =>
   renderPage(<MyListings />, {
-    at: '/my-listings',
+    url: '/my-listings',
     user: { ...memberWith(plan), actingFor: { id: 1, permissions } },
   });
 
 test('on a seat the owner’s listings stand under their name, with what stays theirs', async () => {
-  const calls = serve({
+  const calls = fakeApi({
     '/api/va/properties?limit=24&owner=1': [own(1)],
     '/api/va/properties?limit=1': [],
     '/api/team': team,
@@ -81,7 +81,7 @@ test('on a seat the owner’s listings stand under their name, with what stays t
 });
 
 test('whoever lists for themself, too, has both apart', async () => {
-  serve({
+  fakeApi({
     '/api/va/properties?limit=24&owner=1': [own(1)],
     '/api/va/properties?limit=1': [own(2)],
     [first]: [own(2)],
@@ -98,7 +98,7 @@ test('whoever lists for themself, too, has both apart', async () => {
 });
 
 test('a seat without the permission shows one’s own alone', async () => {
-  serve({ [first]: [own(2)] });
+  fakeApi({ [first]: [own(2)] });
   onSeat('va', 'leads');
   expect(await screen.findByRole('list', { name: 'My listings' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'My listings' })).toBeTruthy();

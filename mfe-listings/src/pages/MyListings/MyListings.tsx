@@ -12,17 +12,17 @@ import {
   Panel,
   Skeleton,
   Stack,
-  count,
+  formatCount,
   messageOf,
-  money,
-  useCan,
+  formatMoney,
+  useIsAllowed,
   usePagedRead,
   useRead,
 } from '@dealstead/kit';
 import { Plus } from '@dealstead/kit/icons';
 import { styled } from 'styled-components';
 import { Rows } from '../../features/listings/rows.ts';
-import { type Seat, staysWith, useSeat } from '../../features/seat/seat.ts';
+import { type Delegation, ownershipNotice, useDelegation } from '../../features/delegation/delegation.ts';
 import { statusLabels } from '../../features/owner/statusLabels.ts';
 
 const pageSize = 24;
@@ -43,8 +43,8 @@ const Acts = styled.span`
 
 /** All that a member has listed, whatever became of it, newest first; on a seat its owner's listings come first. */
 export function MyListings() {
-  const seat = useSeat();
-  const posts = useCan('property-posting');
+  const seat = useDelegation();
+  const posts = useIsAllowed('property-posting');
   return (
     <Page>
       <Head title="My listings" description="What you have listed, and where it stands." path="/my-listings" noIndex />
@@ -53,7 +53,7 @@ export function MyListings() {
           <div>
             <h1>{seat ? `Listings of ${seat.name}` : 'My listings'}</h1>
             <Lead as="p">
-              {seat ? `You look after these. ${staysWith(seat)}` : 'Where each stands, and how it does.'}
+              {seat ? `You look after these. ${ownershipNotice(seat)}` : 'Where each stands, and how it does.'}
             </Lead>
           </div>
           <Ways />
@@ -94,7 +94,7 @@ function Own({ posts }: { posts: boolean }) {
   );
 }
 
-function List({ owner }: { owner?: Seat }) {
+function List({ owner }: { owner?: Delegation }) {
   const reading = usePagedRead(
     '/api/va/properties{?limit,after,owner}',
     { limit: pageSize, ...(owner && { owner: owner.id }) },
@@ -165,8 +165,8 @@ const tones: Readonly<Partial<Record<Status, 'ok' | 'amber'>>> = {
 };
 
 function Row({ of }: { of: OwnPropertyCard }) {
-  const views = `${count(of.views)} ${of.views === 1 ? 'view' : 'views'}`;
-  const questions = `${count(of.inquiries)} ${of.inquiries === 1 ? 'question' : 'questions'}`;
+  const views = `${formatCount(of.views)} ${of.views === 1 ? 'view' : 'views'}`;
+  const questions = `${formatCount(of.inquiries)} ${of.inquiries === 1 ? 'question' : 'questions'}`;
   return (
     <li>
       <span>
@@ -174,7 +174,7 @@ function Row({ of }: { of: OwnPropertyCard }) {
           <Link to={`/property/${of.id}`}>{of.title}</Link>{' '}
           <Badge tone={tones[of.status]}>{statusLabels[of.status]}</Badge>
         </b>
-        <small>{`${money(of.price)}, ${of.city}, ${of.state}. ${views}, ${questions}.`}</small>
+        <small>{`${formatMoney(of.price)}, ${of.city}, ${of.state}. ${views}, ${questions}.`}</small>
       </span>
       {/* What is sold stays as it was. */}
       {of.status !== 'closed' && (

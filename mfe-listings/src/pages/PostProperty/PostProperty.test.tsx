@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { PostProperty } from './PostProperty.tsx';
 
 afterEach(cleanup);
@@ -13,14 +13,14 @@ const draft = {
   content: { title: 'Brick ranch' },
   savedAt: '2026-11-20T10:00:00.000Z',
 };
-const open = (at: string, plan: string) => {
-  completeBrowser();
-  screenOf('desk');
-  return renderPage(<PostProperty />, { at, user: memberWith(plan) });
+const open = (url: string, plan: string) => {
+  stubBrowserApis();
+  setScreenSize('desk');
+  return renderPage(<PostProperty />, { url, user: memberWith(plan) });
 };
 
 test('a draft that was begun stays in reach of whoever may not post any more', async () => {
-  const calls = serve({ '/api/drafts': [draft], '/api/drafts/12': () => refusal(401, 'Not now.') });
+  const calls = fakeApi({ '/api/drafts': [draft], '/api/drafts/12': () => refusal(401, 'Not now.') });
   open('/post-property', 'buyer');
   expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe('/post-property?draft=12');
@@ -31,7 +31,7 @@ test('a draft that was begun stays in reach of whoever may not post any more', a
 });
 
 test('whoever has none and may not post sees the prompt alone', async () => {
-  serve({ '/api/drafts': [] });
+  fakeApi({ '/api/drafts': [] });
   open('/post-property', 'buyer');
   expect(await screen.findByText(/Post a property requires the .* membership or higher/)).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Your drafts' })).toBeNull();

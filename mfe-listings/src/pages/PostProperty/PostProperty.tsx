@@ -20,7 +20,7 @@ import {
 import { Trash } from '@dealstead/kit/icons';
 import { useState } from 'react';
 import { DraftList, DraftRows } from '../../features/post/DraftList.tsx';
-import { useListingFor } from '../../features/seat/seat.ts';
+import { usePostingDelegation } from '../../features/delegation/delegation.ts';
 import { PostForm, type Published } from '../../features/post/PostForm.tsx';
 import { TitleBar } from '../../features/post/TitleBar.ts';
 import { PostPreview } from '../../features/post/PostPreview.tsx';
@@ -29,7 +29,7 @@ import { toastPublished } from '../../features/post/published.ts';
 /** Where a seller lists a property. */
 export function PostProperty() {
   const user = useUser();
-  const { posts } = useListingFor();
+  const { posts } = usePostingDelegation();
   const [search] = useSearchParams();
   const wanted = search.get('draft');
   return (
@@ -81,7 +81,7 @@ const contactOf = ({ firstName, lastName, email, phone }: CurrentUser): DraftCon
 /** `?draft=12` goes on with that one, `?draft=new` begins another; else one chooses where there are some. */
 function Posting({ user }: { user: CurrentUser }) {
   const [search] = useSearchParams();
-  const { seat: listsFor, chooses } = useListingFor();
+  const { seat: listsFor, chooses } = usePostingDelegation();
   const as = search.get('as') === 'me' ? '&as=me' : '';
   const navigate = useNavigate();
   const wanted = search.get('draft');
@@ -100,7 +100,7 @@ function Posting({ user }: { user: CurrentUser }) {
   );
   const [waiting, setWaiting] = useState<Published>();
   const discard = useWrite('DELETE', '/api/drafts/{id}', {
-    stale: ['/api/drafts'],
+    invalidates: ['/api/drafts'],
     onSuccess: () => void navigate('/post-property', { replace: true }),
   });
 

@@ -4,14 +4,14 @@ import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
-import { listing, sheet } from '../../fixtures/listings.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
+import { listing, propertyPage } from '../../fixtures/listings.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { Property } from './Property.tsx';
 
 const url = '/api/properties/10001';
 const open = (user: CurrentUser | null = null) =>
-  renderPage(<Property />, { at: '/property/10001', path: '/property/:id', user });
+  renderPage(<Property />, { url: '/property/10001', path: '/property/:id', user });
 const performance = {
   views: 0,
   detailsOpened: 0,
@@ -25,8 +25,8 @@ const performance = {
 const numberOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
 
 beforeEach(() => {
-  completeBrowser();
-  screenOf('desk');
+  stubBrowserApis();
+  setScreenSize('desk');
   useToasts.setState({ current: null });
 });
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 test('every number of the deal stands with its rule and its arithmetic', async () => {
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Brick ranch 1');
   expect(screen.getByRole('img', { name: /Price \$84,500, rehab \$26,000, spread \$51,500/ })).toBeTruthy();
@@ -51,28 +51,28 @@ test('every number of the deal stands with its rule and its arithmetic', async (
 });
 
 test('a price over the rule is said to be over it', async () => {
-  serve({ [url]: sheet({ price: 90_000 }) });
+  fakeApi({ [url]: propertyPage({ price: 90_000 }) });
   open();
   expect(await screen.findByText(/Asking is \$2,600 over the 70% rule\./)).toBeTruthy();
 });
 
 test('a rehab that nobody stated is unknown, a stated rehab of 0 is known', async () => {
-  serve({ [url]: sheet({ rehabCost: null }) });
+  fakeApi({ [url]: propertyPage({ rehabCost: null }) });
   open();
   expect(await screen.findByRole('img', { name: /Price \$84,500, \$77,500 left before rehab, of ARV/ })).toBeTruthy();
   expect([numberOf('ROI'), numberOf('70% rule')]).toEqual(['Needs rehab', 'Needs rehab']);
   expect(screen.queryByText('Spread')).toBeNull();
   expect(screen.queryByText('See the arithmetic')).toBeNull();
   cleanup();
-  serve({ [url]: sheet({ rehabCost: 0 }) });
+  fakeApi({ [url]: propertyPage({ rehabCost: 0 }) });
   open();
   expect(await screen.findByText('91.72%')).toBeTruthy();
   expect(screen.getByText(/The seller states that no rehab is needed\./)).toBeTruthy();
 });
 
 test('the terms say the minimum cash, the cash-on-cash return, the timeline and the buyers it suits', async () => {
-  serve({
-    [url]: sheet({
+  fakeApi({
+    [url]: propertyPage({
       ...{ minCashRequired: 24_000, cashOnCashReturn: 8.25, urgency: 'high' },
       targetBuyerType: ['buy-hold', 'cash-buyer'],
     }),
@@ -84,7 +84,7 @@ test('the terms say the minimum cash, the cash-on-cash return, the timeline and 
   expect(numberOf('Seller timeline')).toBe('Quick close wanted');
   expect(numberOf('Best suited for')).toBe('Buy and hold, Cash buyers');
   cleanup();
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText('Minimum cash required')).toBeNull();
@@ -92,7 +92,7 @@ test('the terms say the minimum cash, the cash-on-cash return, the timeline and 
 });
 
 test('without an ARV nothing is worked out from one', async () => {
-  serve({ [url]: sheet({ arv: null }) });
+  fakeApi({ [url]: propertyPage({ arv: null }) });
   open();
   expect((await screen.findAllByText('No ARV given')).length).toBeGreaterThan(0);
   expect(screen.queryByText('70% rule')).toBeNull();
@@ -100,13 +100,13 @@ test('without an ARV nothing is worked out from one', async () => {
 });
 
 test('without photos the pictures are drawings, and said to be; photos come first', async () => {
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
   expect(within(pictures).getByText("1 of 4: drawing from the listing's data")).toBeTruthy();
   expect(pictures.querySelectorAll('img')).toHaveLength(4);
   cleanup();
-  serve({ [url]: sheet({ images: ['/photos/1.jpg', '/photos/2.jpg'] }) });
+  fakeApi({ [url]: propertyPage({ images: ['/photos/1.jpg', '/photos/2.jpg'] }) });
   open();
   const photos = await screen.findByRole('group', { name: 'Pictures' });
   expect([...photos.querySelectorAll('figcaption')].map((caption) => caption.textContent)).toEqual([
@@ -120,7 +120,7 @@ test('without photos the pictures are drawings, and said to be; photos come firs
 });
 
 test('the listing can be saved', async () => {
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect(screen.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
@@ -130,8 +130,8 @@ test('the listing can be saved', async () => {
 test('members who get alerts watch it and stop; others are not offered it', async () => {
   let active = false;
   const watch = () => ({ id: 1, name: 'Brick ranch 1', propertyId: 10_001, active, lastTriggered: null });
-  const calls = serve({
-    [url]: sheet(),
+  const calls = fakeApi({
+    [url]: propertyPage(),
     '/api/property-alerts': () => [watch()],
     'PUT /api/property-alerts/10001': () => {
       active = !active;
@@ -161,7 +161,7 @@ test.each([
   ['expired', 'This listing has expired', 'noindex'],
   ['under-contract', 'This property is under contract.', undefined],
 ] as const)('a listing that is %s says so', async (status, said, robots) => {
-  serve({ [url]: sheet({ status }) });
+  fakeApi({ [url]: propertyPage({ status }) });
   open();
   expect(await screen.findByText(new RegExp(said))).toBeTruthy();
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe(robots);
@@ -169,7 +169,7 @@ test.each([
 });
 
 test('the way here: search, its state, its city; only words while there is no such page', async () => {
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   const crumbs = await screen.findByRole('navigation', { name: 'Where this is' });
   expect(crumbs.textContent).toBe('Search / Tennessee / MemphisDS-10001');
@@ -179,7 +179,7 @@ test('the way here: search, its state, its city; only words while there is no su
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/search', '/search?state=TN', '/search?state=TN&city=Memphis']);
   cleanup();
-  renderPage(<Property />, { at: '/property/10001', path: '/property/:id', isPublished: () => false });
+  renderPage(<Property />, { url: '/property/10001', path: '/property/:id', isPublished: () => false });
   expect((await screen.findByRole('navigation', { name: 'Where this is' })).textContent).toContain(
     'Search / Tennessee',
   );
@@ -187,8 +187,8 @@ test('the way here: search, its state, its city; only words while there is no su
 });
 
 test('how the price came to be, and by how much it moved', async () => {
-  serve({
-    [url]: sheet(),
+  fakeApi({
+    [url]: propertyPage(),
     [`${url}/history`]: [
       { at: '2026-11-12T15:00:00.000Z', price: 84_500, arv: 162_000 },
       { at: '2026-10-28T15:00:00.000Z', price: 89_000, arv: 162_000 },
@@ -207,7 +207,7 @@ test('how the price came to be, and by how much it moved', async () => {
 });
 
 test('terms are said once each, and a day without a time stays that day', async () => {
-  serve({ [url]: sheet({ earnestMoney: 2_500, closeBy: '2026-12-19', inspectionDays: 7, arvSales: 3 }) });
+  fakeApi({ [url]: propertyPage({ earnestMoney: 2_500, closeBy: '2026-12-19', inspectionDays: 7, arvSales: 3 }) });
   open();
   const card = await screen.findByRole('region', { name: 'Price and seller' });
   const terms = within(card)
@@ -226,7 +226,7 @@ test('terms are said once each, and a day without a time stays that day', async 
 });
 
 test('structured data: the listing, its offer and the way to it', async () => {
-  serve({ [url]: sheet({ status: 'under-contract' }) });
+  fakeApi({ [url]: propertyPage({ status: 'under-contract' }) });
   open();
   await screen.findByRole('heading', { level: 1 });
   const { '@graph': graph } = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.innerHTML ?? '');
@@ -244,7 +244,7 @@ test('structured data: the listing, its offer and the way to it', async () => {
 });
 
 test('pictures: arrow keys move among them, a press shows them over the whole screen', async () => {
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   const pictures = await screen.findByRole('group', { name: 'Pictures' });
   const links = within(pictures).getAllByRole('link');
@@ -281,7 +281,7 @@ const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:
 const viewsUrl = '/api/property-views?property=10001';
 
 test('a visitor is led to sign in for the contact, and back here', async () => {
-  const calls = serve({ [url]: sheet() });
+  const calls = fakeApi({ [url]: propertyPage() });
   open();
   expect((await screen.findByRole('link', { name: 'Sign in to see them' })).getAttribute('href')).toBe(
     '/login?next=%2Fproperty%2F10001',
@@ -290,8 +290,8 @@ test('a visitor is led to sign in for the contact, and back here', async () => {
 });
 
 test('a free member hears what it counts, and opens the contact by a press and only by one', async () => {
-  const calls = serve({
-    [url]: sheet(),
+  const calls = fakeApi({
+    [url]: propertyPage(),
     [viewsUrl]: views,
     [`POST ${url}/details`]: { details: contact, views: { ...views, used: 14 } },
   });
@@ -314,8 +314,8 @@ test('the details show the profile of a seller who lets members see it, with a l
   const sellerProfile = {
     ...{ company: 'Ruiz Homes', bio: 'One.\nTwo.', website: 'https://ruiz.example/', city: null, state: 'TN' },
   };
-  serve({
-    [url]: sheet(),
+  fakeApi({
+    [url]: propertyPage(),
     [viewsUrl]: views,
     [`POST ${url}/details`]: { details: { ...contact, sellerProfile }, views },
   });
@@ -336,7 +336,7 @@ test('the details show the profile of a seller who lets members see it, with a l
 });
 
 test('with no free view left it is said kindly, with the prompt; the page stays open', async () => {
-  serve({ [url]: sheet(), [viewsUrl]: { ...views, used: 20 } });
+  fakeApi({ [url]: propertyPage(), [viewsUrl]: { ...views, used: 20 } });
   open({ ...memberWith('free', 'inactive'), id: 8 });
   expect(await screen.findByText(/You have used your 20 free views of this month\./)).toBeTruthy();
   expect(screen.getByText('Opening more listings requires the Buyer membership or higher')).toBeTruthy();
@@ -345,8 +345,8 @@ test('with no free view left it is said kindly, with the prompt; the page stays 
 
 test('a contact that did not load is asked for again', async () => {
   let broken = true;
-  serve({
-    [url]: sheet(),
+  fakeApi({
+    [url]: propertyPage(),
     [viewsUrl]: { ...views, limit: null },
     [`POST ${url}/details`]: () => (broken ? refusal(403, 'Not now.') : { details: contact, views }),
   });
@@ -359,7 +359,10 @@ test('a contact that did not load is asked for again', async () => {
 });
 
 test('a report needs a reason and says that it was sent', async () => {
-  const calls = serve({ [url]: sheet(), [`POST ${url}/reports`]: { message: 'Thank you. We will look into it.' } });
+  const calls = fakeApi({
+    [url]: propertyPage(),
+    [`POST ${url}/reports`]: { message: 'Thank you. We will look into it.' },
+  });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
   const dialog = await screen.findByRole('dialog', { name: 'Report this listing' });
@@ -377,13 +380,13 @@ test.each([
   [null, 'Sign Up to Compare', '/register'],
   [memberWith('free', 'inactive'), 'Upgrade to Compare', '/subscribe'],
 ])('comparing is for plans; others are led to one', async (user, name, to) => {
-  serve({ [url]: sheet(), [viewsUrl]: views });
+  fakeApi({ [url]: propertyPage(), [viewsUrl]: views });
   open(user);
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
 });
 
 test('an unknown listing is the 404 page', async () => {
-  serve({ [url]: refusal(404, 'This listing is not here anymore.') });
+  fakeApi({ [url]: refusal(404, 'This listing is not here anymore.') });
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Page Not Found');
   expect(screen.getByText("The page you're looking for doesn't exist or has been moved.")).toBeTruthy();
@@ -394,7 +397,7 @@ test('an unknown listing is the 404 page', async () => {
 
 test('a listing that did not load is asked for again', async () => {
   let broken = true;
-  serve({ [url]: () => (broken ? refusal(401, 'Not now') : sheet()) });
+  fakeApi({ [url]: () => (broken ? refusal(401, 'Not now') : propertyPage()) });
   open();
   expect(await screen.findByText('Property did not load')).toBeTruthy();
   expect(screen.getByText(/Reference req_1/)).toBeTruthy();
@@ -404,20 +407,20 @@ test('a listing that did not load is asked for again', async () => {
 });
 
 test('listings like it follow; none leave no trace', async () => {
-  serve({ [url]: sheet(), [`${url}/similar`]: [listing(2), listing(3)] });
+  fakeApi({ [url]: propertyPage(), [`${url}/similar`]: [listing(2), listing(3)] });
   open();
   expect(await screen.findByText('Similar properties')).toBeTruthy();
   const titles = await screen.findAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual(['Brick ranch 2', 'Brick ranch 3']);
   cleanup();
-  serve({ [url]: sheet(), [`${url}/similar`]: [] });
+  fakeApi({ [url]: propertyPage(), [`${url}/similar`]: [] });
   open();
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(screen.queryByText('Similar properties')).toBeNull());
 });
 
 test('its owner deletes it and is led to the listings; others have no such button', async () => {
-  serve({ [url]: sheet(), [`DELETE ${url}`]: { message: 'Property deleted successfully.' } });
+  fakeApi({ [url]: propertyPage(), [`DELETE ${url}`]: { message: 'Property deleted successfully.' } });
   const { location } = open(memberWith('wholesaler'));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = screen.getByRole('dialog', { name: 'Delete property' });
@@ -433,13 +436,13 @@ const gone = () => refusal(404, 'This listing is not here anymore.');
 
 test('a withdrawn listing stays its owner’s to see and to bring back', async () => {
   let status: 'withdrawn' | 'active' = 'withdrawn';
-  const calls = serve({
-    [url]: () => (status === 'active' ? sheet() : gone()),
-    [`${url}/own`]: () => ({ ...sheet(), status }),
+  const calls = fakeApi({
+    [url]: () => (status === 'active' ? propertyPage() : gone()),
+    [`${url}/own`]: () => ({ ...propertyPage(), status }),
     [`${url}/performance`]: performance,
     [`POST ${url}/status`]: () => {
       status = 'active';
-      return { ...sheet(), status };
+      return { ...propertyPage(), status };
     },
   });
   open(memberWith('wholesaler'));
@@ -455,9 +458,9 @@ test('a withdrawn listing stays its owner’s to see and to bring back', async (
 
 test('what an admin took off the market is not offered to come back, and says why', async () => {
   const staysOff = 'We took this listing off the market. Ask us before you publish it anew. The reason: Not yours.';
-  serve({
+  fakeApi({
     [url]: gone(),
-    [`${url}/own`]: { ...sheet(), status: 'withdrawn' },
+    [`${url}/own`]: { ...propertyPage(), status: 'withdrawn' },
     [`${url}/performance`]: { ...performance, staysOff },
   });
   open(memberWith('wholesaler'));
@@ -467,13 +470,13 @@ test('what an admin took off the market is not offered to come back, and says wh
 
 test('whoever withdraws a listing still has its panel afterwards', async () => {
   let status: 'withdrawn' | 'active' = 'active';
-  serve({
-    [url]: () => (status === 'active' ? sheet() : gone()),
-    [`${url}/own`]: () => ({ ...sheet(), status }),
+  fakeApi({
+    [url]: () => (status === 'active' ? propertyPage() : gone()),
+    [`${url}/own`]: () => ({ ...propertyPage(), status }),
     [`${url}/performance`]: performance,
     [`POST ${url}/status`]: () => {
       status = 'withdrawn';
-      return { ...sheet(), status };
+      return { ...propertyPage(), status };
     },
   });
   open(memberWith('wholesaler'));
@@ -484,7 +487,7 @@ test('whoever withdraws a listing still has its panel afterwards', async () => {
 });
 
 test('what is not there and not one’s own is asked for once more by members alone', async () => {
-  const calls = serve({ [url]: gone(), [`${url}/own`]: gone() });
+  const calls = fakeApi({ [url]: gone(), [`${url}/own`]: gone() });
   open();
   await screen.findByText(/This listing is not on the market/);
   expect(calls).not.toContain(`GET ${url}/own`);
@@ -494,14 +497,14 @@ test('what is not there and not one’s own is asked for once more by members al
 });
 
 test('an admin reads a listing in review without its owner’s panel', async () => {
-  serve({ [url]: gone(), [`${url}/own`]: { ...sheet(), status: 'in-review' } });
+  fakeApi({ [url]: gone(), [`${url}/own`]: { ...propertyPage(), status: 'in-review' } });
   open({ ...memberWith('free'), id: 8, role: 'admin' });
   expect(await screen.findByText(/This listing is in review/)).toBeTruthy();
   expect(screen.queryByText('Your listing')).toBeNull();
 });
 
 test('what is known of the building stands among the facts and in the structured data', async () => {
-  serve({ [url]: sheet({ bedrooms: 3, bathrooms: 1, squareFeet: 1_240, yearBuilt: 1958, zoning: 'R-6' }) });
+  fakeApi({ [url]: propertyPage({ bedrooms: 3, bathrooms: 1, squareFeet: 1_240, yearBuilt: 1958, zoning: 'R-6' }) });
   open();
   const facts = await screen.findByRole('region', { name: 'Facts' });
   expect(
@@ -519,7 +522,7 @@ test('what is known of the building stands among the facts and in the structured
     additionalProperty: { name: 'Zoning', value: 'R-6' },
   });
   cleanup();
-  serve({ [url]: sheet() });
+  fakeApi({ [url]: propertyPage() });
   open();
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Facts' })).toBeNull();

@@ -13,13 +13,13 @@ import {
   ScaleBar,
   Skeleton,
   Stack,
-  ago,
-  money,
+  formatTimeAgo,
+  formatMoney,
   useIsPublished,
   useNavigate,
   useParams,
   useRead,
-  useSiteAddress,
+  useSiteUrl,
   useUser,
 } from '@dealstead/kit';
 import { Check, SealCheck } from '@dealstead/kit/icons';
@@ -29,17 +29,17 @@ import { KeyNumbers } from '../../features/deal/KeyNumbers.tsx';
 import { PriceBar, PriceCard } from '../../features/deal/PriceCard.tsx';
 import { PriceTable } from '../../features/deal/PriceTable.tsx';
 import { Similar } from '../../features/deal/Similar.tsx';
-import { Where } from '../../features/deal/Where.tsx';
-import { AskForm } from '../../features/ask/AskForm.tsx';
+import { LocationSection } from '../../features/deal/LocationSection.tsx';
+import { InquiryForm } from '../../features/inquiry/InquiryForm.tsx';
 import { OwnerPart } from '../../features/owner/OwnerPart.tsx';
-import { useKeeper } from '../../features/seat/seat.ts';
-import { later } from '../../features/still/later.tsx';
+import { useEditorRole } from '../../features/delegation/delegation.ts';
+import { lazyPart } from '../../features/islands/lazyPart.tsx';
 import { useVisit } from '../../features/owner/useVisit.ts';
 import { homeFacts } from '../../features/deal/homeFacts.ts';
 import { Disclosure } from '../../features/deal/Disclosure.tsx';
 import { crumbsOf, structuredData, type Crumb } from '../../features/deal/structuredData.ts';
 import { useRemoval } from '../../features/listings/useRemoval.tsx';
-import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State } from './layout.ts';
+import { About, Columns, Crumbs, Features, Marks, Options, Place, Sheet, State } from './styles.ts';
 
 /** One listing in its public form. */
 export function Property() {
@@ -53,7 +53,7 @@ export function Property() {
 }
 
 /** Its code comes for owners and admins alone. */
-const OwnListing = later(() => import('../../features/owner/OwnListing.tsx'), { title: 'Your listing' });
+const OwnListing = lazyPart(() => import('../../features/owner/OwnListing.tsx'), { title: 'Your listing' });
 
 /** What has no public page may be the reader's own. */
 function OwnOrGone({ id }: { id: string }) {
@@ -71,11 +71,11 @@ const isGone = (error: Error | null) => error instanceof ApiError && [400, 403, 
 
 function Listing({ property }: { property: PropertyPage }) {
   const navigate = useNavigate();
-  const site = useSiteAddress();
+  const site = useSiteUrl();
   const [details, setDetails] = useState<Details>();
   const { ask, pending, dialog } = useRemoval(property, () => void navigate('/#properties-section'));
   const place = `${property.city}, ${property.state}`;
-  const keeper = useKeeper(property.userId);
+  const keeper = useEditorRole(property.userId);
   useVisit(property);
   // Each Suspense is a part that the browser takes over by itself, after what stands above it and at once when pressed.
   return (
@@ -159,7 +159,7 @@ function Listing({ property }: { property: PropertyPage }) {
             </section>
             <Disclosure of={property} />
             <Suspense>
-              <Where of={property} details={details} />
+              <LocationSection of={property} details={details} />
             </Suspense>
           </Sheet>
           <aside>
@@ -168,7 +168,7 @@ function Listing({ property }: { property: PropertyPage }) {
             </Suspense>
             {isForSale(property) && (
               <Suspense>
-                <AskForm of={property} />
+                <InquiryForm of={property} />
               </Suspense>
             )}
           </aside>
@@ -216,7 +216,7 @@ function Facts({ of }: { of: PropertyPage }) {
         <Badge tone="ok">
           <SealCheck size={14} />
           {/* The server may have written it yesterday; the page keeps what it says. */}
-          <span suppressHydrationWarning>{`Confirmed ${ago(of.confirmedAt)}`}</span>
+          <span suppressHydrationWarning>{`Confirmed ${formatTimeAgo(of.confirmedAt)}`}</span>
         </Badge>
       )}
       {of.sellerRole && <Badge tone="brown">{rights[of.sellerRole]}</Badge>}
@@ -295,8 +295,8 @@ function NoData({ of }: { of: Reading }) {
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
 function summaryOf(property: PropertyPage): string {
-  const against = property.arv ? ` against an ARV of ${money(property.arv)}` : '';
-  return `${money(property.price)}${against}. ${property.description}`.slice(0, 200);
+  const against = property.arv ? ` against an ARV of ${formatMoney(property.arv)}` : '';
+  return `${formatMoney(property.price)}${against}. ${property.description}`.slice(0, 200);
 }
 
 export default Property;

@@ -1,5 +1,5 @@
 import { requiredPlan, type PropertySummary, type SoldPlan } from '@dealstead/contracts';
-import { Button, Dialog, PlatBackground, UpgradePrompt, count, desk, narrow, useAccess } from '@dealstead/kit';
+import { Button, Dialog, ParcelMap, UpgradePrompt, formatCount, desktop, narrow, useAccess } from '@dealstead/kit';
 import { List, LockSimple, MapTrifold } from '@dealstead/kit/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
@@ -43,7 +43,7 @@ const Side = styled.div`
   .base {
     display: none;
   }
-  ${desk} {
+  ${desktop} {
     order: 2;
     position: sticky;
     top: ${filterRow}px;
@@ -152,7 +152,7 @@ export function MapPane({ summary, selected, full, onFull, children }: MapPanePr
             </div>
           )}
           <p>
-            {summary && `${count(summary.count)} properties here`}
+            {summary && `${formatCount(summary.count)} properties here`}
             <Button kind="secondary" icon={<List size={18} />} onClick={() => onFull(false)}>
               List
             </Button>
@@ -170,7 +170,7 @@ const Locked = styled(Whole).attrs({ as: 'section' })`
     display: none;
     padding: 24px;
   }
-  ${desk} {
+  ${desktop} {
     > button {
       display: none;
     }
@@ -195,7 +195,7 @@ export function LockedMap() {
   return (
     <Side data-locked>
       <div className="ground" inert aria-hidden="true">
-        <PlatBackground seed="locked map" />
+        <ParcelMap seed="locked map" />
       </div>
       <Locked aria-label="Map">
         <div className="prompt">{prompt}</div>

@@ -3,9 +3,9 @@ import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { completeBrowser, screenOf } from '../../fixtures/browser.ts';
+import { stubBrowserApis, setScreenSize } from '../../fixtures/browser.ts';
 import { listing, listings, summary } from '../../fixtures/listings.ts';
-import { refusal, serve } from '../../fixtures/server.ts';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
 import { Search } from './Search.tsx';
 
 const market = {
@@ -19,8 +19,8 @@ const rows = () => screen.getAllByRole('article').filter((card) => within(card).
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 beforeEach(() => {
-  completeBrowser();
-  screenOf('desk');
+  stubBrowserApis();
+  setScreenSize('desk');
   useToasts.setState({ current: null });
 });
 afterEach(() => {
@@ -30,8 +30,8 @@ afterEach(() => {
 });
 
 test('a state and category by address: count, rows, chips, title, and everything asked for with the same names', async () => {
-  const calls = serve(market);
-  renderPage(<Search />, { at: '/search?state=TX&category=land' });
+  const calls = fakeApi(market);
+  renderPage(<Search />, { url: '/search?state=TX&category=land' });
   expect(screen.getByRole('group', { name: 'Listings are loading' }).children).toHaveLength(6);
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
   expect(heading()).toBe('14 properties in Texas');
@@ -49,8 +49,8 @@ test('a state and category by address: count, rows, chips, title, and everything
 });
 
 test('typing searches once, after the last key; Enter at once', async () => {
-  const calls = serve(market);
-  const { location } = renderPage(<Search />, { at: '/search?state=TX' });
+  const calls = fakeApi(market);
+  const { location } = renderPage(<Search />, { url: '/search?state=TX' });
   const field = screen.getByRole('searchbox', { name: 'Search' });
   await userEvent.type(field, 'cabin');
   await waitFor(() => expect(location()).toBe('/search?state=TX&search=cabin'));
@@ -67,14 +67,14 @@ test('typing searches once, after the last key; Enter at once', async () => {
 
 test('order: chosen from the menu, in the address, and the cursor that continues it', async () => {
   const last = listing(12);
-  const calls = serve({
+  const calls = fakeApi({
     ...market,
     [`/api/properties?sortBy=price&sortOrder=asc&after=${encodeURIComponent(`${last.price}~${last.id}`)}`]: listings(
       13,
       14,
     ),
   });
-  const { location } = renderPage(<Search />, { at: '/search' });
+  const { location } = renderPage(<Search />, { url: '/search' });
   const menu = screen.getByRole('combobox', { name: 'Sort' });
   expect(
     within(menu)
@@ -102,8 +102,8 @@ test('order: chosen from the menu, in the address, and the cursor that continues
 });
 
 test('a page from the middle, as a browser without scripts asks for it, leads back to the first', async () => {
-  const calls = serve({ ...market, '/api/properties': listings(13, 14) });
-  renderPage(<Search />, { at: '/search?state=TX&after=84500~10012' });
+  const calls = fakeApi({ ...market, '/api/properties': listings(13, 14) });
+  renderPage(<Search />, { url: '/search?state=TX&after=84500~10012' });
   expect(await screen.findByText('Showing 2 of 14 properties')).toBeTruthy();
   expect(calls).toContain('GET /api/properties?state=TX&after=84500~10012');
   expect(screen.getByRole('link', { name: 'Back to the first listings' }).getAttribute('href')).toBe(
@@ -112,8 +112,8 @@ test('a page from the middle, as a browser without scripts asks for it, leads ba
 });
 
 test('the form holds every filter for browsers without scripts', () => {
-  serve(market);
-  renderPage(<Search />, { at: '/search?search=creek' });
+  fakeApi(market);
+  renderPage(<Search />, { url: '/search?search=creek' });
   const form = screen.getByRole<HTMLFormElement>('search');
   expect(form.method).toBe('get');
   expect(new URL(form.action).pathname).toBe('/search');
@@ -121,8 +121,8 @@ test('the form holds every filter for browsers without scripts', () => {
 });
 
 test('nothing found: the exact words, and the way to all', async () => {
-  serve({ ...market, '/api/properties': [], '/api/properties/summary': summary(0) });
-  const { location } = renderPage(<Search />, { at: '/search?state=AK' });
+  fakeApi({ ...market, '/api/properties': [], '/api/properties/summary': summary(0) });
+  const { location } = renderPage(<Search />, { url: '/search?state=AK' });
   expect(await screen.findByText('No properties found')).toBeTruthy();
   expect(screen.getByText('Try adjusting your search filters or check back later for new listings.')).toBeTruthy();
   expect(heading()).toBe('0 properties in Alaska');
@@ -132,12 +132,12 @@ test('nothing found: the exact words, and the way to all', async () => {
 
 test('where listings do not load the rest of the page works', async () => {
   let broken = true;
-  serve({
+  fakeApi({
     ...market,
     '/api/properties': () => (broken ? refusal(401, 'No') : listings(1, 12)),
     '/api/properties/summary': () => (broken ? refusal(401, 'No') : summary(14)),
   });
-  renderPage(<Search />, { at: '/search' });
+  renderPage(<Search />, { url: '/search' });
   expect(await screen.findByText('Listings did not load')).toBeTruthy();
   expect(screen.getByText(/Failed to fetch properties/).textContent).toContain('Reference req_1');
   expect(screen.getByRole('link', { name: 'Land 5' })).toBeTruthy();
@@ -150,13 +150,13 @@ test('where listings do not load the rest of the page works', async () => {
 test('the number of one search is not said of the next while that is on its way', async () => {
   let answer: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  serve(market);
+  fakeApi(market);
   const at = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     if (String(input).includes('search=barn')) await held;
     return at(input, init);
   };
-  renderPage(<Search />, { at: '/search' });
+  renderPage(<Search />, { url: '/search' });
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'barn{enter}');
   expect(heading()).toBe('Properties for “barn”');
@@ -171,8 +171,8 @@ test('while the index loads it says so and asks again by itself', async () => {
       { message: 'Filters and map are a moment away.', code: 'index-loading', requestId: 'req_1' },
       { status: 503 },
     );
-  serve({ ...market, '/api/properties': () => ((asked += 1) < 2 ? loading() : listings(1, 3)) });
-  renderPage(<Search />, { at: '/search?minAcres=5' });
+  fakeApi({ ...market, '/api/properties': () => ((asked += 1) < 2 ? loading() : listings(1, 3)) });
+  renderPage(<Search />, { url: '/search?minAcres=5' });
   expect(await screen.findByText('Filters and map are a moment away.')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Listings are loading' })).toBeTruthy();
   expect(await screen.findByText('Brick ranch 1', {}, { timeout: 4_000 })).toBeTruthy();
@@ -180,7 +180,7 @@ test('while the index loads it says so and asks again by itself', async () => {
 });
 
 test('what the text was read as is said and can be taken back', async () => {
-  serve({
+  fakeApi({
     ...market,
     '/api/properties/summary': {
       ...summary(14),
@@ -194,7 +194,7 @@ test('what the text was read as is said and can be taken back', async () => {
       },
     },
   });
-  const { location } = renderPage(<Search />, { at: '/search?search=5+acres+near+Austin' });
+  const { location } = renderPage(<Search />, { url: '/search?search=5+acres+near+Austin' });
   expect(await screen.findByText('Near Austin, TX, within 50 miles')).toBeTruthy();
   expect(heading()).toBe('14 properties near Austin, TX');
   await userEvent.click(screen.getByRole('button', { name: 'Search without: 5 acres or more' }));
@@ -202,8 +202,8 @@ test('what the text was read as is said and can be taken back', async () => {
 });
 
 test('a filter opens under its button, counts at once, and Escape gives the focus back', async () => {
-  serve(market);
-  const { location } = renderPage(<Search />, { at: '/search', user: buyer });
+  fakeApi(market);
+  const { location } = renderPage(<Search />, { url: '/search', user: buyer });
   const button = screen.getByRole('button', { name: 'Percent of ARV' });
   await userEvent.click(button);
   const panel = await screen.findByRole('dialog', { name: 'Percent of ARV' });
@@ -216,8 +216,8 @@ test('a filter opens under its button, counts at once, and Escape gives the focu
 });
 
 test('prices: the handles take arrows, the fields take amounts as people write them', async () => {
-  serve(market);
-  const { location } = renderPage(<Search />, { at: '/search' });
+  fakeApi(market);
+  const { location } = renderPage(<Search />, { url: '/search' });
   await userEvent.click(screen.getByRole('button', { name: 'Price' }));
   const lowest = await screen.findByRole('slider', { name: 'Lowest price' });
   expect(lowest.getAttribute('aria-valuetext')).toBe('$0');
@@ -230,9 +230,9 @@ test('prices: the handles take arrows, the fields take amounts as people write t
 });
 
 test('a locked filter stays in sight and opens the prompt; an address with it lists by the others and says so', async () => {
-  const calls = serve(market);
+  const calls = fakeApi(market);
   renderPage(<Search />, {
-    at: '/search?state=TX&maxArvPercent=70&dealType=wholesale',
+    url: '/search?state=TX&maxArvPercent=70&dealType=wholesale',
     user: memberWith('free', 'inactive'),
   });
   expect(await screen.findByText('Showing 12 of 14 properties')).toBeTruthy();
@@ -244,8 +244,8 @@ test('a locked filter stays in sight and opens the prompt; an address with it li
 });
 
 test('saving a search keeps its address under a name; others get the prompt', async () => {
-  const calls = serve({ ...market, 'POST /api/saved-searches': { id: 1, name: 'Texas', searchCriteria: {} } });
-  const { unmount } = renderPage(<Search />, { at: '/search?state=TX', user: buyer });
+  const calls = fakeApi({ ...market, 'POST /api/saved-searches': { id: 1, name: 'Texas', searchCriteria: {} } });
+  const { unmount } = renderPage(<Search />, { url: '/search?state=TX', user: buyer });
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }));
   const dialog = await screen.findByRole('dialog', { name: 'Save search' });
   const name = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Name' });
@@ -255,15 +255,15 @@ test('saving a search keeps its address under a name; others get the prompt', as
   await waitFor(() => expect(useToasts.getState().current).toMatchObject({ title: 'Search saved' }));
   expect(calls).toContain('POST /api/saved-searches');
   unmount();
-  renderPage(<Search />, { at: '/search?state=TX' });
+  renderPage(<Search />, { url: '/search?state=TX' });
   await userEvent.click(screen.getByRole('button', { name: 'Save search' }));
   expect(await screen.findByText('Saved Searches requires the Buyer membership or higher')).toBeTruthy();
 });
 
 test('on a phone one sheet holds all filters; its button says how many there would be', async () => {
-  screenOf('phone');
-  serve({ ...market, '/api/properties/summary?category=land': summary(5) });
-  const { location } = renderPage(<Search />, { at: '/search', user: buyer });
+  setScreenSize('phone');
+  fakeApi({ ...market, '/api/properties/summary?category=land': summary(5) });
+  const { location } = renderPage(<Search />, { url: '/search', user: buyer });
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   const sheet = await screen.findByRole('dialog', { name: 'Filters' });
   await userEvent.click(await within(sheet).findByRole('button', { name: 'Land 5' }));
@@ -278,15 +278,15 @@ test('on a phone one sheet holds all filters; its button says how many there wou
 });
 
 test('a visitor sees that there is a map and what it needs', () => {
-  serve(market);
-  renderPage(<Search />, { at: '/search' });
+  fakeApi(market);
+  renderPage(<Search />, { url: '/search' });
   const map = screen.getByRole('region', { name: 'Map' });
   expect(within(map).getByText('Property Map requires the Buyer membership or higher')).toBeTruthy();
 });
 
 test('who may compare puts rows side by side, and the tray follows; others have no such toggle', async () => {
-  serve(market);
-  const { unmount } = renderPage(<Search />, { at: '/search', user: buyer });
+  fakeApi(market);
+  const { unmount } = renderPage(<Search />, { url: '/search', user: buyer });
   const first = await screen.findByRole('button', { name: 'Compare Brick ranch 1' });
   await userEvent.click(first);
   expect(first.getAttribute('aria-pressed')).toBe('true');
@@ -298,7 +298,7 @@ test('who may compare puts rows side by side, and the tray follows; others have 
   expect(screen.queryByRole('region', { name: 'Listings to compare' })).toBeNull();
   expect(first.getAttribute('aria-pressed')).toBe('false');
   unmount();
-  renderPage(<Search />, { at: '/search' });
+  renderPage(<Search />, { url: '/search' });
   await screen.findByText('Brick ranch 1');
   expect(screen.queryByRole('button', { name: /^Compare/ })).toBeNull();
 });

@@ -1,4 +1,13 @@
-import { Alert, VisuallyHidden, desk, phone, useCan, useLocation, useRead, useSearchParams } from '@dealstead/kit';
+import {
+  Alert,
+  VisuallyHidden,
+  desktop,
+  phone,
+  useIsAllowed,
+  useLocation,
+  useRead,
+  useSearchParams,
+} from '@dealstead/kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { CompareTray } from '../../features/compare/index.ts';
@@ -12,7 +21,7 @@ import { LockedMap, MapPane } from './MapPane.tsx';
 import { SearchHead } from './SearchHead.tsx';
 
 const Sides = styled.div`
-  ${desk} {
+  ${desktop} {
     display: grid;
     grid-template-columns: minmax(560px, 47fr) 53fr;
     @media (scripting: none) {
@@ -43,7 +52,7 @@ export function Search() {
   const [filter, setFilter] = useSearchFilter();
   const { allowed, locked } = useAllowedFilter(filter);
   const after = useSearchParams()[0].get('after') ?? undefined;
-  const mapAllowed = useCan('property-data');
+  const mapAllowed = useIsAllowed('property-data');
 
   const found = useResults(allowed, after);
   const summary = useRead(summaryTemplate, { ...allowed }, previous);

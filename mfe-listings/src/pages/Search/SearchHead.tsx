@@ -1,7 +1,7 @@
 import { shareImageUrl, type Property, type PropertySummary } from '@dealstead/contracts';
-import { Head, count, money, useSiteAddress } from '@dealstead/kit';
+import { Head, formatCount, formatMoney, useSiteUrl } from '@dealstead/kit';
 import { searchPath, type SearchFilter } from '../../features/search/filter.ts';
-import { settingsOf, filterInWords } from '../../features/filters/words.ts';
+import { countAllSetFilters, filterSummary } from '../../features/filters/labels.ts';
 
 /** More filters than this make no page that a search engine should know. */
 const mostFilters = 2;
@@ -15,11 +15,12 @@ interface SearchHeadProps {
 
 /** The page's metadata: what is searched for, and as structured data what was found. */
 export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
-  const site = useSiteAddress();
-  const what = filterInWords(filter);
+  const site = useSiteUrl();
+  const what = filterSummary(filter);
   const { sortBy: _, sortOrder: __, ...narrowing } = filter;
   const average = summary?.averagePrice;
-  const numbers = summary && `${count(summary.count)} listed${average ? `, ${money(average)} on average` : ''}. `;
+  const numbers =
+    summary && `${formatCount(summary.count)} listed${average ? `, ${formatMoney(average)} on average` : ''}. `;
   return (
     <Head
       title={what}
@@ -28,7 +29,7 @@ export function SearchHead({ filter, after, found, summary }: SearchHeadProps) {
       keywords={`${what}, wholesale real estate, investment property, off-market deals`}
       image={shareImageUrl('search')}
       imageAlt="A survey map with one parcel marked"
-      noIndex={filter.search !== undefined || after !== undefined || settingsOf(filter) > mostFilters}
+      noIndex={filter.search !== undefined || after !== undefined || countAllSetFilters(filter) > mostFilters}
       structuredData={{
         '@type': 'ItemList',
         name: what,

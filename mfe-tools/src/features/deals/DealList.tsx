@@ -1,4 +1,4 @@
-import { Link, ScaleBar, ago, money, phone } from '@dealstead/kit';
+import { Link, ScaleBar, formatTimeAgo, formatMoney, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 export interface Deal {
@@ -73,11 +73,11 @@ export function DealList({ deals }: { deals: readonly Deal[] }) {
             <span>
               <strong>{deal.title}</strong>
               <small>
-                {deal.city}, {deal.state}, {ago(deal.createdAt)}
+                {deal.city}, {deal.state}, {formatTimeAgo(deal.createdAt)}
               </small>
             </span>
             <div>
-              <strong>{money(deal.price)}</strong>
+              <strong>{formatMoney(deal.price)}</strong>
               <ScaleBar price={deal.price} arv={deal.arv} />
             </div>
           </Row>

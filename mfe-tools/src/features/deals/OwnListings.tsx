@@ -1,4 +1,4 @@
-import { Link, money, percent, phone } from '@dealstead/kit';
+import { Link, formatMoney, formatPercent, phone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
 import type { Deal } from './DealList.tsx';
@@ -21,20 +21,20 @@ const Title = styled(Link)`
 const columns: readonly Column<Deal>[] = [
   {
     key: 'listing',
-    head: 'Listing',
+    heading: 'Listing',
     cell: ({ propertyId, title }) => (
       <Title to={`/property/${propertyId}`} title={title}>
         {title}
       </Title>
     ),
   },
-  { key: 'price', head: 'Price', number: true, cell: ({ price }) => money(price) },
-  { key: 'arv', head: 'ARV', number: true, cell: ({ arv }) => money(arv) },
+  { key: 'price', heading: 'Price', isNumeric: true, cell: ({ price }) => formatMoney(price) },
+  { key: 'arv', heading: 'ARV', isNumeric: true, cell: ({ arv }) => formatMoney(arv) },
   {
     key: 'share',
-    head: 'Of ARV',
-    number: true,
-    cell: ({ price, arv }) => (arv === null || arv <= 0 ? '–' : percent(price / arv)),
+    heading: 'Of ARV',
+    isNumeric: true,
+    cell: ({ price, arv }) => (arv === null || arv <= 0 ? '–' : formatPercent(price / arv)),
   },
 ];
 

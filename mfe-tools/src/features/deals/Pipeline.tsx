@@ -1,4 +1,4 @@
-import { VisuallyHidden, money, phone } from '@dealstead/kit';
+import { VisuallyHidden, formatMoney, phone } from '@dealstead/kit';
 import { styled } from 'styled-components';
 
 const stageNames = {
@@ -108,14 +108,14 @@ export function Pipeline({ stages }: { stages: readonly PipelineStage[] }) {
         <section key={stage} aria-label={stageNames[stage]}>
           <header>
             <h3>{stageNames[stage]}</h3>
-            <span>{deals === 0 ? 'none' : `${deals} · ${money(fees)}`}</span>
+            <span>{deals === 0 ? 'none' : `${deals} · ${formatMoney(fees)}`}</span>
           </header>
           <ul>
             {top.map(({ id, title, fee, note, late }) => (
               <Card key={id}>
                 <strong>{title}</strong>
                 <div>
-                  <b>{money(fee)}</b>
+                  <b>{formatMoney(fee)}</b>
                   <span data-late={late || undefined}>{note}</span>
                 </div>
               </Card>

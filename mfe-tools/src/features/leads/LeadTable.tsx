@@ -1,4 +1,4 @@
-import { Badge, money, type Tone } from '@dealstead/kit';
+import { Badge, formatMoney, type Tone } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -23,16 +23,16 @@ const Late = styled.span`
 `;
 
 const columns = (today: string): readonly Column<LeadRow>[] => [
-  { key: 'name', head: 'Name', cell: (lead) => lead.name },
-  { key: 'property', head: 'Property', cell: (lead) => lead.property },
+  { key: 'name', heading: 'Name', cell: (lead) => lead.name },
+  { key: 'property', heading: 'Property', cell: (lead) => lead.property },
   {
     key: 'status',
-    head: 'Status',
+    heading: 'Status',
     cell: (lead) => <Badge tone={tones[lead.status] ?? 'plain'}>{capital(lead.status)}</Badge>,
   },
-  { key: 'priority', head: 'Priority', cell: (lead) => capital(lead.priority) },
-  { key: 'value', head: 'Value', number: true, cell: (lead) => money(lead.value) },
-  { key: 'followup', head: 'Follow up', cell: (lead) => followUp(lead.nextFollowup, today) },
+  { key: 'priority', heading: 'Priority', cell: (lead) => capital(lead.priority) },
+  { key: 'value', heading: 'Value', isNumeric: true, cell: (lead) => formatMoney(lead.value) },
+  { key: 'followup', heading: 'Follow up', cell: (lead) => followUp(lead.nextFollowup, today) },
 ];
 
 function followUp(day: string | null, today: string): ReactNode {

@@ -1,13 +1,13 @@
-import { LedgerStrip, count } from '@dealstead/kit';
+import { StatStrip, formatCount } from '@dealstead/kit';
 
 /** The market in three figures. */
 export function MarketStrip({ market }: { market: { activeListings: number; newThisWeek: number; states: number } }) {
   return (
-    <LedgerStrip
+    <StatStrip
       items={[
-        { label: 'Active listings', value: count(market.activeListings) },
-        { label: 'New this week', value: count(market.newThisWeek) },
-        { label: 'States with listings', value: count(market.states) },
+        { label: 'Active listings', value: formatCount(market.activeListings) },
+        { label: 'New this week', value: formatCount(market.newThisWeek) },
+        { label: 'States with listings', value: formatCount(market.states) },
       ]}
     />
   );

@@ -18,7 +18,7 @@ import {
   PanelHead,
   PlanBadge,
   Skeleton,
-  moneyExact,
+  formatMoneyExact,
   membershipOf,
   useRead,
   useUser,
@@ -94,7 +94,7 @@ export function YourPlan() {
 
 /** What the member pays, for the period that they pay: "$220.74 per quarter", "Granted", "$0". */
 function paidPrice({ subscription, granted }: Billing): string {
-  if (subscription) return `${moneyExact(subscription.price)} ${billingPeriodLabels[subscription.period]}`;
+  if (subscription) return `${formatMoneyExact(subscription.price)} ${billingPeriodLabels[subscription.period]}`;
   return granted ? grantedLabel : priceText('free');
 }
 

@@ -1,10 +1,10 @@
 import { stateNames } from '@dealstead/contracts';
-import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, today } from '@dealstead/kit';
-import { DayHead, HBars } from '@dealstead/kit/data';
+import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, formatToday } from '@dealstead/kit';
+import { DashboardHeader, HorizontalBars } from '@dealstead/kit/data';
 import { DealList } from '../../features/deals/DealList.tsx';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
-import { WhenRead } from '../../features/WhenRead.tsx';
+import { QueryView } from '../../features/WhenRead.tsx';
 
 /** What a buyer looks at first: the lowest prices against ARV, what is new, and where. */
 export function BuyerDashboard() {
@@ -18,11 +18,11 @@ export function BuyerDashboard() {
         noIndex
       />
       <Stack space={5}>
-        <DayHead>
-          <h1>{today()}</h1>
+        <DashboardHeader>
+          <h1>{formatToday()}</h1>
           <Lead>Deals of the last 30 days, lowest share of ARV first.</Lead>
-        </DayHead>
-        <WhenRead reading={reading} what="Buyer dashboard">
+        </DashboardHeader>
+        <QueryView reading={reading} what="Buyer dashboard">
           {({ market, bestByArv, newest, byState }) => (
             <>
               <MarketStrip market={market} />
@@ -58,7 +58,7 @@ export function BuyerDashboard() {
                   {byState.length === 0 ? (
                     <EmptyState title="No states yet">They appear with the first listings.</EmptyState>
                   ) : (
-                    <HBars
+                    <HorizontalBars
                       bars={byState.map(({ state, listings }) => ({ label: stateNames[state], value: listings }))}
                     />
                   )}
@@ -67,7 +67,7 @@ export function BuyerDashboard() {
               </Columns>
             </>
           )}
-        </WhenRead>
+        </QueryView>
       </Stack>
     </Page>
   );

@@ -1,10 +1,22 @@
-import { Columns, Head, Lead, Page, Panel, PanelHead, Slot, Stack, useRead, useUser, today } from '@dealstead/kit';
-import { DayHead } from '@dealstead/kit/data';
+import {
+  Columns,
+  Head,
+  Lead,
+  Page,
+  Panel,
+  PanelHead,
+  Slot,
+  Stack,
+  useRead,
+  useUser,
+  formatToday,
+} from '@dealstead/kit';
+import { DashboardHeader } from '@dealstead/kit/data';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { Checklist } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { SeatPanel } from '../../features/seat/SeatPanel.tsx';
-import { WhenRead } from '../../features/WhenRead.tsx';
+import { QueryView } from '../../features/WhenRead.tsx';
 
 /** What a member finds on arriving: what is new, what the plan allows, what is left to set up. */
 export function MemberDashboard() {
@@ -19,16 +31,16 @@ export function MemberDashboard() {
         noIndex
       />
       <Stack space={5}>
-        <DayHead>
-          <h1>{today()}</h1>
+        <DashboardHeader>
+          <h1>{formatToday()}</h1>
           {user && (
             <Lead>
               Signed in as {user.firstName} {user.lastName}.
             </Lead>
           )}
-        </DayHead>
+        </DashboardHeader>
         <SeatPanel />
-        <WhenRead reading={reading} what="Your dashboard">
+        <QueryView reading={reading} what="Your dashboard">
           {({ market, checklist }) => (
             <>
               <MarketStrip market={market} />
@@ -46,7 +58,7 @@ export function MemberDashboard() {
               </Columns>
             </>
           )}
-        </WhenRead>
+        </QueryView>
         <Slot name="member-dashboard" />
       </Stack>
     </Page>

@@ -6,7 +6,7 @@ import { busyPro, emptyPro } from '../../fixtures/dashboards.ts';
 import { ProDashboard } from './ProDashboard.tsx';
 
 const fetching = jest.fn<typeof fetch>();
-const open = () => renderPage(<ProDashboard />, { at: '/pro-dashboard', user: memberWith('wholesaler') });
+const open = () => renderPage(<ProDashboard />, { url: '/pro-dashboard', user: memberWith('wholesaler') });
 
 beforeEach(() => {
   fetching.mockReset();
@@ -80,7 +80,7 @@ test('an assistant sees whose dashboard it is and the parts that the seat covers
   };
   fetching.mockImplementation(async (url) => Response.json(String(url).startsWith('/api/team') ? team : covered));
   const actingFor = { id: 1, permissions: ['listings', 'messages'] };
-  renderPage(<ProDashboard />, { at: '/pro-dashboard', user: { ...memberWith('va'), actingFor } });
+  renderPage(<ProDashboard />, { url: '/pro-dashboard', user: { ...memberWith('va'), actingFor } });
   expect(await screen.findByRole('heading', { name: 'Newest listings of Wade Holt' })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Brick ranch/ })).toBeTruthy();
   expect(screen.getByText(/You see the dashboard of Wade Holt\./).textContent).toBe(

@@ -3,19 +3,19 @@ import {
   EmptyState,
   Head,
   Lead,
-  LedgerStrip,
+  StatStrip,
   Page,
   Panel,
   PanelHead,
   Stack,
-  count,
-  type LedgerItem,
-  money,
-  moneyCompact,
+  formatCount,
+  type Stat,
+  formatMoney,
+  formatMoneyCompact,
   useRead,
-  today,
+  formatToday,
 } from '@dealstead/kit';
-import { DayHead, ColumnChart } from '@dealstead/kit/data';
+import { DashboardHeader, ColumnChart } from '@dealstead/kit/data';
 import { Board, Halves } from '../../features/dashboard.ts';
 import { OwnListings } from '../../features/deals/OwnListings.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
@@ -24,7 +24,7 @@ import { LeadTable } from '../../features/leads/LeadTable.tsx';
 import { monthName } from '../../features/days.ts';
 import { SeatNotice } from '../../features/seat/SeatNotice.tsx';
 import { useDashboardSeat } from '../../features/seat/useDashboardSeat.ts';
-import { WhenRead } from '../../features/WhenRead.tsx';
+import { QueryView } from '../../features/WhenRead.tsx';
 
 /**
  * A wholesaler's morning: what is due, what is under way, what it will pay, and the own listings. On a seat it is the
@@ -43,15 +43,15 @@ export function ProDashboard() {
         noIndex
       />
       <Stack space={5}>
-        <DayHead>
-          <h1>{today()}</h1>
+        <DashboardHeader>
+          <h1>{formatToday()}</h1>
           {reading.data && <Lead>{whatIsDue(reading.data.ledger)}</Lead>}
-        </DayHead>
+        </DashboardHeader>
         {seat && <SeatNotice seat={seat} />}
-        <WhenRead reading={reading} what="Professional Dashboard">
+        <QueryView reading={reading} what="Professional Dashboard">
           {(pro) => (
             <Board>
-              <LedgerStrip items={ledgerItems(pro)} />
+              <StatStrip items={ledgerItems(pro)} />
               {pro.pipeline && <Pipeline stages={pro.pipeline} />}
               {(pro.dueNext || pro.feesByMonth) && (
                 <Halves>
@@ -77,7 +77,7 @@ export function ProDashboard() {
                       </PanelHead>
                       <ColumnChart
                         label="Expected fees by month"
-                        format={moneyCompact}
+                        format={formatMoneyCompact}
                         bars={pro.feesByMonth.map(({ month, firm, forecast }) => ({
                           label: monthName(month),
                           value: firm,
@@ -96,8 +96,8 @@ export function ProDashboard() {
                         <h2 id="leads">Leads to work</h2>
                         <span>
                           {pro.leads.length < (pro.leadCount ?? 0)
-                            ? `${pro.leads.length} of ${count(pro.leadCount)}`
-                            : count(pro.leadCount)}
+                            ? `${pro.leads.length} of ${formatCount(pro.leadCount)}`
+                            : formatCount(pro.leadCount)}
                         </span>
                       </PanelHead>
                       {pro.leads.length === 0 ? (
@@ -113,7 +113,7 @@ export function ProDashboard() {
                     <Panel aria-labelledby="listings">
                       <PanelHead>
                         <h2 id="listings">{listingsTitle}</h2>
-                        <span>{count(pro.ledger.activeListings)} active</span>
+                        <span>{formatCount(pro.ledger.activeListings)} active</span>
                       </PanelHead>
                       {pro.listings.length === 0 ? (
                         <EmptyState title={seat ? 'No active listings' : 'You have no active listings'}>
@@ -128,22 +128,22 @@ export function ProDashboard() {
               )}
             </Board>
           )}
-        </WhenRead>
+        </QueryView>
       </Stack>
     </Page>
   );
 }
 
 /** The headline figures; those of a part that the seat does not cover are left out. */
-function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): LedgerItem[] {
-  const items: LedgerItem[] = [];
+function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): Stat[] {
+  const items: Stat[] = [];
   if (feesByMonth)
     items.push(
-      { label: `Expected fees, ${feesByMonth.length} months`, value: money(ledger.expectedFees) },
+      { label: `Expected fees, ${feesByMonth.length} months`, value: formatMoney(ledger.expectedFees) },
       {
         label: 'Under contract',
         value: ledger.underContract,
-        note: `${money(ledger.underContractFees)} in fees`,
+        note: `${formatMoney(ledger.underContractFees)} in fees`,
       },
     );
   if (ledger.followUpsDue !== null)
@@ -152,7 +152,8 @@ function ledgerItems({ ledger, feesByMonth }: ProDashboardAnswer): LedgerItem[] 
       value: ledger.followUpsDue,
       note: ledger.followUpsLate ? `${ledger.followUpsLate} late` : 'none late',
     });
-  if (ledger.activeListings !== null) items.push({ label: 'Active listings', value: count(ledger.activeListings) });
+  if (ledger.activeListings !== null)
+    items.push({ label: 'Active listings', value: formatCount(ledger.activeListings) });
   return items;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { ApiError, messageOf, read, write } from './client.ts';
-import { expand } from './url.ts';
+import { expandTemplate } from './expandTemplate.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -71,9 +71,9 @@ test('parameters fill the path, and an empty answer is undefined', async () => {
 
 test('one question has one URL: absent and empty values are left out', () => {
   const template = '/api/properties{?category,search,limit}';
-  expect(expand(template, { category: undefined, search: '', limit: 12 })).toBe('/api/properties?limit=12');
-  expect(expand(template, { category: 'land', search: 'creek & barn' })).toBe(
+  expect(expandTemplate(template, { category: undefined, search: '', limit: 12 })).toBe('/api/properties?limit=12');
+  expect(expandTemplate(template, { category: 'land', search: 'creek & barn' })).toBe(
     '/api/properties?category=land&search=creek%20%26%20barn',
   );
-  expect(expand(template)).toBe('/api/properties');
+  expect(expandTemplate(template)).toBe('/api/properties');
 });

@@ -1,6 +1,6 @@
 import type { AccessProblem, Problem } from '@dealstead/contracts';
-import type { Answer, Body, PathOf, WriteMethod } from './types.ts';
-import { expand, type Params } from './url.ts';
+import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
+import { expandTemplate, type Params } from './expandTemplate.ts';
 
 /** A refusal's body; the plan fields are there when a plan is missing. */
 export type ProblemBody = Problem & Partial<Omit<AccessProblem, keyof Problem>>;
@@ -42,11 +42,11 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-const ours = { 'x-requested-with': 'dealstead' };
+const csrfHeader = { 'x-requested-with': 'dealstead' };
 
 /** GET a JSON answer. @throws ApiError on a non-success status, TypeError when the network fails. */
 export function read<Value>(url: string, signal?: AbortSignal): Promise<Value> {
-  return call(url, { headers: ours, signal }) as Promise<Value>;
+  return call(url, { headers: csrfHeader, signal }) as Promise<Value>;
 }
 
 export interface WriteOptions<Sent> {
@@ -63,10 +63,14 @@ export function send(
   path: string,
   { params = {}, body, idempotencyKey }: WriteOptions<unknown> = {},
 ): Promise<unknown> {
-  const headers: Record<string, string> = { ...ours };
+  const headers: Record<string, string> = { ...csrfHeader };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-  return call(expand(path, params), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  return call(expandTemplate(path, params), {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
 /**
@@ -76,7 +80,7 @@ export function send(
 export function write<M extends WriteMethod, P extends PathOf<M>>(
   method: M,
   path: P,
-  options: WriteOptions<Body<M, P>> = {},
-): Promise<Answer<M, P>> {
-  return send(method, path, options) as Promise<Answer<M, P>>;
+  options: WriteOptions<RequestBodyOf<M, P>> = {},
+): Promise<ResponseOf<M, P>> {
+  return send(method, path, options) as Promise<ResponseOf<M, P>>;
 }

@@ -15,7 +15,7 @@ const answer = (status: number, body: unknown) =>
 
 function Example() {
   const list = useRead('/api/properties/summary{?category}', { category: 'land' });
-  const remove = useWrite('DELETE', '/api/properties/{id}', { stale: ['/api/properties'] });
+  const remove = useWrite('DELETE', '/api/properties/{id}', { invalidates: ['/api/properties'] });
   return (
     <>
       <p>{list.data ? `${list.data.count} listings` : 'Loading'}</p>

@@ -8,9 +8,9 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { read, send } from './client.ts';
-import { invalidate, keptFor } from './queryClient.ts';
-import type { Answer, Body, PathOf, WriteMethod } from './types.ts';
-import { expand, type Params } from './url.ts';
+import { invalidate, gcTimeOf } from './queryClient.ts';
+import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
+import { expandTemplate, type Params } from './expandTemplate.ts';
 
 /** A path that can be read, alone or followed by a query expansion: `/api/properties{?category,search}`. */
 export type ReadTemplate = PathOf<'GET'> | `${PathOf<'GET'>}{?${string}}`;
@@ -18,27 +18,27 @@ export type ReadTemplate = PathOf<'GET'> | `${PathOf<'GET'>}{?${string}}`;
 type PathIn<T extends string> = T extends `${infer Path}{?${string}}` ? Path : T;
 
 /** What reading a template answers. */
-export type ReadAnswer<T extends ReadTemplate> = Answer<'GET', PathIn<T>>;
+export type ReadResponse<T extends ReadTemplate> = ResponseOf<'GET', PathIn<T>>;
 
 /** The query of a template: its key is the expanded URL, the same that the renderer and the prefetcher use. */
 export function readQuery<T extends ReadTemplate>(template: T, params: Params = {}) {
-  const url = expand(template, params);
+  const url = expandTemplate(template, params);
   return {
     queryKey: [url],
-    queryFn: ({ signal }: { signal: AbortSignal }) => read<ReadAnswer<T>>(url, signal),
-    gcTime: keptFor(url),
+    queryFn: ({ signal }: { signal: AbortSignal }) => read<ReadResponse<T>>(url, signal),
+    gcTime: gcTimeOf(url),
   };
 }
 
 type ReadOptions<Value, Selected> = Omit<UseQueryOptions<Value, Error, Selected, string[]>, 'queryKey' | 'queryFn'>;
 
 /** Reads an endpoint. `params` fill the template; absent and empty ones are left out. */
-export function useRead<T extends ReadTemplate, Selected = ReadAnswer<T>>(
+export function useRead<T extends ReadTemplate, Selected = ReadResponse<T>>(
   template: T,
   params: Params = {},
-  options: ReadOptions<ReadAnswer<T>, Selected> = {},
+  options: ReadOptions<ReadResponse<T>, Selected> = {},
 ) {
-  return useQuery<ReadAnswer<T>, Error, Selected, string[]>({ ...readQuery(template, params), ...options });
+  return useQuery<ReadResponse<T>, Error, Selected, string[]>({ ...readQuery(template, params), ...options });
 }
 
 type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : never;
@@ -60,15 +60,15 @@ export interface PagingOptions<Row> {
 export function usePagedRead<T extends ReadTemplate>(
   template: T,
   params: Params,
-  options: PagingOptions<RowOf<ReadAnswer<T>>>,
+  options: PagingOptions<RowOf<ReadResponse<T>>>,
 ) {
-  type Row = RowOf<ReadAnswer<T>>;
+  type Row = RowOf<ReadResponse<T>>;
   const client = useQueryClient();
-  const firstUrl = expand(template, params);
+  const firstUrl = expandTemplate(template, params);
   return useInfiniteQuery({
     queryKey: [firstUrl, 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      read<Row[]>(expand(template, { ...params, after: pageParam ?? params['after'] }), signal),
+      read<Row[]>(expandTemplate(template, { ...params, after: pageParam ?? params['after'] }), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Row[]) => {
       const end = last.at(-1);
@@ -79,7 +79,7 @@ export function usePagedRead<T extends ReadTemplate>(
       return first && { pages: [first], pageParams: [undefined] };
     },
     initialDataUpdatedAt: () => client.getQueryState([firstUrl])?.dataUpdatedAt,
-    gcTime: keptFor(firstUrl),
+    gcTime: gcTimeOf(firstUrl),
     enabled: options.enabled,
     placeholderData: options.keepPrevious ? (previous) => previous : undefined,
   });
@@ -92,20 +92,20 @@ export function prefetch(client: QueryClient, template: ReadTemplate, params: Pa
 
 type WriteVariables<M extends string, P extends string> = {
   params?: Params;
-} & (undefined extends Body<M, P> ? { body?: Body<M, P> } : { body: Body<M, P> });
+} & (undefined extends RequestBodyOf<M, P> ? { body?: RequestBodyOf<M, P> } : { body: RequestBodyOf<M, P> });
 
 export interface UseWriteOptions<Value, Variables> extends Omit<
   UseMutationOptions<Value, Error, Variables>,
   'mutationFn'
 > {
   /** URL prefixes that a success makes stale; see `invalidate`. */
-  stale?: readonly string[];
+  invalidates?: readonly string[];
 }
 
 // A retry must carry the key of the first try. TanStack hands both the same variables object.
 const keys = new WeakMap<object, string>();
 
-function keyOf(intention: object): string {
+function idempotencyKeyOf(intention: object): string {
   let key = keys.get(intention);
   if (!key) {
     key = crypto.randomUUID();
@@ -118,17 +118,17 @@ function keyOf(intention: object): string {
 export function useWrite<M extends WriteMethod, P extends PathOf<M>>(
   method: M,
   path: P,
-  { stale, onSuccess, ...options }: UseWriteOptions<Answer<M, P>, WriteVariables<M, P>> = {},
+  { invalidates, onSuccess, ...options }: UseWriteOptions<ResponseOf<M, P>, WriteVariables<M, P>> = {},
 ) {
   const client = useQueryClient();
-  return useMutation<Answer<M, P>, Error, WriteVariables<M, P>>({
+  return useMutation<ResponseOf<M, P>, Error, WriteVariables<M, P>>({
     ...options,
     mutationFn: (variables) => {
-      const idempotencyKey = method === 'POST' ? keyOf(variables) : undefined;
-      return send(method, path, { ...variables, idempotencyKey }) as Promise<Answer<M, P>>;
+      const idempotencyKey = method === 'POST' ? idempotencyKeyOf(variables) : undefined;
+      return send(method, path, { ...variables, idempotencyKey }) as Promise<ResponseOf<M, P>>;
     },
     onSuccess: async (...args) => {
-      if (stale) await invalidate(client, stale);
+      if (invalidates) await invalidate(client, invalidates);
       await onSuccess?.(...args);
     },
   });

@@ -6,12 +6,12 @@ export {
   useRead,
   useWrite,
   type PagingOptions,
-  type ReadAnswer,
+  type ReadResponse,
   type ReadTemplate,
 } from './hooks.ts';
-export { createQueryClient, invalidate, keepTidy, keptFor, seed, underTag } from './queryClient.ts';
-export type { Answer, Body, PathOf, WriteMethod } from './types.ts';
-export { expand, type Params } from './url.ts';
+export { createQueryClient, invalidate, sweepCache, gcTimeOf, seedQuery, hasTag } from './queryClient.ts';
+export type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
+export { expandTemplate, type Params } from './expandTemplate.ts';
 // The parts of TanStack Query that shell and slices use, so that there is one copy and no more of it than needed.
 export { QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
 export type { QueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
-import { createQueryClient, invalidate, keepTidy, keptFor, seed, underTag } from './queryClient.ts';
+import { createQueryClient, invalidate, sweepCache, gcTimeOf, seedQuery, hasTag } from './queryClient.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -39,14 +39,14 @@ test('answers are fresh for five minutes and kept for thirty, the property list 
     gcTime: 30 * minute,
     refetchOnWindowFocus: false,
   });
-  expect(keptFor('/api/properties?category=land')).toBe(10 * minute);
-  expect(keptFor('/api/properties/12')).toBe(30 * minute);
+  expect(gcTimeOf('/api/properties?category=land')).toBe(10 * minute);
+  expect(gcTimeOf('/api/properties/12')).toBe(30 * minute);
 });
 
 test('every four hours what is older than two hours goes', () => {
   const client = createQueryClient();
   client.setQueryDefaults([], { gcTime: Infinity });
-  const stop = keepTidy(client);
+  const stop = sweepCache(client);
   client.setQueryData(['/old'], 1);
   jest.advanceTimersByTime(3 * hour);
   client.setQueryData(['/new'], 1);
@@ -58,7 +58,7 @@ test('every four hours what is older than two hours goes', () => {
 
 test('leaving the page for good clears everything; a page kept for Back keeps its answers', () => {
   const client = createQueryClient();
-  const stop = keepTidy(client);
+  const stop = sweepCache(client);
   const leave = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
   client.setQueryData(['/api/properties'], []);
   leave(true);
@@ -69,11 +69,11 @@ test('leaving the page for good clears everything; a page kept for Back keeps it
 });
 
 test('a tag covers itself and what goes on with a slash or a question mark', () => {
-  expect(underTag('/api/properties', '/api/properties')).toBe(true);
-  expect(underTag('/api/properties?limit=12', '/api/properties')).toBe(true);
-  expect(underTag('/api/properties/12', '/api/properties')).toBe(true);
-  expect(underTag('/api/properties-archive', '/api/properties')).toBe(false);
-  expect(underTag('/api/propert', '/api/properties')).toBe(false);
+  expect(hasTag('/api/properties', '/api/properties')).toBe(true);
+  expect(hasTag('/api/properties?limit=12', '/api/properties')).toBe(true);
+  expect(hasTag('/api/properties/12', '/api/properties')).toBe(true);
+  expect(hasTag('/api/properties-archive', '/api/properties')).toBe(false);
+  expect(hasTag('/api/propert', '/api/properties')).toBe(false);
 });
 
 test('invalidating marks the answers under the tags as stale and no others', async () => {
@@ -87,7 +87,7 @@ test('invalidating marks the answers under the tags as stale and no others', asy
 
 test('a refusal that came with the document is an error at once, and not asked again until something makes it stale', async () => {
   const client = createQueryClient();
-  seed(client, '/api/properties/4', { status: 404, body: { message: 'No such listing', code: 'not-found' } });
+  seedQuery(client, '/api/properties/4', { status: 404, body: { message: 'No such listing', code: 'not-found' } });
   const state = () => client.getQueryState(['/api/properties/4']);
   expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle', data: undefined });
   expect(state()?.error).toMatchObject({ status: 404, problem: { message: 'No such listing' } });
@@ -107,6 +107,6 @@ test('a refusal that came with the document is an error at once, and not asked a
 
 test('what was answered is there, as if it had been read', () => {
   const client = createQueryClient();
-  seed(client, '/api/properties/5', { status: 200, body: { id: 5 } });
+  seedQuery(client, '/api/properties/5', { status: 200, body: { id: 5 } });
   expect(client.getQueryData(['/api/properties/5'])).toEqual({ id: 5 });
 });

@@ -5,9 +5,10 @@ import { ApiError } from './client.ts';
 const { query } = policy;
 
 // A server lets go of the whole client after a page; a timer for each answer would hold it for half an hour.
-const unlessServer = (time: number) => (typeof window === 'undefined' ? Infinity : time);
+const infiniteOnServer = (time: number) => (typeof window === 'undefined' ? Infinity : time);
 
-const says = (error: Error, statuses: readonly string[]) => statuses.some((status) => error.message.includes(status));
+const mentions = (error: Error, statuses: readonly string[]) =>
+  statuses.some((status) => error.message.includes(status));
 const retryDelay = (failures: number) => Math.min(query.retryDelay * 2 ** failures, query.maxRetryDelay);
 
 /** A query client with the specification's cache and retry policy (section 9). Has no side effects: safe on the server. */
@@ -16,16 +17,16 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: query.staleTime,
-        gcTime: unlessServer(query.gcTime),
+        gcTime: infiniteOnServer(query.gcTime),
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !says(error, ['401', '404']) && failures < query.readRetries,
+        retry: (failures, error) => !mentions(error, ['401', '404']) && failures < query.readRetries,
         retryDelay,
         // Every refusal that was read here is marked stale, so a page that comes back to it asks again. One that came
         // with the document is not: what the server drew of it stands.
         retryOnMount: ({ state }) => state.isInvalidated,
       },
       mutations: {
-        retry: (failures, error) => !says(error, ['401', '403']) && failures < query.writeRetries,
+        retry: (failures, error) => !mentions(error, ['401', '403']) && failures < query.writeRetries,
         retryDelay,
       },
     },
@@ -33,7 +34,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Puts an answer that came with the document where reading its URL would have put it: a refusal as the error it is. */
-export function seed(client: QueryClient, url: string, { status, body }: FirstViewAnswer): void {
+export function seedQuery(client: QueryClient, url: string, { status, body }: FirstViewAnswer): void {
   if (status >= 200 && status < 300) {
     client.setQueryData([url], body);
     return;
@@ -44,15 +45,15 @@ export function seed(client: QueryClient, url: string, { status, body }: FirstVi
 }
 
 /** How long an unused answer is kept: the property list less long than the rest. Milliseconds; for ever on a server. */
-export function keptFor(url: string): number {
-  return unlessServer(url.split('?', 1)[0] === '/api/properties' ? query.propertyListGcTime : query.gcTime);
+export function gcTimeOf(url: string): number {
+  return infiniteOnServer(url.split('?', 1)[0] === '/api/properties' ? query.propertyListGcTime : query.gcTime);
 }
 
 /**
  * Removes old answers every four hours, and all of them when the page is left for good. A page that the browser keeps
  * for Back keeps its answers. Gives the function that ends it.
  */
-export function keepTidy(client: QueryClient, page: Window = window): () => void {
+export function sweepCache(client: QueryClient, page: Window = window): () => void {
   const sweep = () => {
     const oldest = Date.now() - query.sweepMaxAge;
     client.removeQueries({ predicate: ({ state }) => state.dataUpdatedAt > 0 && state.dataUpdatedAt < oldest });
@@ -69,13 +70,13 @@ export function keepTidy(client: QueryClient, page: Window = window): () => void
 }
 
 /** Whether a cached URL lies under a tag: it is the tag, or goes on with `/` or `?`. */
-export function underTag(url: string, tag: string): boolean {
+export function hasTag(url: string, tag: string): boolean {
   return url === tag || url.startsWith(`${tag}/`) || url.startsWith(`${tag}?`);
 }
 
 /** Marks every answer under the tags (URL prefixes such as `/api/properties`) as stale and refetches those on screen. */
 export async function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey: [url] }) => typeof url === 'string' && tags.some((tag) => underTag(url, tag)),
+    predicate: ({ queryKey: [url] }) => typeof url === 'string' && tags.some((tag) => hasTag(url, tag)),
   });
 }

@@ -6,7 +6,7 @@ import { phone } from '../theme/media.ts';
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'regular' | 'large';
 
-interface Look {
+interface StyleProps {
   $kind: ButtonKind;
   $size: ButtonSize;
   $full?: boolean;
@@ -70,7 +70,7 @@ const sizes = {
   `,
 };
 
-const look = css<Look>`
+const buttonStyles = css<StyleProps>`
   position: relative;
   display: inline-flex;
   align-items: center;
@@ -150,14 +150,14 @@ type RouteProps = OwnProps & Omit<ComponentProps<typeof Link>, 'to'> & { to: str
 type PlainLinkProps = OwnProps & ComponentProps<'a'> & { href: string; to?: undefined };
 export type ButtonProps = PressProps | RouteProps | PlainLinkProps;
 
-const Press = styled.button<Look>`
-  ${look}
+const Press = styled.button<StyleProps>`
+  ${buttonStyles}
 `;
-const RouteLink = styled(Link)<Look>`
-  ${look}
+const RouteLink = styled(Link)<StyleProps>`
+  ${buttonStyles}
 `;
-const PlainLink = styled.a<Look>`
-  ${look}
+const PlainLink = styled.a<StyleProps>`
+  ${buttonStyles}
 `;
 
 /**
@@ -166,7 +166,7 @@ const PlainLink = styled.a<Look>`
  */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', size = 'regular', full, danger, icon, pending, pendingLabel, children, ...rest } = props;
-  const looks: Look = { $kind: kind, $size: size, $full: full, $quietDanger: danger && kind === 'quiet' };
+  const looks: StyleProps = { $kind: kind, $size: size, $full: full, $quietDanger: danger && kind === 'quiet' };
   if (rest.to !== undefined) {
     return (
       <RouteLink {...looks} {...rest}>
@@ -187,7 +187,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface PressButtonProps extends ComponentProps<'button'> {
-  looks: Look;
+  looks: StyleProps;
   icon?: ReactNode;
   pending?: boolean;
   pendingLabel?: string;

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { categories, categoryLabels, type Category } from '@dealstead/contracts';
 import { styled } from 'styled-components';
 import { phone } from '../theme/media.ts';
-import { categoryIcons } from './categories.ts';
+import { categoryIcons } from './categoryIcons.ts';
 
 const Cells = styled.div`
   display: grid;

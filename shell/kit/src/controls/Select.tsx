@@ -81,7 +81,7 @@ export function FilterSelect({ label, ...props }: NativeProps & { label: string;
 }
 
 /** How a chip looks, for a link that is one. */
-export const chipLook = css`
+export const chipStyles = css`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -96,7 +96,7 @@ export const chipLook = css`
 `;
 
 const Word = styled.span`
-  ${chipLook}
+  ${chipStyles}
   button {
     position: relative;
     display: grid;
@@ -139,7 +139,7 @@ export function Chip({
 }
 
 const Toggle = styled.button`
-  ${chipLook}
+  ${chipStyles}
   min-height: 36px;
   border-color: var(--line-2);
   cursor: pointer;

@@ -8,7 +8,7 @@ const isControl = (element: unknown): element is Control =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 
 /** What is wrong with a control by its own attributes (required, type, minlength), as a generic message. */
-function problemWith(control: Control): string | undefined {
+function constraintError(control: Control): string | undefined {
   const { value, required, validity } = control;
   if (value.trim() === '') return required ? 'Required' : undefined;
   if (validity.typeMismatch && control.type === 'email') return 'Invalid email';
@@ -19,10 +19,10 @@ function problemWith(control: Control): string | undefined {
 }
 
 /** The generic messages of a form's named controls by their own attributes. */
-function problemsIn(form: HTMLFormElement): FieldErrors {
+function constraintErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const control of form.elements) {
-    const problem = isControl(control) && control.name !== '' ? problemWith(control) : undefined;
+    const problem = isControl(control) && control.name !== '' ? constraintError(control) : undefined;
     if (problem !== undefined) errors[(control as Control).name] ??= problem;
   }
   return errors;
@@ -68,7 +68,7 @@ export function useFieldErrors(sentences: FieldMessages = {}) {
   }
 
   function onChange({ target }: FormEvent<HTMLFormElement>): void {
-    if (!isControl(target) || !(target.name in errors) || problemWith(target) !== undefined) return;
+    if (!isControl(target) || !(target.name in errors) || constraintError(target) !== undefined) return;
     const { [target.name]: _fixed, ...others } = errors;
     setErrors(others);
   }
@@ -79,7 +79,8 @@ export function useFieldErrors(sentences: FieldMessages = {}) {
     /** Replaces the errors; whether there are any. */
     show,
     /** Checks the form by its controls' attributes and `also`, and shows what is wrong; whether nothing is. */
-    check: (element: HTMLFormElement, also: FieldErrors = {}): boolean => !show({ ...problemsIn(element), ...also }),
+    check: (element: HTMLFormElement, also: FieldErrors = {}): boolean =>
+      !show({ ...constraintErrors(element), ...also }),
     /** Shows a refused call's messages about fields of this form; whether there were any. */
     showRefusal: (error: unknown): boolean =>
       show(

@@ -13,7 +13,7 @@ const Scroll = styled.div`
   }
 `;
 
-const folded = css`
+const foldedStyles = css`
   ${phone} {
     &,
     tbody,
@@ -142,18 +142,18 @@ const Grid = styled.table<{ $dense?: boolean; $fold: boolean }>`
     border-top: 1px solid var(--ink);
     border-bottom: 3px double var(--ink);
   }
-  ${({ $fold }) => $fold && folded}
+  ${({ $fold }) => $fold && foldedStyles}
 `;
 
 export interface Column<Row> {
   key: string;
   /** Its heading; an action's is only read aloud. */
-  head: string;
+  heading: string;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
-  number?: boolean;
+  isNumeric?: boolean;
   /** A button at the end of the row; on a phone it stays at the right of the folded row. */
-  action?: boolean;
+  isAction?: boolean;
   /** What the totals row shows in this column. */
   total?: ReactNode;
 }
@@ -171,9 +171,9 @@ export interface TableProps<Row> {
   onPhone?: 'fold' | 'scroll';
 }
 
-const kindOf = <Row,>({ number, action }: Column<Row>) => ({
-  'data-number': number || undefined,
-  'data-action': action || undefined,
+const dataAttributes = <Row,>({ isNumeric, isAction }: Column<Row>) => ({
+  'data-number': isNumeric || undefined,
+  'data-action': isAction || undefined,
 });
 
 /** Rows of things. Totals stand between a rule and a double rule. */
@@ -186,8 +186,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'f
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" {...kindOf(column)}>
-                {column.action ? <VisuallyHidden>{column.head}</VisuallyHidden> : column.head}
+              <th key={column.key} scope="col" {...dataAttributes(column)}>
+                {column.isAction ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
               </th>
             ))}
           </tr>
@@ -197,11 +197,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'f
             <tr key={rowKey(row)}>
               {columns.map((column, i) =>
                 i === 0 ? (
-                  <th key={column.key} scope="row" {...kindOf(column)}>
+                  <th key={column.key} scope="row" {...dataAttributes(column)}>
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} {...kindOf(column)}>
+                  <td key={column.key} {...dataAttributes(column)}>
                     {column.cell(row)}
                   </td>
                 ),
@@ -218,7 +218,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, dense, onPhone = 'f
                     {column.total}
                   </th>
                 ) : (
-                  <td key={column.key} {...kindOf(column)}>
+                  <td key={column.key} {...dataAttributes(column)}>
                     {column.total}
                   </td>
                 ),

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { count } from '../format/format.ts';
+import { formatCount } from '../format/format.ts';
 
 const Rows = styled.ul`
   display: grid;
@@ -39,20 +39,20 @@ export interface Bar {
   label: string;
   value: number;
   /** The value in words; the plain number unless given. */
-  text?: string;
+  valueText?: string;
   /** How many cases it rests on. Under ten the bar is only an outline and says "n = 6". */
-  sample?: number;
+  sampleSize?: number;
   /** Expected, not counted: hatched. */
-  forecast?: boolean;
+  isForecast?: boolean;
   /** In a column chart: what may come on top of the value, hatched; the words then name both together. */
-  more?: number;
+  forecastOnTop?: number;
 }
 
-const height = ({ value, more = 0 }: Bar) => value + more;
-const few = ({ sample }: Bar) => sample !== undefined && sample < 10;
+const height = ({ value, forecastOnTop = 0 }: Bar) => value + forecastOnTop;
+const isSmallSample = ({ sampleSize }: Bar) => sampleSize !== undefined && sampleSize < 10;
 
 /** Horizontal bars with their labels and values in words. */
-export function HBars({ bars }: { bars: readonly Bar[] }) {
+export function HorizontalBars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(...bars.map((bar) => bar.value), 1);
   return (
     <Rows>
@@ -61,14 +61,14 @@ export function HBars({ bars }: { bars: readonly Bar[] }) {
           <span>{bar.label}</span>
           <svg height="14" aria-hidden="true">
             <rect
-              className={few(bar) ? 'few' : undefined}
+              className={isSmallSample(bar) ? 'few' : undefined}
               width={`${Math.max(0.4, (bar.value / most) * 100).toFixed(2)}%`}
               height="14"
             />
           </svg>
           <span className="value">
-            {bar.text ?? count(bar.value)}
-            {few(bar) && <small> n = {bar.sample}</small>}
+            {bar.valueText ?? formatCount(bar.value)}
+            {isSmallSample(bar) && <small> n = {bar.sampleSize}</small>}
           </span>
         </li>
       ))}
@@ -119,7 +119,7 @@ const Chart = styled.div`
 `;
 
 /** The distance of the scale's lines: the least round number of which three reach the value. */
-function stepFor(value: number): number {
+function tickInterval(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value / 3, 1)));
   const rounds = power === 1 ? [1, 2, 3, 4, 5, 6, 8] : [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
   return power * (rounds.find((round) => round * power * 3 >= value) ?? 10);
@@ -135,14 +135,14 @@ export interface ColumnChartProps {
 
 // Widths in percent and type in pixels: the chart narrows with its panel while its words keep their size.
 /** Columns in one hue with direct labels on a hairline grid; forecasts hatched, small samples as outlines. */
-export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
+export function ColumnChart({ label, bars, format = formatCount }: ColumnChartProps) {
   const hatch = useId();
   const [drawn, top, floor] = [232, 18, 204];
-  const step = stepFor(Math.max(...bars.map(height), 1));
+  const step = tickInterval(Math.max(...bars.map(height), 1));
   const y = (value: number) => floor - (value / (3 * step)) * (floor - top);
   const steps = [0, step, 2 * step, 3 * step];
   const slot = 100 / Math.max(bars.length, 1);
-  const words = bars.map((bar) => `${bar.label} ${bar.text ?? format(height(bar))}`).join(', ');
+  const words = bars.map((bar) => `${bar.label} ${bar.valueText ?? format(height(bar))}`).join(', ');
   return (
     <Chart role="img" aria-label={`${label}: ${words}`}>
       <svg height={drawn} aria-hidden="true">
@@ -164,17 +164,19 @@ export function ColumnChart({ label, bars, format = count }: ColumnChartProps) {
         {bars.map((bar, i) => {
           const across = { x: `${slot * (i + 0.2)}%`, width: `${slot * 0.6}%` };
           const column = { ...across, y: y(bar.value), height: floor - y(bar.value) };
-          const onTop = bar.more ? { ...across, y: y(height(bar)), height: y(bar.value) - y(height(bar)) } : null;
-          const hatched = bar.forecast ? column : onTop;
+          const onTop = bar.forecastOnTop
+            ? { ...across, y: y(height(bar)), height: y(bar.value) - y(height(bar)) }
+            : null;
+          const hatched = bar.isForecast ? column : onTop;
           const middle = `${slot * (i + 0.5)}%`;
           return (
             <g key={bar.label}>
-              <rect {...column} className={bar.forecast || few(bar) ? 'outline' : 'column'} />
+              <rect {...column} className={bar.isForecast || isSmallSample(bar) ? 'outline' : 'column'} />
               {onTop && <rect {...onTop} className="outline" />}
               {hatched && <rect {...hatched} fill={`url(#${hatch})`} />}
               <text className="value" x={middle} y={y(height(bar)) - 7}>
-                {bar.text ?? format(height(bar))}
-                {few(bar) && ` n = ${bar.sample}`}
+                {bar.valueText ?? format(height(bar))}
+                {isSmallSample(bar) && ` n = ${bar.sampleSize}`}
               </text>
               <text x={middle} y={floor + 20}>
                 {bar.label}

@@ -1,6 +1,6 @@
 import { parsePlan, catalogue } from '@dealstead/contracts';
 import { styled } from 'styled-components';
-import { own } from '../layout/own.ts';
+import { omitProps } from '../layout/omitProps.ts';
 
 export type Tone = 'plain' | 'ok' | 'water' | 'amber' | 'danger' | 'brown' | 'primary';
 
@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
 };
 
 /** A short state: amber for today, danger for late, brown for facts of law. The words say it too. */
-export const Badge = styled.span.withConfig(own('tone'))<{ tone?: Tone }>`
+export const Badge = styled.span.withConfig(omitProps('tone'))<{ tone?: Tone }>`
   display: inline-flex;
   align-items: center;
   gap: 5px;

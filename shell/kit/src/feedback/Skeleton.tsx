@@ -1,11 +1,11 @@
 import { keyframes, styled } from 'styled-components';
-import { own } from '../layout/own.ts';
+import { omitProps } from '../layout/omitProps.ts';
 
 const pass = keyframes`to{translate:100%}`;
 const size = (value: number | string | undefined) => (typeof value === 'number' ? `${value}px` : value);
 
 /** A box of the layout that is coming. It shimmers, and keeps still where motion is reduced. */
-export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig(own('width', 'height'))<{
+export const Skeleton = styled.div.attrs({ 'aria-hidden': true }).withConfig(omitProps('width', 'height'))<{
   width?: number | string;
   height?: number | string;
 }>`

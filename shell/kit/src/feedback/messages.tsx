@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { PlatBackground } from '../brand/Plat.tsx';
+import { ParcelMap } from '../illustrations/ParcelMap.tsx';
 import { Button } from '../controls/Button.tsx';
 import { Hint } from '../controls/Field.tsx';
 import { ArrowClockwise, CheckCircle, Info, WarningCircle } from '../icons/icons.ts';
@@ -86,12 +86,12 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, action, page }: EmptyStateProps) {
   return (
     <EmptyBox>
-      <PlatBackground
+      <ParcelMap
         className="strip"
         width={600}
         height={84}
         seed="unsold"
-        cell={90}
+        roadSpacing={90}
         river={null}
         hills={4}
         woods={2}

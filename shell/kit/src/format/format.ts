@@ -12,20 +12,20 @@ const day = new Intl.DateTimeFormat('en-US', {
 const minus = (text: string) => text.replace(/^-/, '\u2212');
 
 /** Whole dollars: $84,500. Takes dollars; an absent amount is an en dash. */
-export function money(amount: number | null | undefined): string {
+export function formatMoney(amount: number | null | undefined): string {
   return amount == null ? '–' : minus(dollars.format(amount));
 }
 
 /** Dollars and cents: $79.98. Takes dollars. */
-export function moneyExact(amount: number | null | undefined): string {
+export function formatMoneyExact(amount: number | null | undefined): string {
   return amount == null ? '–' : minus(exactDollars.format(amount));
 }
 
 /** Dollars in a narrow cell: $9,300, $74.9k, $402k, $2.2M. Takes dollars. */
-export function moneyCompact(amount: number | null | undefined): string {
+export function formatMoneyCompact(amount: number | null | undefined): string {
   if (amount == null) return '–';
   const size = Math.abs(amount);
-  if (size < 10_000) return money(amount);
+  if (size < 10_000) return formatMoney(amount);
   const [divisor, unit] = size < 999_500 ? [1_000, 'k'] : [1_000_000, 'M'];
   const scaled = size / divisor;
   const digits = scaled < 100 ? scaled.toFixed(1).replace(/\.0$/, '') : String(Math.round(scaled));
@@ -33,34 +33,34 @@ export function moneyCompact(amount: number | null | undefined): string {
 }
 
 /** A count or measure with thousands separated and at most two decimals; absent is an en dash. */
-export function count(value: number | null | undefined): string {
+export function formatCount(value: number | null | undefined): string {
   return value == null ? '–' : minus(plain.format(value));
 }
 
 /** Acres as stored (text) for a cell: "0.21"; absent or not a number is an en dash. */
-export function acres(stored: string | number | null | undefined): string {
-  return count(acreage(stored));
+export function formatAcres(stored: string | number | null | undefined): string {
+  return formatCount(parseAcres(stored));
 }
 
 /** Acres as a number, or null where none or no positive number is given. */
-export function acreage(stored: string | number | null | undefined): number | null {
+export function parseAcres(stored: string | number | null | undefined): number | null {
   const value = stored == null || stored === '' ? Number.NaN : Number(stored);
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
 /** A share of one as whole percent: 0.52 → 52%. */
-export function percent(share: number, decimals = 0): string {
+export function formatPercent(share: number, decimals = 0): string {
   return `${minus((share * 100).toFixed(decimals))}%`;
 }
 
 /** A day: Nov 12, 2025, by New York's calendar, so server and browser write the same. A date without a time stays it. */
-export function date(iso: string | Date): string {
+export function formatDate(iso: string | Date): string {
   const isDay = typeof iso === 'string' && /^\d{4}-\d\d-\d\d$/.test(iso);
   return day.format(new Date(isDay ? `${iso}T12:00:00Z` : iso));
 }
 
 /** How long ago in words: today, yesterday, 3 days ago, 5 months ago. `now` is a parameter for the server's sake. */
-export function ago(iso: string | Date, now: Date = new Date()): string {
+export function formatTimeAgo(iso: string | Date, now: Date = new Date()): string {
   const days = Math.floor((now.getTime() - new Date(iso).getTime()) / 86_400_000);
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
@@ -69,7 +69,7 @@ export function ago(iso: string | Date, now: Date = new Date()): string {
 }
 
 /** The day by New York's calendar as a heading says it: Saturday, November 21. */
-export function today(now: Date = new Date()): string {
+export function formatToday(now: Date = new Date()): string {
   return now.toLocaleDateString('en-US', {
     weekday: 'long',
     month: 'long',

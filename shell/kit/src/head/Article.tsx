@@ -7,7 +7,7 @@ const SiteContext = createContext('');
 export const SiteProvider = SiteContext.Provider;
 
 /** The site's own address without a slash at its end, for addresses that leave the site: structured data, feeds. */
-export const useSiteAddress = (): string => useContext(SiteContext);
+export const useSiteUrl = (): string => useContext(SiteContext);
 
 export interface HeadProps {
   /** The page's own title; the product's name is added. */
@@ -28,7 +28,7 @@ export interface HeadProps {
 }
 
 // `<` would let text in a listing close the script element.
-const asScript = (data: object) =>
+const structuredDataJson = (data: object) =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
 
 /** A page's metadata. React moves the tags into the document's head. */
@@ -43,7 +43,7 @@ export function Head({
   structuredData,
   noIndex,
 }: HeadProps) {
-  const site = useSiteAddress();
+  const site = useSiteUrl();
   const fullTitle = `${title} | Dealstead`;
   const address = `${site}${path}`;
   return (
@@ -73,7 +73,7 @@ export function Head({
       <meta name="twitter:image" content={`${site}${image}`} />
       <meta name="twitter:image:alt" content={imageAlt} />
       {structuredData && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: asScript(structuredData) }} />
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredDataJson(structuredData) }} />
       )}
     </>
   );

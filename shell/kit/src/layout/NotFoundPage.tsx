@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { PlatBackground } from '../brand/Plat.tsx';
+import { ParcelMap } from '../illustrations/ParcelMap.tsx';
 import { Button } from '../controls/Button.tsx';
 import { MagnifyingGlass } from '../icons/icons.ts';
 import { narrow, phone } from '../theme/media.ts';
@@ -81,13 +81,13 @@ export function NotFoundPage({ children }: NotFoundPageProps) {
         </div>
       </div>
       <div className="sheet">
-        <PlatBackground
+        <ParcelMap
           width={670}
           height={420}
           seed="lost 94"
-          lots={lost}
-          cell={210}
-          turn={-7}
+          markedParcels={lost}
+          roadSpacing={210}
+          rotation={-7}
           river={0.9}
           hills={16}
           woods={4}

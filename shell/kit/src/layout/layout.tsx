@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 import { narrow, phone } from '../theme/media.ts';
-import { own } from './own.ts';
+import { omitProps } from './omitProps.ts';
 
 /** Hidden from sight, read aloud. */
 export const hiddenFromSight = css`
@@ -60,7 +60,7 @@ export const Grid12 = styled.div`
   }
 `;
 
-export const Span = styled.div.withConfig(own('of'))<{ of: number }>`
+export const Span = styled.div.withConfig(omitProps('of'))<{ of: number }>`
   grid-column: span ${({ of }) => of};
   min-width: 0;
   ${narrow} {
@@ -69,7 +69,7 @@ export const Span = styled.div.withConfig(own('of'))<{ of: number }>`
 `;
 
 /** Equal columns at a desk, one on a phone. */
-export const Columns = styled.div.withConfig(own('count'))<{ count: 2 | 3 | 4 }>`
+export const Columns = styled.div.withConfig(omitProps('count'))<{ count: 2 | 3 | 4 }>`
   display: grid;
   grid-template-columns: repeat(${({ count }) => count}, minmax(0, 1fr));
   gap: 20px;
@@ -92,14 +92,14 @@ export const CardGrid = styled.div`
 type Space = 1 | 2 | 3 | 4 | 5 | 6;
 
 /** Things under each other. `space` is a step of the scale 4 8 12 16 24 32; 4 unless said. */
-export const Stack = styled.div.withConfig(own('space'))<{ space?: Space }>`
+export const Stack = styled.div.withConfig(omitProps('space'))<{ space?: Space }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--s${({ space = 4 }) => space});
 `;
 
 /** Things beside each other that wrap. `space` is a step of the scale; 3 unless said. */
-export const Row = styled.div.withConfig(own('space', 'between'))<{ space?: Space; between?: boolean }>`
+export const Row = styled.div.withConfig(omitProps('space', 'between'))<{ space?: Space; between?: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -123,7 +123,7 @@ export const Small = styled.p`
 `;
 
 /** A price or another leading number: 24/700 unless `size` says 20, 32 or 36. */
-export const Price = styled.span.withConfig(own('size'))<{ size?: 20 | 24 | 32 | 36 }>`
+export const Price = styled.span.withConfig(omitProps('size'))<{ size?: 20 | 24 | 32 | 36 }>`
   font-size: ${({ size = 24 }) => size / 16}rem;
   font-weight: 700;
   letter-spacing: -0.02em;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { useIsPublished, useShellLinks } from './shell.tsx';
+import { useIsPublished, useShellLinks } from './shellLinks.tsx';
 
 interface OurProps {
   to: string;

@@ -16,7 +16,7 @@ const Sheet = styled(DropdownMenu.Content)`
   animation: ${appear} var(--fast) var(--ease);
 `;
 
-const line = css`
+const itemStyles = css`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -47,11 +47,11 @@ const line = css`
   }
 `;
 
-const Line = styled(DropdownMenu.Item)`
-  ${line}
+const Item = styled(DropdownMenu.Item)`
+  ${itemStyles}
 `;
-const LinkLine = styled(Link)`
-  ${line}
+const LinkItem = styled(Link)`
+  ${itemStyles}
 `;
 
 /** Words above the items: whose menu it is. */
@@ -93,14 +93,14 @@ export function Menu({ trigger, align = 'end', children, open, onOpenChange }: M
 
 /** Something to do. */
 export function MenuItem(props: ComponentProps<typeof DropdownMenu.Item>) {
-  return <Line {...props} />;
+  return <Item {...props} />;
 }
 
 /** Somewhere to go; not drawn while its page is not published. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>
-      <LinkLine to={to}>{children}</LinkLine>
+      <LinkItem to={to}>{children}</LinkItem>
     </DropdownMenu.Item>
   );
 }

@@ -3,7 +3,7 @@ import { policy } from '@dealstead/contracts';
 import { Tooltip as Radix } from 'radix-ui';
 import { styled } from 'styled-components';
 
-const Words = styled(Radix.Content)`
+const Content = styled(Radix.Content)`
   z-index: var(--z-tip);
   max-width: 280px;
   padding: 6px 10px;
@@ -28,9 +28,9 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Words sideOffset={6} collisionPadding={8}>
+        <Content sideOffset={6} collisionPadding={8}>
           {words}
-        </Words>
+        </Content>
       </Radix.Portal>
     </Radix.Root>
   );

@@ -11,7 +11,7 @@ import {
 import { styled } from 'styled-components';
 import { Button } from '../controls/Button.tsx';
 import { Badge, PlanBadge } from '../feedback/Badge.tsx';
-import { moneyExact } from '../format/format.ts';
+import { formatMoneyExact } from '../format/format.ts';
 import { CaretDown, CaretUp, Check, LockSimple } from '../icons/icons.ts';
 import { KeyValues, Price } from '../layout/layout.tsx';
 import { TextLink } from '../links/Link.tsx';
@@ -118,7 +118,7 @@ const Card = styled.section`
   }
 `;
 
-const ToggleWords = styled.span`
+const ToggleLabel = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 8px;
@@ -184,7 +184,7 @@ export function UpgradePrompt({ feature, required, current, page }: UpgradePromp
           </div>
           <div>
             <dt>Saved in a year</dt>
-            <dd className="saved">{moneyExact(annualSavingsCents(required) / 100)}</dd>
+            <dd className="saved">{formatMoneyExact(annualSavingsCents(required) / 100)}</dd>
           </div>
         </KeyValues>
         <div className="acts">
@@ -224,22 +224,22 @@ function FeaturesToggle({
       onClick={press}
     >
       {asked !== false && (
-        <ToggleWords className="shown">
+        <ToggleLabel className="shown">
           Hide Features
           <CaretUp size={14} />
-        </ToggleWords>
+        </ToggleLabel>
       )}
       {asked !== true && (
-        <ToggleWords className="hidden">
+        <ToggleLabel className="hidden">
           Show Features
           <CaretDown size={14} />
-        </ToggleWords>
+        </ToggleLabel>
       )}
     </Button>
   );
 }
 
-const Short = styled.p`
+const ShortNotice = styled.p`
   display: flex;
   align-items: center;
   gap: 8px;
@@ -260,7 +260,7 @@ const Short = styled.p`
   }
 `;
 
-const Behind = styled.div`
+const LockedContent = styled.div`
   position: relative;
   > .dimmed {
     opacity: 0.42;
@@ -300,22 +300,22 @@ export function Locked({ needs, feature, page, prompt = true, children, preview 
   if (access.allowed) return children;
   const required = (requiredPlan(needs) ?? 'buyer') as SoldPlan;
   return (
-    <Behind>
+    <LockedContent>
       {prompt ? (
         <UpgradePrompt feature={feature} required={required} current={access.currentPlan} page={page} />
       ) : (
-        <Short>
+        <ShortNotice>
           <LockSimple size={18} />
           <span>
             <span>{feature}.</span>
             <span>Premium feature - upgrade required</span>
           </span>
           <TextLink to={access.upgradeUrl}>See plans</TextLink>
-        </Short>
+        </ShortNotice>
       )}
       <div className="dimmed" inert aria-hidden="true">
         {preview}
       </div>
-    </Behind>
+    </LockedContent>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { money } from '../format/format.ts';
+import { formatMoney } from '../format/format.ts';
 import { phone } from '../theme/media.ts';
 
 const Bar = styled.svg`
@@ -89,17 +89,17 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
   const part = (amount: number) => `minmax(max-content, ${Math.max(1, Math.round((amount / whole) * 100))}fr)`;
   const inside = Math.min(cost, arv);
   const words = [
-    `Price ${money(price)}`,
-    repairs > 0 && `rehab ${money(repairs)}`,
+    `Price ${formatMoney(price)}`,
+    repairs > 0 && `rehab ${formatMoney(repairs)}`,
     spread < 0
-      ? `over by ${money(-spread)}`
+      ? `over by ${formatMoney(-spread)}`
       : rehab === null
-        ? `${money(spread)} left before rehab`
-        : `spread ${money(spread)}`,
+        ? `${formatMoney(spread)} left before rehab`
+        : `spread ${formatMoney(spread)}`,
   ].filter(Boolean);
   return (
     <div>
-      <Bar height="27" role="img" aria-label={`${words.join(', ')}, of ARV ${money(arv)}`}>
+      <Bar height="27" role="img" aria-label={`${words.join(', ')}, of ARV ${formatMoney(arv)}`}>
         <defs>
           <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
             <line className="hatch" x1="0" x2="0" y1="0" y2="6" />
@@ -121,17 +121,17 @@ export function DealToScale({ price, rehab, arv }: DealToScaleProps) {
       <Key $columns={[part(price), repairs > 0 && part(repairs), part(Math.abs(spread))].filter(Boolean).join(' ')}>
         <div>
           <dt>Price</dt>
-          <dd>{money(price)}</dd>
+          <dd>{formatMoney(price)}</dd>
         </div>
         {repairs > 0 && (
           <div>
             <dt>Rehab</dt>
-            <dd>{money(repairs)}</dd>
+            <dd>{formatMoney(repairs)}</dd>
           </div>
         )}
         <div className={spread < 0 ? 'bad' : rehab === null ? undefined : 'ok'}>
           <dt>{spread < 0 ? 'Over ARV' : rehab === null ? 'Before rehab' : 'Spread'}</dt>
-          <dd>{money(Math.abs(spread))}</dd>
+          <dd>{formatMoney(Math.abs(spread))}</dd>
         </div>
       </Key>
     </div>

@@ -8,11 +8,11 @@ test('without scripts every picture is there: the first ones at once, others as 
     /<noscript><img[^>]* src="\/photo\.jpg"[^>]*><\/noscript>/,
   );
   const photo = (width: number) => `/api/photos/abcdefghijklmnopqrstuv/${width}.webp`;
-  const strip = renderToString(<ListingImage src={photo(640)} alt="" inStrip sizes="50vw" />);
+  const strip = renderToString(<ListingImage src={photo(640)} alt="" nativeLazy sizes="50vw" />);
   expect(strip).toContain(
     `srcSet="${[320, 640, 1280, 1920].map((width) => `${photo(width)} ${width}w`).join()}" sizes="auto, 50vw"`,
   );
-  const first = renderToString(<ListingImage src="/photo.jpg" alt="A ranch" first />);
+  const first = renderToString(<ListingImage src="/photo.jpg" alt="A ranch" priority />);
   expect(first).not.toContain('noscript');
   expect(first).toMatch(/<img[^>]* loading="eager"[^>]* fetchPriority="high"/);
 });

@@ -2,17 +2,17 @@ import { photoSrcSet } from '@dealstead/contracts/listings/posting';
 import { useEffect, useRef, useState } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { ImageBroken } from '../icons/icons.ts';
-import { whenNear } from './near.ts';
+import { observeNearViewport } from './observeNearViewport.ts';
 
 // The land of a state colors the ground behind a drawing, which itself is transparent.
-const grounds: Record<string, string> = {};
+const groundByState: Record<string, string> = {};
 for (const [ground, states] of Object.entries({
   desert: 'AZ NM NV UT',
   prairie: 'TX OK KS NE SD ND IA MO',
   mountain: 'CO MT ID WY WA OR AK',
   coast: 'FL SC LA HI',
 })) {
-  for (const state of states.split(' ')) grounds[state] = ground;
+  for (const state of states.split(' ')) groundByState[state] = ground;
 }
 
 const breathe = keyframes`50%{background-color:var(--line)}`;
@@ -48,7 +48,7 @@ const Failed = styled.span`
 `;
 
 /** Milliseconds until a picture that failed is asked for once more. */
-const againAfter = 2_000;
+const retryDelay = 2_000;
 
 export interface ListingImageProps {
   /** Address of a photo or drawing; without one there is no picture. */
@@ -59,9 +59,9 @@ export interface ListingImageProps {
   /** The first few images of a page load at once, the others when a tenth of them is 50 px away. */
   eager?: boolean;
   /** The largest picture of the page: it goes before all others. */
-  first?: boolean;
+  priority?: boolean;
   /** Leaves it to the browser when to load, for strips that scroll by themselves. */
-  inStrip?: boolean;
+  nativeLazy?: boolean;
   /** How wide a photo is shown, as `<img sizes>` takes it; where it loads lazily the browser knows by itself. */
   sizes?: string;
   className?: string;
@@ -82,18 +82,18 @@ function Picture({
   alt,
   state,
   eager,
-  first,
-  inStrip,
+  priority,
+  nativeLazy,
   sizes = '(min-width: 720px) 400px, 100vw',
   className,
 }: ListingImageProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [near, setNear] = useState(Boolean(eager || first || inStrip));
+  const [near, setNear] = useState(Boolean(eager || priority || nativeLazy));
   const [phase, setPhase] = useState<Phase>(src ? 'drawn' : 'failed-again');
 
   useEffect(() => {
-    if (!near && frame.current) return whenNear(frame.current, () => setNear(true));
+    if (!near && frame.current) return observeNearViewport(frame.current, () => setNear(true));
     // A picture in server-drawn HTML may have loaded or failed before React listened.
     const { complete, naturalWidth, currentSrc } = image.current ?? {};
     if (!complete) setPhase((now) => (now === 'drawn' ? 'loading' : now));
@@ -107,7 +107,7 @@ function Picture({
       again.addEventListener('load', () => setPhase('shown'));
       again.addEventListener('error', () => setPhase('failed-again'));
       again.src = src;
-    }, againAfter);
+    }, retryDelay);
     return () => clearTimeout(timer);
   }, [phase, src]);
 
@@ -130,16 +130,16 @@ function Picture({
     width: 400,
     height: 300,
     'data-drawing': drawing || undefined,
-    loading: eager || first ? 'eager' : 'lazy',
+    loading: eager || priority ? 'eager' : 'lazy',
     // The largest picture belongs to the first frame; the others do not hold one up.
-    decoding: first ? 'sync' : 'async',
-    fetchPriority: first ? 'high' : undefined,
+    decoding: priority ? 'sync' : 'async',
+    fetchPriority: priority ? 'high' : undefined,
   } as const;
   return (
     <Frame
       ref={frame}
       className={className}
-      $ground={drawing ? (grounds[state ?? ''] ?? 'forest') : undefined}
+      $ground={drawing ? (groundByState[state ?? ''] ?? 'forest') : undefined}
       data-loading={phase === 'loading' || undefined}
     >
       {near ? (

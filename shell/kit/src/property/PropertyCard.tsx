@@ -6,17 +6,17 @@ import { Flag } from '../feedback/Badge.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import { hiddenFromSight } from '../layout/layout.tsx';
 import { phone } from '../theme/media.ts';
-import { FavoriteButton } from './Favorite.tsx';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import { ListingImage } from './ListingImage.tsx';
-import { ListingWords, listingWords } from './ListingWords.tsx';
+import { ListingSummary, listingSummaryStyles } from './ListingSummary.tsx';
 
-interface Look {
+interface CardStyleProps {
   $featured?: boolean;
   $selected?: boolean;
   $row?: boolean;
 }
 
-const rings = ({ $featured, $selected }: Look) => {
+const ringStyles = ({ $featured, $selected }: CardStyleProps) => {
   if ($featured && $selected) {
     return 'border-color: var(--amber-line); box-shadow: 0 0 0 2px var(--amber), 0 0 0 4px var(--surface), 0 0 0 6px var(--primary);';
   }
@@ -25,7 +25,7 @@ const rings = ({ $featured, $selected }: Look) => {
   return '&:hover { box-shadow: var(--sh2); border-color: var(--line-2); }';
 };
 
-const row = css`
+const rowStyles = css`
   flex-direction: row;
   .picture {
     width: 172px;
@@ -105,7 +105,7 @@ const row = css`
   }
 `;
 
-const Card = styled.article<Look>`
+const Card = styled.article<CardStyleProps>`
   position: relative;
   display: flex;
   flex-direction: column;
@@ -116,7 +116,7 @@ const Card = styled.article<Look>`
   transition:
     box-shadow var(--base) var(--ease),
     border-color var(--base);
-  ${rings}
+  ${ringStyles}
   .picture {
     position: relative;
     aspect-ratio: 4 / 3;
@@ -147,7 +147,7 @@ const Card = styled.article<Look>`
     min-width: 0;
     padding: 14px 16px 16px;
   }
-  ${listingWords}
+  ${listingSummaryStyles}
   .facts {
     margin-top: auto;
   }
@@ -165,7 +165,7 @@ const Card = styled.article<Look>`
   .about {
     ${hiddenFromSight}
   }
-  ${({ $row }) => $row && row}
+  ${({ $row }) => $row && rowStyles}
 `;
 
 // The link's area is the whole card: one link to hear, one to reach by Tab, and all of the card to press.
@@ -184,7 +184,7 @@ export interface PropertyCardProps {
   /** The heart; leave it out where nothing can be saved. */
   favorite?: { saved: boolean; onToggle: () => void };
   /** A second round toggle beside the heart. */
-  second?: ReactNode;
+  secondToggle?: ReactNode;
   /** Set for the listing's owner: adds Edit and Delete. */
   owner?: { onDelete: () => void; deleting?: boolean };
   /** One of the first three images of a page. */
@@ -197,7 +197,7 @@ export interface PropertyCardProps {
 function Listing({
   property,
   favorite,
-  second,
+  secondToggle,
   owner,
   eager,
   selected,
@@ -218,9 +218,9 @@ function Listing({
         {featured && <Flag className="flag">FEATURED</Flag>}
       </div>
       <div className="body">
-        <ListingWords of={property} titleId={`listing-${id}`} compact={inRow}>
+        <ListingSummary listing={property} titleId={`listing-${id}`} compact={inRow}>
           {children}
-        </ListingWords>
+        </ListingSummary>
         <div className="acts">
           <ViewDetails kind="secondary" size="small" to={`/property/${id}`}>
             View Details<span className="about">, {title}</span>
@@ -238,9 +238,9 @@ function Listing({
         </div>
       </div>
       {favorite && (
-        <FavoriteButton className="favorite" of={title} saved={favorite.saved} onToggle={favorite.onToggle} />
+        <FavoriteButton className="favorite" listingTitle={title} saved={favorite.saved} onToggle={favorite.onToggle} />
       )}
-      {second && <div className="second">{second}</div>}
+      {secondToggle && <div className="second">{secondToggle}</div>}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import { money, moneyCompact, percent } from '../format/format.ts';
+import { formatMoney, formatMoneyCompact, formatPercent } from '../format/format.ts';
 
 const Frame = styled.div`
   padding-top: 11px;
@@ -56,7 +56,7 @@ export function ScaleBar({ price, arv, compact }: { price: number; arv: number |
       </Frame>
     );
   }
-  const inWords = compact ? moneyCompact : money;
+  const inWords = compact ? formatMoneyCompact : formatMoney;
   const whole = Math.max(price, arv);
   const priceAt = `${((price / whole) * 100).toFixed(2)}%`;
   const arvAt = `${((arv / whole) * 100).toFixed(2)}%`;
@@ -69,7 +69,7 @@ export function ScaleBar({ price, arv, compact }: { price: number; arv: number |
         <line className="tick" x1={arvAt} x2={arvAt} y1="0" y2="16" />
       </svg>
       <Words>
-        <span>{percent(price / arv)} of ARV</span>
+        <span>{formatPercent(price / arv)} of ARV</span>
         {price <= arv ? (
           <span className="below">{inWords(arv - price)} below ARV</span>
         ) : (

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { createQueryClient } from '../api/queryClient.ts';
 import { memberWith } from '../testing/index.tsx';
-import { fetchUser, sessionKey, signedOut } from './session.ts';
+import { fetchUser, sessionKey, applySignOut } from './session.ts';
 
 const realFetch = globalThis.fetch;
 afterEach(() => {
@@ -27,7 +27,7 @@ test('signing out leaves nothing of what the member saw', () => {
   const client = createQueryClient();
   client.setQueryData(sessionKey, memberWith('buyer'));
   client.setQueryData(['/api/dashboard/member'], { views: 3 });
-  signedOut(client);
+  applySignOut(client);
   expect(client.getQueryData(sessionKey)).toBeNull();
   expect(client.getQueryData(['/api/dashboard/member'])).toBeUndefined();
   client.clear();

@@ -73,18 +73,18 @@ export function useScope(feature: string): FeatureScope | null {
 }
 
 /** Whether the person may use a feature by their own plan. */
-export function useCan(feature: string): boolean {
+export function useIsAllowed(feature: string): boolean {
   return useAccess(feature).allowed;
 }
 
 /** After a sign-in: the given user is shown at once, everything read as someone else is asked again. */
-export async function signedIn(client: QueryClient, user: CurrentUser): Promise<void> {
+export async function applySignIn(client: QueryClient, user: CurrentUser): Promise<void> {
   client.setQueryData(sessionKey, user);
   await client.invalidateQueries();
 }
 
 /** After a sign-out: no user, and nothing kept of what only that user may see. */
-export function signedOut(client: QueryClient): void {
+export function applySignOut(client: QueryClient): void {
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
@@ -98,6 +98,6 @@ export function useSignOut(): () => Promise<void> {
     } catch (cause) {
       throw new Error('Logout failed', { cause });
     }
-    signedOut(client);
+    applySignOut(client);
   };
 }

@@ -5,12 +5,12 @@ import { render } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '@dealstead/contracts';
 import { createQueryClient } from '../api/queryClient.ts';
-import { ShellLinksProvider } from '../links/shell.tsx';
+import { ShellLinksProvider } from '../links/shellLinks.tsx';
 import { sessionKey } from '../session/session.ts';
 
-export interface PageSurroundings {
+export interface RenderPageOptions {
   /** Path with query and hash that the page is opened at; `/` unless said. */
-  at?: string;
+  url?: string;
   /** The route's path with its parameters, `/property/:id`, for a page that reads them. */
   path?: string;
   /** Who is signed in; nobody unless said. */
@@ -24,11 +24,11 @@ export interface PageSurroundings {
 /** Draws a page as the shell would. `location()` is where the person is now: path with query and hash. */
 export function renderPage(
   page: ReactElement,
-  { at = '/', path, user = null, isPublished = () => true, prefetchRoute = () => undefined }: PageSurroundings = {},
+  { url = '/', path, user = null, isPublished = () => true, prefetchRoute = () => undefined }: RenderPageOptions = {},
 ) {
   const client = createQueryClient();
   client.setQueryData(sessionKey, user);
-  let here = at;
+  let here = url;
   function Here() {
     const { pathname, search, hash } = useLocation();
     here = pathname + search + hash;
@@ -39,7 +39,7 @@ export function renderPage(
   const view = render(
     <QueryClientProvider client={client}>
       <ShellLinksProvider value={{ prefetchRoute, isPublished }}>
-        <MemoryRouter initialEntries={[at]}>
+        <MemoryRouter initialEntries={[url]}>
           <Here />
           {path ? (
             <Routes>

@@ -4,7 +4,7 @@ const latin =
 const face = (family: string, weights: string, url: string) =>
   `@font-face{font-family:"${family}";font-style:normal;font-weight:${weights};font-display:swap;src:url("${url}") format("woff2");unicode-range:${latin}}`;
 
-interface StandIn {
+interface FallbackFont {
   readonly family: string;
   readonly weights: string;
   readonly locals: readonly string[];
@@ -19,7 +19,10 @@ const heights = { sans: [95, 22.5], slab: [125, 42.5] } as const;
 
 // The real fonts come late, so that nothing waits for them. Until then a font of the machine stands in with their widths
 // and heights, and swapping them moves nothing. A family for each machine's font: one that is missing is passed over.
-const standIn = ({ family, weights, locals, adjust, range }: StandIn, [ascent, descent]: readonly [number, number]) =>
+const fallbackFace = (
+  { family, weights, locals, adjust, range }: FallbackFont,
+  [ascent, descent]: readonly [number, number],
+) =>
   `@font-face{font-family:"${family}";font-weight:${weights};src:${locals.map((name) => `local("${name}")`).join(',')};` +
   `size-adjust:${adjust}%;ascent-override:${((ascent / adjust) * 100).toFixed(2)}%;` +
   `descent-override:${((descent / adjust) * 100).toFixed(2)}%;line-gap-override:0%${range ? `;unicode-range:${range}` : ''}}`;
@@ -30,18 +33,20 @@ const sansBold = { ...sans, weights: '600 900', locals: ['Arial Bold', 'Arial-Bo
 const figures = { adjust: 125.9, range: 'U+24,U+30-39' };
 const georgia = { family: 'Georgia Stand-in', weights: '400 900', locals: ['Georgia', 'Gelasio'] };
 const dejaVu = { family: 'DejaVu Stand-in', weights: '400 900', locals: ['DejaVu Serif'] };
-const standIns =
-  standIn({ ...sans, adjust: 104.4 }, heights.sans) +
-  standIn({ ...sansBold, adjust: 98.82 }, heights.sans) +
-  standIn({ ...sans, ...figures }, heights.sans) +
-  standIn({ ...sansBold, ...figures }, heights.sans) +
-  standIn({ ...georgia, adjust: 112.94 }, heights.slab) +
-  standIn({ ...dejaVu, adjust: 102.16 }, heights.slab);
+const fallbackFaces =
+  fallbackFace({ ...sans, adjust: 104.4 }, heights.sans) +
+  fallbackFace({ ...sansBold, adjust: 98.82 }, heights.sans) +
+  fallbackFace({ ...sans, ...figures }, heights.sans) +
+  fallbackFace({ ...sansBold, ...figures }, heights.sans) +
+  fallbackFace({ ...georgia, adjust: 112.94 }, heights.slab) +
+  fallbackFace({ ...dejaVu, adjust: 102.16 }, heights.slab);
 
 /** What CSS falls back on, in order, while the real fonts are on their way. */
-export const standInFamilies = { sans: '"Sans Stand-in"', slab: '"Georgia Stand-in","DejaVu Stand-in"' };
+export const fallbackFamilies = { sans: '"Sans Stand-in"', slab: '"Georgia Stand-in","DejaVu Stand-in"' };
 
 /** The two typefaces' CSS. Takes the URLs of the Latin variable woff2 files, which only the one who bundles them knows. */
 export function fontFaces({ besley, publicSans }: { besley: string; publicSans: string }): string {
-  return face('Besley Variable', '400 900', besley) + face('Public Sans Variable', '100 900', publicSans) + standIns;
+  return (
+    face('Besley Variable', '400 900', besley) + face('Public Sans Variable', '100 900', publicSans) + fallbackFaces
+  );
 }

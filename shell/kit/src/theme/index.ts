@@ -1,4 +1,4 @@
 export { fontFaces } from './fontFaces.ts';
 export { GlobalStyle } from './GlobalStyle.ts';
-export { desk, narrow, phone } from './media.ts';
-export { chooseTheme, chosenTheme, themeScript, type Theme } from './themeScript.ts';
+export { desktop, narrow, phone } from './media.ts';
+export { applyTheme, readTheme, themeScript, type Theme } from './theme.ts';

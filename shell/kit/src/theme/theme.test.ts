@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { chooseTheme, chosenTheme, themeScript } from './themeScript.ts';
+import { applyTheme, readTheme, themeScript } from './theme.ts';
 import { tokens } from './tokens.ts';
 
 const root = document.documentElement;
@@ -18,12 +18,12 @@ const runScript = () => {
 test('a chosen theme is there before anything is painted; without one the system decides', () => {
   runScript();
   expect(root.dataset.theme).toBeUndefined();
-  chooseTheme('dark');
+  applyTheme('dark');
   delete root.dataset.theme;
   runScript();
   expect(root.dataset.theme).toBe('dark');
-  chooseTheme('system');
-  expect([root.dataset.theme, chosenTheme()]).toEqual([undefined, 'system']);
+  applyTheme('system');
+  expect([root.dataset.theme, readTheme()]).toEqual([undefined, 'system']);
 });
 
 test('every color of the light theme has its dark one', () => {

@@ -1,4 +1,4 @@
-import { standInFamilies } from './fontFaces.ts';
+import { fallbackFamilies } from './fontFaces.ts';
 
 /**
  * The design language's values as CSS custom properties. A color is written once for each theme; components never
@@ -29,7 +29,7 @@ const dark = `
 color-scheme:dark;`;
 
 const shared = `
---sans:"Public Sans Variable",${standInFamilies.sans},system-ui,sans-serif;--slab:"Besley Variable",${standInFamilies.slab},Georgia,serif;
+--sans:"Public Sans Variable",${fallbackFamilies.sans},system-ui,sans-serif;--slab:"Besley Variable",${fallbackFamilies.slab},Georgia,serif;
 --t12:.75rem;--t13:.8125rem;--t14:.875rem;--t15:.9375rem;--t17:1.0625rem;--t20:1.25rem;--t24:1.5rem;--t32:2rem;--t48:3rem;
 --s1:4px;--s2:8px;--s3:12px;--s4:16px;--s5:24px;--s6:32px;--s7:48px;--s8:72px;--r1:3px;--r2:6px;--r3:10px;
 --fast:120ms;--base:200ms;--slow:320ms;--ease:cubic-bezier(.2,.7,.2,1);

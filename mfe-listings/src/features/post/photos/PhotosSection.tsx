@@ -21,11 +21,11 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { useId, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
-import type { SectionProps } from '../parts.ts';
+import type { SectionProps } from '../sections.ts';
 import { inMegabytes } from '../upload.ts';
-import { Wrong } from '../Wrong.tsx';
-import { AddTile, Progress, Tile, Tiles } from './layout.ts';
-import type { Coming, UploadQueue } from './queue.ts';
+import { SectionError } from '../SectionError.tsx';
+import { AddTile, Progress, Tile, Tiles } from './styles.ts';
+import type { Coming, UploadQueue } from './UploadQueue.ts';
 
 /** Photos in the order in which buyers see them: dropped, chosen or taken, dragged about, described, taken out. */
 export default function PhotosSection({ content, set, wrong, queue }: SectionProps & { queue: UploadQueue }) {
@@ -116,9 +116,9 @@ export default function PhotosSection({ content, set, wrong, queue }: SectionPro
         }}
       />
       {leftOut > 0 && (
-        <Wrong>{`A listing has up to ${photoLimits.count} photos; ${leftOut} ${leftOut === 1 ? 'was' : 'were'} left out.`}</Wrong>
+        <SectionError>{`A listing has up to ${photoLimits.count} photos; ${leftOut} ${leftOut === 1 ? 'was' : 'were'} left out.`}</SectionError>
       )}
-      {wrong.photos && <Wrong>{wrong.photos}</Wrong>}
+      {wrong.photos && <SectionError>{wrong.photos}</SectionError>}
       <Hint id={hintId}>
         {photos.length === 0
           ? 'JPEG, PNG, WebP or AVIF, up to 20 MB each. Drop them here. Where a photo was taken is removed from it.'

@@ -1,0 +1,39 @@
+import type { Affiliate } from '@dealstead/contracts';
+import { toast } from '@dealstead/kit';
+
+/** Pixels of a module: sharp when printed a hand wide. */
+const scale = 24;
+/** Modules of white around a code that cameras ask for. */
+const quiet = 4;
+
+/** Saves a QR code as a picture to print or send. */
+export async function saveQrCode({ size, path }: Affiliate['qr'], name: string): Promise<void> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = (size + 2 * quiet) * scale;
+  const pen = canvas.getContext('2d');
+  const blob = pen && (await drawn(canvas, pen, { size, path }));
+  if (!blob) {
+    toast({ title: 'Error', description: 'The picture could not be made.', destructive: true });
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function drawn(
+  canvas: HTMLCanvasElement,
+  pen: CanvasRenderingContext2D,
+  { size, path }: Affiliate['qr'],
+): Promise<Blob | null> {
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = '#000';
+  pen.setTransform(scale, 0, 0, scale, quiet * scale, quiet * scale);
+  const dark = new Path2D(path);
+  pen.clip(dark);
+  pen.fillRect(0, 0, size, size);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}

@@ -1,0 +1,81 @@
+import { useState, type FormEvent } from 'react';
+import { homeAfterSignIn } from '@dealstead/contracts';
+import { Alert, Button, Stack, messageOf, useNavigate, useRead, useUser, useWrite } from '@dealstead/kit';
+import { SecondStepForm } from '../session/SecondStepForm.tsx';
+import { useAutoLogin } from '../session/useSignIn.ts';
+import { RequestLinkForm } from './RequestLinkForm.tsx';
+
+// Mail programs open links to look at them. Only the press uses one up.
+
+/** Signs in by the link of a mail, at a press. */
+export function SignInByLink({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const entered = useAutoLogin(setChallenge, (user, next) => navigate(next ?? homeAfterSignIn(user)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!entered.isPending) entered.mutate({ body: { token } });
+  };
+  if (challenge) return <SecondStepForm challenge={challenge} onOver={() => setChallenge(null)} leads />;
+  if (entered.error)
+    return (
+      <Stack>
+        <Alert>{messageOf(entered.error, 'Login failed. Please try again.')}</Alert>
+        <RequestLinkForm path="/api/auth/sign-in-links" button="Send a sign-in link" />
+      </Stack>
+    );
+  return (
+    <form method="post" action="/api/auth/auto-login" onSubmit={submit}>
+      <input type="hidden" name="token" value={token} />
+      <Button
+        type="submit"
+        size="large"
+        full
+        pending={entered.isPending || entered.isSuccess}
+        pendingLabel="Signing in..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+/** Confirms an address by the link of a mail, at a press. */
+export function ConfirmByLink({ token }: { token: string }) {
+  const user = useUser();
+  const confirm = useWrite('POST', '/api/auth/verify-email', { invalidates: ['/api/settings'] });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!confirm.isPending) confirm.mutate({ body: { token } });
+  };
+  if (confirm.isSuccess) return <Confirmed signedIn={user !== null} />;
+  return (
+    <form method="post" action="/api/auth/verify-email" onSubmit={submit}>
+      <input type="hidden" name="token" value={token} />
+      <Stack>
+        {confirm.error && <Alert>{messageOf(confirm.error, 'Your email could not be confirmed.')}</Alert>}
+        <Button type="submit" size="large" full pending={confirm.isPending} pendingLabel="Confirming...">
+          Confirm your email
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The way on from a confirmed address: to the invitation that is open in this browser, if any. */
+export function Confirmed({ signedIn }: { signedIn: boolean }) {
+  const { data } = useRead('/api/opened-invitation', {}, { retry: false });
+  const [label, to] = !signedIn
+    ? ['Sign In', '/login']
+    : data?.invitation
+      ? ['See your invitation', '/join']
+      : ['To your settings', '/settings'];
+  return (
+    <Stack>
+      <Alert tone="ok">Your email is confirmed.</Alert>
+      <Button to={to} size="large" full>
+        {label}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import type { FormEvent } from 'react';
+import {
+  Alert,
+  Button,
+  Field,
+  Stack,
+  TextInput,
+  TextLink,
+  messageOf,
+  useFieldErrors,
+  useSearchParams,
+  useWrite,
+} from '@dealstead/kit';
+import { unlessRefused } from '../session/retry.ts';
+
+const returned: Readonly<Record<string, string>> = {
+  'too-many': 'Too many attempts. Wait an hour, then try again.',
+  'link-spent': 'This link does not work any more. It may be used or too old: ask for a new one.',
+};
+
+export interface AskForLinkProps {
+  readonly path: '/api/auth/forgot-password' | '/api/auth/sign-in-links';
+  readonly button: string;
+}
+
+/** Asks for a mail with a link. The answer is the same whoever's address it is; without JavaScript it posts itself. */
+export function RequestLinkForm({ path, button }: AskForLinkProps) {
+  const [search] = useSearchParams();
+  const fields = useFieldErrors({ email: 'Enter your email, like name@example.com.' });
+  const asked = useWrite('POST', path, { retry: unlessRefused });
+  const before = search.get('error');
+  const problem = asked.error
+    ? messageOf(asked.error, 'The mail could not be sent. Please try again.')
+    : before && !asked.isSuccess && (returned[before] ?? 'The mail could not be sent. Please try again.');
+  const isSent = asked.isSuccess || (search.has('sent') && !asked.error);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!fields.check(event.currentTarget) || asked.isPending) return;
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    asked.mutate({ body: { email } });
+  };
+
+  return (
+    <form method="post" action={path} {...fields.form} onSubmit={submit}>
+      <Stack>
+        {problem && !asked.isPending && <Alert>{problem}</Alert>}
+        {isSent && (
+          <Alert tone="ok">
+            If an account has this address, a mail is on its way. Look in your spam folder too; it may take a minute.
+          </Alert>
+        )}
+        <Field label="Email" required error={fields.errors.email}>
+          <TextInput name="email" type="email" autoComplete="username" maxLength={255} />
+        </Field>
+        <Button type="submit" size="large" full pending={asked.isPending} pendingLabel="Sending...">
+          {isSent ? 'Send another link' : button}
+        </Button>
+        <p>
+          <TextLink to="/login">Back to sign in</TextLink>
+        </p>
+      </Stack>
+    </form>
+  );
+}

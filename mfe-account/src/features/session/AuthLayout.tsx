@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { ParcelMap, TextLink, phone, type MarkedParcel } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Halves = styled.div<{ $wide: boolean }>`
+  display: grid;
+  grid-template-columns: minmax(0, ${({ $wide }) => ($wide ? 680 : 560)}px) 1fr;
+  min-height: calc(100vh - 65px);
+  ${phone} {
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    min-height: calc(100vh - 57px);
+  }
+`;
+
+const Side = styled.div<{ $wide: boolean }>`
+  display: grid;
+  align-content: center;
+  grid-template-columns: minmax(0, 1fr);
+  padding: ${({ $wide }) => ($wide ? 40 : 48)}px clamp(20px, 6vw, 88px);
+  background: var(--surface);
+  ${phone} {
+    flex: 1;
+    align-content: start;
+    padding: 28px 20px 48px;
+  }
+`;
+
+const Question = styled.p`
+  margin: 6px 0 24px;
+  color: var(--ink-2);
+`;
+
+const Sheet = styled.div`
+  position: relative;
+  border-left: 1px solid var(--line);
+  overflow: hidden;
+  svg {
+    position: absolute;
+    inset: 0;
+  }
+  ${phone} {
+    height: 130px;
+    border: 0;
+    border-bottom: 1px solid var(--line);
+    /* The sheet shrinks with the phone: nearer, and without prices that nobody could read. */
+    svg {
+      inset: 0 -25%;
+      width: 150%;
+    }
+    text {
+      display: none;
+    }
+  }
+`;
+
+const lots: readonly MarkedParcel[] = [
+  { x: 0.27, y: 0.44, label: '$58k', note: '12.4 ac' },
+  { x: 0.62, y: 0.56, label: '$62k', note: '40 ac', featured: true },
+  { x: 0.42, y: 0.82, label: '$46.5k', note: '5 ac' },
+];
+
+export interface EntranceProps {
+  title: string;
+  /** What someone may ask who is at the wrong door, or what happens here. */
+  question: string;
+  /** The link that answers the question. */
+  answer?: { label: string; to: string };
+  /** For the longer form. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A page in front of the product: the form at the left, a plat sheet at the right, above the form on a phone. */
+export function AuthLayout({ title, question, answer, wide = false, children }: EntranceProps) {
+  return (
+    <Halves $wide={wide}>
+      <Side $wide={wide}>
+        <h1>{title}</h1>
+        <Question>
+          {question} {answer && <TextLink to={answer.to}>{answer.label}</TextLink>}
+        </Question>
+        {children}
+      </Side>
+      <Sheet>
+        <ParcelMap
+          seed="entrance"
+          width={880}
+          height={840}
+          roadSpacing={230}
+          rotation={-7}
+          river={0.16}
+          hills={16}
+          markedParcels={lots}
+        />
+      </Sheet>
+    </Halves>
+  );
+}

@@ -1,0 +1,46 @@
+import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
+import { Alert, Button, Panel, PanelHead, Stack, messageOf, useWrite } from '@dealstead/kit';
+import { useState } from 'react';
+import { useNativeForm } from '../forms/useNativeForm.ts';
+import { BuyerPreferenceFields, preferenceSentences } from '../buyerList/BuyerPreferenceFields.tsx';
+
+const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences.omit({ email: true });
+
+/** What someone on the buyer list wants to hear of, changed from a link in a mail. */
+export function AlertPreferences({
+  token,
+  held,
+  onDone,
+}: {
+  token: string;
+  held: NonNullable<AlertSubscription['preferences']>;
+  onDone: (message: string) => void;
+}) {
+  const [failed, setFailed] = useState<string>();
+  const saving = useWrite('POST', '/api/alert-links/{token}', { onSuccess: ({ message }) => onDone(message) });
+  const { form, errors, pending } = useNativeForm({
+    schema,
+    sentences: preferenceSentences,
+    send: ({ body: preferences }) => saving.mutateAsync({ params: { token }, body: { preferences } }),
+    onSent: () => setFailed(undefined),
+    onFailed: (error) => setFailed(messageOf(error, 'Your preferences were not saved. Try again.')),
+  });
+  return (
+    <Panel aria-labelledby="wishes-title">
+      <PanelHead>
+        <h2 id="wishes-title">What you want to hear of</h2>
+      </PanelHead>
+      <form {...form}>
+        <Stack space={4}>
+          <BuyerPreferenceFields errors={errors} held={held} />
+          {failed && <Alert>{failed}</Alert>}
+          <div>
+            <Button kind="secondary" type="submit" pending={pending}>
+              Save preferences
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { useToasts } from '@dealstead/kit';
+import { renderPage } from '@dealstead/kit/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
+import { BuyerListForm } from './BuyerListForm.tsx';
+
+beforeEach(() => useToasts.setState({ current: null }));
+afterEach(cleanup);
+
+const join = /Start Receiving Property Alerts/;
+const toasted = () => useToasts.getState().current;
+const preferences = () => screen.getByText('Configure Investment Preferences').closest('details');
+
+test('an address and preferences are sent; then the form is empty and its preferences closed', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const bodies: unknown[] = [];
+  globalThis.fetch = async (_, init) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return new Promise((resolve) => (answer = resolve));
+  };
+  renderPage(<BuyerListForm />);
+  await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');
+  await userEvent.click(screen.getByText('Configure Investment Preferences'));
+  expect(preferences()?.open).toBe(true);
+  await userEvent.click(screen.getByLabelText('Land'));
+  await userEvent.click(screen.getByLabelText('Texas'));
+  await userEvent.click(screen.getByLabelText('Arizona'));
+  await userEvent.type(screen.getByLabelText('Max price'), '90000');
+  await userEvent.type(screen.getByLabelText('Min acres'), '2.5');
+  await userEvent.click(screen.getByLabelText('Assignment'));
+  await userEvent.click(screen.getByLabelText('Cash'));
+  await userEvent.selectOptions(screen.getByLabelText('Investor type'), 'Fix and flip');
+  await userEvent.selectOptions(screen.getByLabelText('Experience'), 'Beginner');
+  await userEvent.type(screen.getByLabelText('Cash available'), '60000');
+  await userEvent.type(screen.getByLabelText('Min ROI'), '15');
+  await userEvent.type(screen.getByLabelText('Near ZIP code'), '38103');
+  await userEvent.type(screen.getByLabelText('Within miles'), '30');
+  await userEvent.click(screen.getByRole('button', { name: join }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /Creating Account\.\.\./ });
+  expect(button.disabled).toBe(true);
+  answer(Response.json({ message: 'Welcome' }, { status: 201 }));
+  await waitFor(() =>
+    expect(toasted()).toMatchObject({
+      title: 'Success!',
+      description:
+        "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
+    }),
+  );
+  expect(bodies).toEqual([
+    {
+      email: 'dana@example.com',
+      interests: ['land'],
+      preferredStates: ['AZ', 'TX'],
+      maxPrice: 90_000,
+      minAcres: '2.5',
+      preferredDealTypes: ['assignment'],
+      preferredFinancing: ['cash'],
+      investorType: 'fix-and-flip',
+      experienceLevel: 'beginner',
+      cashAvailable: 60_000,
+      minROI: 15,
+      zipCode: '38103',
+      geographicRadius: 30,
+    },
+  ]);
+  expect(preferences()?.open).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Land').checked).toBe(false);
+});
+
+test('an address that is none is said, and nothing is sent', async () => {
+  const calls = fakeApi({});
+  renderPage(<BuyerListForm />);
+  await userEvent.type(screen.getByLabelText('Email'), 'dana');
+  await userEvent.click(screen.getByRole('button', { name: join }));
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test('a failure keeps what was typed', async () => {
+  fakeApi({ 'POST /api/buyer-list': new Response('', { status: 403 }) });
+  renderPage(<BuyerListForm />);
+  await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');
+  await userEvent.click(screen.getByRole('button', { name: join }));
+  await waitFor(() =>
+    expect(toasted()).toMatchObject({
+      title: 'Error',
+      description: 'Failed to join buyer list. Please try again.',
+      destructive: true,
+    }),
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('dana@example.com');
+});
+
+test("the server's own words are shown where it has some", async () => {
+  fakeApi({ 'POST /api/buyer-list': refusal(403, 'Not from here.') });
+  renderPage(<BuyerListForm />);
+  await userEvent.type(screen.getByLabelText('Email'), 'dana@example.com');
+  await userEvent.click(screen.getByRole('button', { name: join }));
+  await waitFor(() => expect(toasted()?.description).toBe('Not from here.'));
+});

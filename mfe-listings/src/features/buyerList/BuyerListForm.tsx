@@ -1,0 +1,133 @@
+import {
+  Alert,
+  Button,
+  Field,
+  Section,
+  TextInput,
+  VisuallyHidden,
+  messageOf,
+  phone,
+  toast,
+  useWrite,
+} from '@dealstead/kit';
+import { SlidersHorizontal } from '@dealstead/kit/icons';
+import { useRef } from 'react';
+import { styled } from 'styled-components';
+import { useNativeForm } from '../forms/useNativeForm.ts';
+import { useWasSent } from '../forms/useWasSent.ts';
+import { BuyerPreferenceFields, preferenceSentences } from './BuyerPreferenceFields.tsx';
+
+const Sheet = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 20px;
+  align-items: center;
+  padding: 28px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  &:has([open]) {
+    align-items: start;
+  }
+  > div p {
+    margin-top: 6px;
+    color: var(--ink-2);
+  }
+  .address {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 12px;
+    align-items: start;
+    label {
+      margin: 0;
+    }
+  }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+    .address {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
+
+/** A native disclosure: it opens before and without any script. */
+const Preferences = styled.details`
+  margin-top: 8px;
+  summary {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    font-size: var(--t14);
+    font-weight: 600;
+    cursor: pointer;
+    list-style: none;
+    &::-webkit-details-marker {
+      display: none;
+    }
+  }
+  &:not([open]) .hide,
+  &[open] .configure {
+    display: none;
+  }
+  > div {
+    padding-top: 12px;
+  }
+  ${phone} {
+    summary {
+      min-height: 44px;
+    }
+  }
+`;
+
+const welcome =
+  "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.";
+const sorry = 'Failed to join buyer list. Please try again.';
+const schema = async () => (await import('@dealstead/contracts/listings/leads')).BuyerPreferences;
+
+/** The investor network: an address, and what one would like to hear of. */
+export function BuyerListForm() {
+  const preferences = useRef<HTMLDetailsElement>(null);
+  const joining = useWrite('POST', '/api/buyer-list');
+  const wasSent = useWasSent('buyer-list');
+  const { form, errors, pending } = useNativeForm({
+    schema,
+    sentences: preferenceSentences,
+    send: joining.mutateAsync,
+    onSent: () => {
+      if (preferences.current) preferences.current.open = false;
+      toast({ title: 'Success!', description: welcome });
+    },
+    onFailed: (error) => void toast({ title: 'Error', description: messageOf(error, sorry), destructive: true }),
+  });
+
+  return (
+    <Section id="buyer-list" aria-labelledby="join-title">
+      <Sheet>
+        <div>
+          <h2 id="join-title">Join the investor network</h2>
+          <p>New matches by e-mail. No account needed to start.</p>
+        </div>
+        <form method="post" action="/api/buyer-list" {...form}>
+          {wasSent && <Alert tone="ok">{welcome}</Alert>}
+          <div className="address">
+            <Field label={<VisuallyHidden>Email</VisuallyHidden>} required error={errors.email}>
+              <TextInput name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@company.com" />
+            </Field>
+            <Button type="submit" pending={pending} disabled={pending} pendingLabel="Creating Account...">
+              Start Receiving Property Alerts
+            </Button>
+          </div>
+          <Preferences ref={preferences}>
+            <summary>
+              <SlidersHorizontal size={18} />
+              <span className="configure">Configure Investment Preferences</span>
+              <span className="hide">Hide Investment Preferences</span>
+            </summary>
+            <BuyerPreferenceFields errors={errors} />
+          </Preferences>
+        </form>
+      </Sheet>
+    </Section>
+  );
+}

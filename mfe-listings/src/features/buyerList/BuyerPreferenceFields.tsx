@@ -1,0 +1,191 @@
+import {
+  categories,
+  categoryLabels,
+  dealTypeLabels,
+  dealTypes,
+  experienceLabels,
+  experienceLevels,
+  financingLabels,
+  financingOptions,
+  investorTypeLabels,
+  investorTypes,
+  stateNames,
+  type FieldErrors,
+} from '@dealstead/contracts';
+import type { AlertSubscription } from '@dealstead/contracts/listings/alerts';
+import { Checkbox, Field, Select, TextInput, phone } from '@dealstead/kit';
+import { styled } from 'styled-components';
+
+const Wishes = styled.div`
+  display: grid;
+  gap: 16px;
+  legend {
+    padding: 0;
+    margin-bottom: 6px;
+    font-size: var(--t13);
+    font-weight: 600;
+  }
+  .choices {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
+    gap: 6px 12px;
+    font-size: var(--t14);
+  }
+  .states {
+    grid-template-columns: repeat(auto-fill, minmax(56px, 1fr));
+  }
+  .limits {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: 12px;
+    align-items: start;
+  }
+  ${phone} {
+    .choices {
+      gap: 0 12px;
+    }
+    .limits {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      > :first-child {
+        grid-column: 1 / -1;
+      }
+    }
+  }
+`;
+
+/** What to enter in each of these fields. */
+export const preferenceSentences = {
+  maxPrice: 'Enter a price in dollars, such as 150000.',
+  minAcres: 'Enter acres as a number, such as 2.5.',
+  maxAcres: 'Enter acres as a number, such as 40.',
+  cashAvailable: 'Enter an amount in dollars, such as 60000.',
+  minROI: 'Enter a percentage, such as 15.',
+  zipCode: 'Enter a ZIP code of 5 digits.',
+  geographicRadius: 'Enter whole miles from 1 to 500.',
+};
+
+/** What one would like to hear of, as native fields. `held` is what was said before. */
+export function BuyerPreferenceFields({
+  errors,
+  held,
+}: {
+  errors: FieldErrors;
+  held?: AlertSubscription['preferences'];
+}) {
+  return (
+    <Wishes>
+      <fieldset>
+        <legend>Interests</legend>
+        <div className="choices">
+          {categories.map((category) => (
+            <Checkbox
+              key={category}
+              name="interests"
+              value={category}
+              defaultChecked={held?.interests.includes(category)}
+            >
+              {categoryLabels[category]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Preferred states</legend>
+        <div className="choices states">
+          {Object.entries(stateNames).map(([state, name]) => (
+            <Checkbox
+              key={state}
+              name="preferredStates"
+              value={state}
+              aria-label={name}
+              defaultChecked={held?.preferredStates.some((one) => one === state)}
+            >
+              {state}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className="limits">
+        <Field label="Max price" prefix="$" error={errors.maxPrice}>
+          <TextInput name="maxPrice" inputMode="decimal" maxLength={12} defaultValue={held?.maxPrice} />
+        </Field>
+        <Field label="Min acres" error={errors.minAcres}>
+          <TextInput name="minAcres" inputMode="decimal" maxLength={20} defaultValue={held?.minAcres} />
+        </Field>
+        <Field label="Max acres" error={errors.maxAcres}>
+          <TextInput name="maxAcres" inputMode="decimal" maxLength={20} defaultValue={held?.maxAcres} />
+        </Field>
+      </div>
+      <fieldset>
+        <legend>Deal types</legend>
+        <div className="choices">
+          {dealTypes.map((type) => (
+            <Checkbox
+              key={type}
+              name="preferredDealTypes"
+              value={type}
+              defaultChecked={held?.preferredDealTypes.includes(type)}
+            >
+              {dealTypeLabels[type]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>How you pay</legend>
+        <div className="choices">
+          {financingOptions.map((option) => (
+            <Checkbox
+              key={option}
+              name="preferredFinancing"
+              value={option}
+              defaultChecked={held?.preferredFinancing.includes(option)}
+            >
+              {financingLabels[option]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <div className="limits">
+        <Field label="Investor type" error={errors.investorType}>
+          <Select name="investorType" defaultValue={held?.investorType ?? ''}>
+            <option value="">Choose one</option>
+            {investorTypes.map((type) => (
+              <option key={type} value={type}>
+                {investorTypeLabels[type]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Experience" error={errors.experienceLevel}>
+          <Select name="experienceLevel" defaultValue={held?.experienceLevel ?? ''}>
+            <option value="">Choose one</option>
+            {experienceLevels.map((level) => (
+              <option key={level} value={level}>
+                {experienceLabels[level]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Cash available" prefix="$" error={errors.cashAvailable}>
+          <TextInput name="cashAvailable" inputMode="decimal" maxLength={12} defaultValue={held?.cashAvailable} />
+        </Field>
+        <Field label="Min ROI" suffix="%" error={errors.minROI}>
+          <TextInput name="minROI" inputMode="decimal" maxLength={6} defaultValue={held?.minROI} />
+        </Field>
+        <Field label="Near ZIP code" error={errors.zipCode}>
+          <TextInput name="zipCode" inputMode="numeric" maxLength={5} defaultValue={held?.zipCode} />
+        </Field>
+        <Field label="Within miles" error={errors.geographicRadius}>
+          <TextInput
+            name="geographicRadius"
+            inputMode="numeric"
+            maxLength={3}
+            placeholder="50"
+            defaultValue={held?.geographicRadius}
+          />
+        </Field>
+      </div>
+    </Wishes>
+  );
+}

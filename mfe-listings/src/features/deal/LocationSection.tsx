@@ -1,0 +1,71 @@
+import { illustrationUrl, stateNames, type Details, type PropertyPage } from '@dealstead/contracts';
+import { Button, ListingImage, Small, phone } from '@dealstead/kit';
+import { MapTrifold } from '@dealstead/kit/icons';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { PlaceMap } from '../map/index.ts';
+
+const Frame = styled.div`
+  position: relative;
+  height: 320px;
+  margin-bottom: 8px;
+  overflow: hidden;
+  border: 1px solid var(--line);
+  border-radius: var(--r2);
+  > button {
+    position: absolute;
+    left: 50%;
+    bottom: 20px;
+    translate: -50%;
+    box-shadow: var(--sh2);
+    @media (scripting: none) {
+      display: none;
+    }
+  }
+  ${phone} {
+    height: 240px;
+  }
+`;
+
+/** Where the listing lies: its drawn surroundings, and the map behind a press, exact once a member has opened it. */
+export function LocationSection({ of, details }: { of: PropertyPage; details: Details | undefined }) {
+  const [open, setOpen] = useState(false);
+  const position = positionIn(details) ?? positionIn(of);
+  const exact = positionIn(details) !== null;
+  return (
+    <section aria-labelledby="where">
+      <h2 id="where">Where it is</h2>
+      <Frame>
+        {open && position ? (
+          <PlaceMap key={String(exact)} {...position} exact={exact} />
+        ) : (
+          <>
+            <ListingImage
+              src={illustrationUrl(of.id, 'neighborhood')}
+              alt="Surroundings, drawn from the listing's data"
+              state={of.state}
+            />
+            {position && (
+              <Button kind="secondary" icon={<MapTrifold size={18} />} onClick={() => setOpen(true)}>
+                Open the map
+              </Button>
+            )}
+          </>
+        )}
+      </Frame>
+      <Small>
+        {[of.city, of.county && `${of.county} County`, stateNames[of.state]].filter(Boolean).join(', ')}
+        {!position
+          ? '. No position is given.'
+          : exact
+            ? '. The map shows the exact position.'
+            : '. The map shows it to about a kilometer; members open the exact address.'}
+      </Small>
+    </section>
+  );
+}
+
+function positionIn(place: Pick<PropertyPage, 'latitude' | 'longitude'> | undefined) {
+  if (!place || place.latitude === null || place.longitude === null) return null;
+  return { latitude: place.latitude, longitude: place.longitude };
+}

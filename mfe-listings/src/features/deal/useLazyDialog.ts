@@ -1,0 +1,28 @@
+import { toast, useLazyModule } from '@dealstead/kit';
+import { useState, type ComponentType } from 'react';
+
+export interface LazyDialog<Props> {
+  /** The component while it is open, else null. */
+  readonly Open: ComponentType<Props> | null;
+  readonly isPending: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** A dialog whose code is loaded when it first opens. A failed load shows a toast; opening again tries again. */
+export function useLazyDialog<Props>(
+  loadComponent: () => Promise<{ default: ComponentType<Props> }>,
+): LazyDialog<Props> {
+  const { module, isPending, load } = useLazyModule(loadComponent);
+  const [isOpen, setOpen] = useState(false);
+
+  const onError = () => {
+    setOpen(false);
+    toast({ title: 'Error', description: 'That did not load. Try again.', destructive: true });
+  };
+  const open = () => {
+    setOpen(true);
+    if (!module && !isPending) load(undefined, onError);
+  };
+  return { Open: isOpen && module ? module.default : null, isPending, open, close: () => setOpen(false) };
+}

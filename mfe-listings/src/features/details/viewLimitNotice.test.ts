@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { viewLimitNotice } from './viewLimitNotice.ts';
+
+const views = { used: 13, limit: 20, opened: false, renewsAt: '2026-12-01T05:00:00.000Z' };
+
+test('a free member hears before the press what it takes', () => {
+  expect(viewLimitNotice(views)).toEqual({
+    words: 'Opens 1 of your 20 free views this month; 7 left.',
+    usedUp: false,
+  });
+});
+
+test('a listing opened this month counts nothing, also with none left', () => {
+  expect(viewLimitNotice({ ...views, used: 20, opened: true })).toEqual({
+    words: 'You opened this listing this month, so it counts nothing.',
+    usedUp: false,
+  });
+});
+
+test('with none left it is said when the next ones come', () => {
+  expect(viewLimitNotice({ ...views, used: 20 })).toEqual({
+    words: 'You have used your 20 free views of this month. The next 20 are yours on Dec 1, 2026.',
+    usedUp: true,
+  });
+});
+
+test('a plan has no limit', () => {
+  expect(viewLimitNotice({ ...views, limit: null }).words).toBe('Your plan opens every listing.');
+});

@@ -1,0 +1,91 @@
+import type { PropertyPage } from '@dealstead/contracts';
+import { Alert, Button, Field, Panel, TextArea, TextInput, messageOf, toast, useUser, useWrite } from '@dealstead/kit';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useNativeForm } from '../forms/useNativeForm.ts';
+import { useEditorRole } from '../delegation/delegation.ts';
+import { useWasSent } from '../forms/useWasSent.ts';
+
+const Card = styled(Panel)`
+  margin-top: 16px;
+  scroll-margin-top: 84px;
+  && h2 {
+    margin: 0 0 14px;
+    font: 600 var(--t17) / 1.3 var(--sans);
+    letter-spacing: 0;
+  }
+  form {
+    display: grid;
+    gap: 14px;
+  }
+`;
+
+const thanks = 'Your question was sent. The seller answers by mail.';
+const sentences = {
+  name: 'Enter your name.',
+  email: 'Enter your email, like name@example.com.',
+  phone: 'Enter a phone number with area code.',
+  message: 'Write at least 10 characters.',
+};
+const schema = async () => (await import('@dealstead/contracts/listings/inquiries')).InquiryForm;
+
+/** Asks a listing's seller: by a plain form until its code is there. The seller gets it by mail. */
+export function InquiryForm({ of }: { of: PropertyPage }) {
+  const user = useUser();
+  const wasSent = useWasSent('inquiry');
+  const [sent, setSent] = useState(false);
+  const path = `/api/properties/${of.id}/inquiries`;
+  const sending = useWrite('POST', '/api/properties/{id}/inquiries');
+  const keeper = useEditorRole(of.userId);
+  const { form, errors, pending } = useNativeForm({
+    schema,
+    sentences,
+    send: ({ body }) => sending.mutateAsync({ params: { id: of.id }, body }),
+    onSent: () => {
+      setSent(true);
+      toast({ title: 'Question sent', description: 'The seller answers by mail.' });
+    },
+    onFailed: (error) =>
+      void toast({
+        title: 'Error',
+        description: messageOf(error, 'Your question was not sent. Try again.'),
+        destructive: true,
+      }),
+  });
+  if (keeper) return null;
+  return (
+    <Card id="ask" aria-labelledby="ask-title">
+      <h2 id="ask-title">Ask about this property</h2>
+      <form method="post" action={path} {...form}>
+        {(wasSent || sent) && <Alert tone="ok">{thanks}</Alert>}
+        <Field label="Full name" required error={errors.name}>
+          <TextInput
+            name="name"
+            autoComplete="name"
+            minLength={2}
+            maxLength={120}
+            defaultValue={user ? `${user.firstName} ${user.lastName}` : undefined}
+          />
+        </Field>
+        <Field label="Email" required error={errors.email}>
+          <TextInput name="email" type="email" autoComplete="email" maxLength={255} defaultValue={user?.email} />
+        </Field>
+        <Field label="Phone" optional error={errors.phone}>
+          <TextInput
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            defaultValue={user?.phone ?? undefined}
+          />
+        </Field>
+        <Field label="Message" required error={errors.message}>
+          <TextArea name="message" rows={4} minLength={10} maxLength={4_000} />
+        </Field>
+        <Button type="submit" full pending={pending} pendingLabel="Sending..." disabled={pending}>
+          Send question
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { refusal, fakeApi } from '../../fixtures/server.ts';
+import { readLocalDraft } from './localDraft.ts';
+import { DraftSaver } from './DraftSaver.ts';
+
+const draft = {
+  id: 5,
+  userId: 7,
+  propertyId: null,
+  version: 3,
+  content: { title: 'Brick ranch' },
+  savedAt: '2026-11-20T12:00:00.000Z',
+};
+const saved = (version: number) => Response.json({ version, savedAt: '2026-11-20T12:05:00.000Z' });
+
+beforeEach(() => {
+  localStorage.clear();
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** What was sent, in order. */
+const sent = () => jest.mocked(fetch).mock.calls.map(([, init]): unknown => JSON.parse(String(init?.body)));
+
+/** Runs timers and what they start until nothing is left to do for `ms`. */
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+test('a pause in typing saves once, with the version that was seen and all that was typed', async () => {
+  const calls = fakeApi({ 'PUT /api/drafts/5': () => saved(4) });
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ price: '9' });
+  await pass(300);
+  saver.change({ price: '96' });
+  await pass(799);
+  expect(calls).toEqual([]);
+  await pass(1);
+  expect(sent()).toEqual([{ version: 3, content: { title: 'Brick ranch', price: '96' } }]);
+  expect(saver.snapshot()).toMatchObject({ version: 4, saving: { state: 'saved', at: '2026-11-20T12:05:00.000Z' } });
+  expect(readLocalDraft(7, 5)).toBeNull();
+});
+
+test('the first keystroke of a new listing begins its draft, and two at once begin one', async () => {
+  const started: number[] = [];
+  const calls = fakeApi({ 'POST /api/drafts': () => Response.json({ ...draft, version: 1 }, { status: 201 }) });
+  const saver = new DraftSaver({ draft: null, userId: 7, onStarted: (id) => started.push(id) });
+  saver.change({ title: 'B' });
+  await Promise.all([saver.flush(), saver.flush()]);
+  expect(calls).toHaveLength(1);
+  expect(started).toEqual([5]);
+});
+
+test('what cannot be saved stays on this device and is sent when it can be', async () => {
+  let away = true;
+  const calls = fakeApi({
+    'PUT /api/drafts/5': () => {
+      if (away) throw new TypeError('Failed to fetch');
+      return saved(4);
+    },
+  });
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ price: '96,000' });
+  await pass(800);
+  expect(saver.snapshot().saving).toMatchObject({ state: 'failed', why: 'network' });
+  expect(readLocalDraft(7, 5)).toEqual({ version: 3, content: { title: 'Brick ranch', price: '96,000' } });
+  away = false;
+  await pass(5_000);
+  expect(saver.snapshot().saving.state).toBe('saved');
+  expect(readLocalDraft(7, 5)).toBeNull();
+  expect(calls.length).toBeGreaterThanOrEqual(2);
+});
+
+test('signed out meanwhile: it says so and does not hammer', async () => {
+  const calls = fakeApi({ 'PUT /api/drafts/5': () => refusal(401, 'Sign in to continue.') });
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ price: '1' });
+  await pass(60_000);
+  expect(saver.snapshot().saving).toMatchObject({ state: 'failed', why: 'signed-out' });
+  expect(calls).toHaveLength(1);
+  expect(readLocalDraft(7, 5)?.content.price).toBe('1');
+});
+
+const theirs = { ...draft, version: 9, content: { title: 'From the other tab' } };
+const conflict = () =>
+  Response.json(
+    { message: 'Changed elsewhere.', code: 'changed-elsewhere', requestId: 'r', details: theirs },
+    { status: 409 },
+  );
+
+test('saved in another tab: nothing goes over it until one is chosen; mine then carries its version', async () => {
+  let first = true;
+  const calls = fakeApi({
+    'PUT /api/drafts/5': () => {
+      if (!first) return saved(10);
+      first = false;
+      return conflict();
+    },
+  });
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ title: 'Mine' });
+  await pass(800);
+  expect(saver.snapshot().saving).toEqual({ state: 'conflict', theirs });
+  saver.change({ title: 'Mine too' });
+  await pass(20_000);
+  expect(calls).toHaveLength(1);
+  saver.resolve('mine');
+  await pass(0);
+  expect(sent().at(-1)).toEqual({ version: 9, content: { title: 'Mine too' } });
+  expect(saver.snapshot()).toMatchObject({ version: 10, saving: { state: 'saved' } });
+});
+
+test('or the other is taken, and what was typed here is forgotten on purpose', async () => {
+  const calls = fakeApi({ 'PUT /api/drafts/5': conflict });
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ title: 'Mine' });
+  await pass(800);
+  saver.resolve('theirs');
+  await pass(20_000);
+  expect(saver.snapshot()).toMatchObject({ version: 9, content: theirs.content, saving: { state: 'saved' } });
+  expect(calls).toHaveLength(1);
+  expect(readLocalDraft(7, 5)).toBeNull();
+});
+
+test('what is typed while a save is under way is saved after it', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  let version = 3;
+  const bodies: unknown[] = [];
+  globalThis.fetch = (_, init) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return new Promise((resolve) => (answer = resolve));
+  };
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ price: '1' });
+  await pass(800);
+  saver.change({ price: '12' });
+  await pass(2_000);
+  expect(bodies).toHaveLength(1);
+  answer(saved(++version));
+  await pass(1_000);
+  expect(bodies).toHaveLength(2);
+  expect(bodies[1]).toMatchObject({ version: 4, content: { price: '12' } });
+  answer(saved(++version));
+  await pass(0);
+  expect(saver.snapshot()).toMatchObject({ version: 5, saving: { state: 'saved' } });
+});
+
+test('publishing fails when saving does, with the reason', async () => {
+  fakeApi({ 'PUT /api/drafts/5': () => refusal(503, 'Listings are not answering.') });
+  const saver = new DraftSaver({ draft, userId: 7 });
+  saver.change({ price: '1' });
+  await expect(saver.flush()).rejects.toThrow('Listings are not answering.');
+});

@@ -1,0 +1,44 @@
+import type { DraftContent } from '@dealstead/contracts';
+
+/** What was typed and not saved, with the version of the draft that it changes. */
+interface LocalDraft {
+  readonly version: number;
+  readonly content: DraftContent;
+}
+
+const nameOf = (userId: number, id: number | null) => `dealstead-draft:${userId}:${id ?? 'new'}`;
+
+/** Keeps unsaved content on this device. A full or forbidden storage is no reason to stop typing: it is logged. */
+export function storeLocalDraft(
+  userId: number,
+  { id, version, content }: { id: number | null; version: number; content: DraftContent },
+): void {
+  try {
+    localStorage.setItem(nameOf(userId, id), JSON.stringify({ version, content } satisfies LocalDraft));
+  } catch (error) {
+    console.warn('A draft could not be kept on this device.', error);
+  }
+}
+
+export function removeLocalDraft(userId: number, id: number | null): void {
+  try {
+    localStorage.removeItem(nameOf(userId, id));
+  } catch (error) {
+    console.warn('A draft could not be removed from this device.', error);
+  }
+}
+
+/** What this device kept of a draft; null where it kept nothing or nothing that can be read. */
+export function readLocalDraft(userId: number, id: number | null): LocalDraft | null {
+  try {
+    const text = localStorage.getItem(nameOf(userId, id));
+    const kept: unknown = text === null ? null : JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('content' in kept)) return null;
+    return typeof kept.version === 'number' && typeof kept.content === 'object' && kept.content !== null
+      ? { version: kept.version, content: kept.content }
+      : null;
+  } catch (error) {
+    console.warn('A draft that this device kept could not be read.', error);
+    return null;
+  }
+}

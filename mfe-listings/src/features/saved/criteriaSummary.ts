@@ -1,0 +1,30 @@
+import { dealTypeLabels, dealTypes } from '@dealstead/contracts';
+import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
+import { formatMoney } from '@dealstead/kit';
+import { acresLabel, placeLabel, priceLabel } from '../filters/labels.ts';
+import { categoriesLabel, splitValues } from '../search/filter.ts';
+
+/** All that a saved search asks for: 'Land, “lake”, in Texas, under $250k'. Its order is none of it. */
+export function criteriaSummary(criteria: SavedSearch['searchCriteria']): string {
+  const { category, search, dealType, maxArvPercent, minSpread, maxDaysOnMarket } = criteria;
+  const price = priceLabel(criteria);
+  const acres = acresLabel(criteria);
+  const types = dealTypes.filter((type) => splitValues(dealType).includes(type));
+  const words = [
+    category ? categoriesLabel(category) : 'All categories',
+    search && `“${search}”`,
+    placeLabel(criteria),
+    price && lower(price),
+    acres && lower(acres),
+    maxArvPercent && `under ${maxArvPercent}% of ARV`,
+    minSpread && `spread of ${formatMoney(Number(minSpread))} or more`,
+    types.length > 0 && types.map((type) => lower(dealTypeLabels[type])).join(' or '),
+    maxDaysOnMarket && `at most ${maxDaysOnMarket} days on market`,
+    criteria.ownerFinance && 'owner finance',
+    criteria.featured && 'featured',
+    criteria.underContract && 'under contract, too',
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

@@ -1,0 +1,18 @@
+import { styled } from 'styled-components';
+import { phone } from '../theme/media.ts';
+
+/** A dashboard's heading: the day, and under it what the day asks for. */
+export const DashboardHeader = styled.header`
+  h1 {
+    font-size: 1.625rem;
+  }
+  p {
+    margin-top: 4px;
+    font-size: var(--t15);
+  }
+  ${phone} {
+    h1 {
+      font-size: var(--t24);
+    }
+  }
+`;

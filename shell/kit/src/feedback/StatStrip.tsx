@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { phone } from '../theme/media.ts';
+
+const Strip = styled.dl<{ $bare?: boolean }>`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: 1fr;
+  background: var(--surface);
+  border: ${({ $bare }) => ($bare ? '0' : '1px solid var(--line)')};
+  border-radius: ${({ $bare }) => ($bare ? '0' : 'var(--r2)')};
+  > div {
+    padding: 14px 20px;
+  }
+  > div + div {
+    border-left: 1px solid var(--line);
+  }
+  dt {
+    font-size: var(--t13);
+    color: var(--ink-2);
+  }
+  dd {
+    margin-top: 2px;
+    font-size: var(--t24);
+    font-weight: 700;
+    letter-spacing: -0.02em;
+    line-height: 1.2;
+  }
+  small {
+    font-size: var(--t13);
+    font-weight: 500;
+    letter-spacing: 0;
+    color: var(--ink-2);
+  }
+  ${phone} {
+    grid-auto-flow: row;
+    grid-template-columns: 1fr 1fr;
+    > div,
+    > div + div {
+      padding: 12px 16px;
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+    > div:nth-child(even) {
+      border-left: 1px solid var(--line);
+    }
+    > div:nth-child(-n + 2) {
+      border-top: 0;
+    }
+    > div:last-child:nth-child(odd) {
+      grid-column: 1 / -1;
+    }
+    dd {
+      font-size: var(--t20);
+    }
+    small {
+      display: block;
+    }
+  }
+`;
+
+export interface Stat {
+  label: string;
+  value: ReactNode;
+  /** Smaller, after the value: "3 late". */
+  note?: ReactNode;
+}
+
+/** Key numbers in ruled cells: label over value. `bare` leaves out the outer border, inside another sheet. */
+export function StatStrip({ items, bare, className }: { items: readonly Stat[]; bare?: boolean; className?: string }) {
+  return (
+    <Strip $bare={bare} className={className}>
+      {items.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note && (
+              <>
+                {' '}
+                <small>{note}</small>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </Strip>
+  );
+}

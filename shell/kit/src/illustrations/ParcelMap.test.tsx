@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { ParcelMap } from './ParcelMap.tsx';
+
+const sheet = (seed: string) =>
+  render(<ParcelMap seed={seed} markedParcels={[{ x: 0.5, y: 0.5, label: '$58k', note: '12.4 ac' }]} />).container
+    .innerHTML;
+
+test('the same seed draws the same sheet, so that server and browser agree; another seed another', () => {
+  expect(sheet('home')).toBe(sheet('home'));
+  expect(sheet('home')).not.toBe(sheet('sign-in'));
+});
+
+test('it is decoration, small, and has no style attributes', () => {
+  const markup = sheet('home');
+  expect(markup).toContain('aria-hidden="true"');
+  expect(markup).not.toContain('style=');
+  expect(markup).toContain('$58k');
+  expect(markup.length).toBeLessThan(30_000);
+});

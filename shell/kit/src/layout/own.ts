@@ -1,4 +1,0 @@
-/** For styled components whose props are words of ours: keeps those from reaching the DOM as attributes. */
-export function own(...names: string[]) {
-  return { shouldForwardProp: (name: string) => !names.includes(name) };
-}

@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads';
+import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
+import { RenderFailure } from './RenderFailure.ts';
+import type { FromWorker, ToWorker, ReleaseCandidate, WorkerSetup } from './worker.ts';
+
+export interface Limits {
+  /** Milliseconds for the shell's bundle to start. */
+  boot: number;
+  /** Milliseconds for a page, and for the first page of a slice in a thread, which loads its bundle too. */
+  page: number;
+  firstPage: number;
+  /** Milliseconds for all of a release that is tried. */
+  trial: number;
+  heapMegabytes: number;
+}
+
+/** One thread that draws one page at a time for one release of the shell. */
+export interface RenderThread {
+  /** Settles once it can draw. @throws RenderFailure `boot` */
+  readonly ready: Promise<void>;
+  isIdle(): boolean;
+  isDead(): boolean;
+  /** Draws a page of the slice named, which decides how long it may take. @throws RenderFailure */
+  render(request: RenderRequest, slice: string): Promise<RenderedPage>;
+  /** Loads a release's bundle and its pages. @throws RenderFailure */
+  tryRelease(trial: ReleaseCandidate): Promise<void>;
+  end(): Promise<void>;
+}
+
+interface Job {
+  resolve(done: FromWorker): void;
+  reject(failure: RenderFailure): void;
+  timer: NodeJS.Timeout;
+}
+
+const script = new URL('./worker.ts', import.meta.url);
+
+/** Starts a thread. Whatever a page does in it (loop, exit, fill the heap) ends the thread and nothing else. */
+export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThread {
+  const worker = new Worker(script, {
+    workerData: setup,
+    env: { NODE_ENV: 'production' },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  });
+  const loaded = new Set<string>();
+  let job: Job | null = null;
+  let booting = true;
+  let dead = false;
+
+  let booted: () => void;
+  let notBooted: (failure: RenderFailure) => void;
+  const ready = new Promise<void>((resolve, reject) => {
+    booted = resolve;
+    notBooted = reject;
+  });
+  ready.catch(() => undefined); // told to whoever waits for it; nobody may
+  const bootTimer = setTimeout(
+    () => die(new RenderFailure('boot', `The shell's bundle did not start within ${limits.boot} ms.`)),
+    limits.boot,
+  );
+
+  function die(failure: RenderFailure): void {
+    if (dead) return;
+    dead = true;
+    clearTimeout(bootTimer);
+    notBooted(booting ? new RenderFailure('boot', failure.message) : failure);
+    settle()?.reject(failure);
+    void worker.terminate();
+  }
+
+  function settle(): Job | null {
+    const settled = job;
+    job = null;
+    if (settled) clearTimeout(settled.timer);
+    return settled;
+  }
+
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'ready') {
+      booting = false;
+      clearTimeout(bootTimer);
+      booted();
+    } else if (message.kind === 'threw') settle()?.reject(new RenderFailure('threw', message.message));
+    else settle()?.resolve(message);
+  });
+  worker.on('error', (error: Error) => die(new RenderFailure('died', error.message)));
+  worker.on('exit', (code) => die(new RenderFailure('died', `The thread ended with ${code}.`)));
+
+  function ask(message: ToWorker, within: number, what: string): Promise<FromWorker> {
+    return new Promise((resolve, reject) => {
+      const late = new RenderFailure('late', `${what} took longer than ${within} ms.`);
+      const timer = setTimeout(() => die(late), within);
+      job = { resolve, reject, timer };
+      worker.postMessage(message);
+    });
+  }
+
+  return {
+    ready,
+    isIdle: () => !dead && !booting && job === null,
+    isDead: () => dead,
+    async render(request, slice) {
+      const within = loaded.has(slice) ? limits.page : limits.firstPage;
+      loaded.add(slice);
+      const done = await ask({ kind: 'draw', request }, within, 'The page');
+      if (done.kind !== 'page') throw new RenderFailure('threw', `The thread answered a page with ${done.kind}.`);
+      return done.page;
+    },
+    async tryRelease(trial) {
+      await ask({ kind: 'try', trial }, limits.trial, 'Loading it');
+    },
+    async end() {
+      dead = true;
+      clearTimeout(bootTimer);
+      settle()?.reject(new RenderFailure('died', 'The renderer stops.'));
+      await worker.terminate();
+    },
+  };
+}

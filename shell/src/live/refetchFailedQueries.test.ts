@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { QueryClientProvider, createQueryClient, useRead } from '@dealstead/kit';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { refetchFailedQueries } from './refetchFailedQueries.ts';
+
+const realFetch = globalThis.fetch;
+let status = 503;
+let calls = 0;
+let client = createQueryClient();
+let stop = () => {};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  status = 503;
+  calls = 0;
+  globalThis.fetch = jest.fn<typeof fetch>(() => {
+    calls += 1;
+    return Promise.resolve(new Response('{"count":1}', { status }));
+  });
+  client = createQueryClient();
+  stop = refetchFailedQueries(client);
+});
+afterEach(() => {
+  cleanup();
+  stop();
+  client.clear();
+  globalThis.fetch = realFetch;
+  jest.useRealTimers();
+});
+
+function show() {
+  const states: string[] = [];
+  const { unmount } = renderHook(() => states.push(useRead('/api/properties/summary').status), {
+    wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children),
+  });
+  return { unmount, states };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const state = () => client.getQueryState(['/api/properties/summary'])?.status;
+function inSight(visible: boolean) {
+  Object.defineProperty(document, 'visibilityState', { value: visible ? 'visible' : 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('what did not load is there once the server is; until then its failure stands', async () => {
+  const { states } = show();
+  await pass(3_500); // its own three tries
+  expect(state()).toBe('error');
+  states.length = 0;
+  await pass(20_000);
+  expect(states.filter((now) => now !== 'error')).toEqual([]);
+  status = 200;
+  await pass(40_000);
+  expect(state()).toBe('success');
+});
+
+test('the pauses grow', async () => {
+  show();
+  await pass(3_500);
+  calls = 0;
+  await pass(5 * 60_000);
+  expect(calls).toBeGreaterThan(8);
+  expect(calls).toBeLessThan(18);
+});
+
+test('a page out of sight asks nothing, and at once when it comes into sight', async () => {
+  show();
+  await pass(3_500);
+  inSight(false);
+  calls = 0;
+  await pass(60_000);
+  expect(calls).toBe(0);
+  status = 200;
+  inSight(true);
+  await pass(0);
+  expect(state()).toBe('success');
+});
+
+test('online again asks at once', async () => {
+  show();
+  await pass(3_500 + 60_000);
+  status = 200;
+  dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(state()).toBe('success');
+});
+
+test('a refusal is not asked again, nor what nobody looks at', async () => {
+  status = 403;
+  const { unmount } = show();
+  await pass(3_500);
+  calls = 0;
+  await pass(60_000);
+  expect(calls).toBe(0);
+
+  unmount();
+  client.clear();
+  status = 503;
+  const other = show();
+  await pass(3_500);
+  other.unmount();
+  calls = 0;
+  await pass(60_000);
+  expect(calls).toBe(0);
+});

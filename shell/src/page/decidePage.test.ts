@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { plans, type CurrentUser, type SliceRoute } from '@dealstead/contracts';
+import type { Site } from '../site/site.ts';
+import { afterSignIn, decidePage, homeAnchorAfterRedirect } from './decidePage.ts';
+
+const routes: SliceRoute[] = [
+  { path: '/', page: 'Home', title: 'Listings' },
+  { path: '/login', aliases: ['/sign-in'], page: 'Login', title: 'Sign-in', needs: 'signed-out' },
+  { path: '/member-dashboard', page: 'MemberDashboard', title: 'Your dashboard', needs: 'signed-in' },
+  { path: '/pro-dashboard', page: 'ProDashboard', title: 'Professional Dashboard', needs: 'professional-dashboard' },
+  { path: '/admin', page: 'Admin', title: 'Admin', needs: 'admin' },
+];
+const siteWith = (published: SliceRoute[]): Site => ({
+  routes: published.map((route) => ({ ...route, slice: 'listings' })),
+  navigation: [],
+  slots: [],
+  kitPage: '/kit',
+});
+const site = siteWith(routes);
+
+function user(plan: string, more: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 1,
+    email: 'a@b.test',
+    firstName: 'A',
+    lastName: 'B',
+    phone: null,
+    role: 'member',
+    subscriptionPlan: plan,
+    subscriptionStatus: 'active',
+    ...more,
+  };
+}
+const admin = user('free', { role: 'admin' });
+const onSeat = (...permissions: string[]) => user('va', { actingFor: { id: 2, permissions } });
+
+function at(url: string, who: CurrentUser | null, on = site): unknown {
+  const { pathname, search, hash } = new URL(url, 'http://localhost');
+  const decision = decidePage(on, who, { pathname, search, hash });
+  return decision.kind === 'redirect' ? decision.to : decision.kind;
+}
+
+test.each([
+  ['/', null, 'page'],
+  ['/', user('buyer'), '/member-dashboard'],
+  ['/', admin, '/admin'],
+  ['/?category=land', user('buyer'), 'page'],
+  ['/#properties-section', admin, 'page'],
+  ['/login', null, 'page'],
+  ['/sign-in', user('buyer'), '/member-dashboard'],
+  ['/login', user('partnership'), '/pro-dashboard'],
+  ['/login', admin, '/admin'],
+  ['/login?next=%2Fpro-dashboard%3Fday%3D1', user('free'), '/pro-dashboard?day=1'],
+  ['/login?next=%2F%2Fevil.test', user('free'), '/member-dashboard'],
+  ['/member-dashboard?tab=1#x', null, '/login?next=%2Fmember-dashboard%3Ftab%3D1%23x'],
+  ['/member-dashboard', user('free'), 'page'],
+  ['/pro-dashboard', null, '/login?next=%2Fpro-dashboard'],
+  ['/pro-dashboard', user('wholesaler'), 'page'],
+  ['/pro-dashboard', admin, 'page'],
+  ['/pro-dashboard', user('wholesaler', { subscriptionStatus: 'past_due' }), 'locked'],
+  ['/pro-dashboard', user('va'), 'locked'],
+  ['/pro-dashboard', onSeat(), 'locked'],
+  ['/pro-dashboard', onSeat('messages', 'campaigns'), 'locked'],
+  ['/pro-dashboard', onSeat('listings'), 'page'],
+  ['/pro-dashboard', onSeat('leads'), 'page'],
+  ['/pro-dashboard', onSeat('messages', 'deals'), 'page'],
+  ['/admin', null, '/login?next=%2Fadmin'],
+  ['/admin', user('partnership'), 'not-found'],
+  ['/admin', admin, 'page'],
+  ['/nowhere', admin, 'not-found'],
+  ['/kit', null, 'kit'],
+])('%s for %j is %s', (url, who, expected) => expect(at(url, who)).toBe(expected));
+
+test('a locked page says which plan it takes and which one counts', () => {
+  const decision = decidePage(site, user('buyer'), { pathname: '/pro-dashboard', search: '', hash: '' });
+  expect(decision).toMatchObject({ kind: 'locked', required: 'wholesaler', current: 'buyer' });
+});
+
+test('nobody is led to a page that no slice has published', () => {
+  const bare = siteWith(routes.filter(({ path }) => path === '/' || path === '/login'));
+  expect(at('/', user('buyer'), bare)).toBe('page');
+  for (const plan of plans) expect(afterSignIn(bare, user(plan), '')).toBe('/');
+  expect(afterSignIn(bare, user('buyer'), '?next=/settings')).toBe('/');
+});
+
+test('the gallery of components is not there in production', () => {
+  expect(at('/kit', null, { ...site, kitPage: null })).toBe('not-found');
+});
+
+test('a member whom the server sent from a place of the home page is led back to it', () => {
+  const place = (who: CurrentUser | null, pathname: string, hash: string, redirects = 1) =>
+    homeAnchorAfterRedirect(who, { pathname, search: '', hash }, redirects);
+  expect(place(user('buyer'), '/member-dashboard', '#faq')).toBe('/#faq');
+  expect(place(admin, '/admin', '#faq')).toBe('/#faq');
+  expect(place(user('buyer'), '/member-dashboard', '#faq', 0)).toBeNull();
+  expect(place(user('buyer'), '/member-dashboard', '')).toBeNull();
+  expect(place(user('buyer'), '/settings', '#faq')).toBeNull();
+  expect(place(null, '/member-dashboard', '#faq')).toBeNull();
+});

@@ -1,0 +1,86 @@
+import {
+  decideScope,
+  homeAfterSignIn,
+  memberHome,
+  matchRoute,
+  parsePlan,
+  requiredPlan,
+  safeRedirectPath,
+} from '@dealstead/contracts';
+import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
+import { isPublished } from '../site/site.ts';
+import type { Site, SiteRoute } from '../site/site.ts';
+
+/** What stands at an address for someone. */
+export type PageDecision =
+  | { readonly kind: 'page'; readonly route: SiteRoute }
+  | { readonly kind: 'locked'; readonly route: SiteRoute; readonly required: SoldPlan; readonly current: Plan }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'kit' }
+  | { readonly kind: 'not-found' };
+
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Decides who sees what, from what routes say they need. The gateway decides alike; here it is for moving without a reload. */
+export function decidePage(site: Site, user: CurrentUser | null, { pathname, search, hash }: Address): PageDecision {
+  const match = matchRoute(site.routes, pathname);
+  if (!match) return pathname === site.kitPage ? { kind: 'kit' } : { kind: 'not-found' };
+  const { route } = match;
+
+  if (route.path === '/' && user && search === '' && hash === '') {
+    const home = memberHome(user);
+    return isPublished(site, home) ? { kind: 'redirect', to: home } : { kind: 'page', route };
+  }
+  switch (route.needs) {
+    case undefined:
+      return { kind: 'page', route };
+    case 'signed-out':
+      return user ? { kind: 'redirect', to: afterSignIn(site, user, search) } : { kind: 'page', route };
+    case 'signed-in':
+      return user ? { kind: 'page', route } : toSignIn(pathname + search + hash);
+    case 'admin':
+      if (!user) return toSignIn(pathname + search + hash);
+      return user.role === 'admin' ? { kind: 'page', route } : { kind: 'not-found' };
+    default: {
+      if (!user) return toSignIn(pathname + search + hash);
+      const { id, role, subscriptionPlan, subscriptionStatus: status, actingFor } = user;
+      const plan = parsePlan(subscriptionPlan) ?? 'free';
+      const scope = decideScope({ id, role, plan, status, actingFor }, route.needs);
+      if (scope.allowed) return { kind: 'page', route };
+      return {
+        kind: 'locked',
+        route,
+        required: (requiredPlan(route.needs) ?? 'buyer') as SoldPlan,
+        current: scope.currentPlan,
+      };
+    }
+  }
+}
+
+/**
+ * Where a member opened home at a place of it (`/#faq`): a hash never reaches the server, which sends members from `/` on
+ * to their own home, and browsers keep it on the way. Gives the place to go back to, or null.
+ * @param redirects how many redirects led to the document
+ */
+export function homeAnchorAfterRedirect(
+  user: CurrentUser | null,
+  { pathname, hash }: Address,
+  redirects: number,
+): string | null {
+  return user && redirects > 0 && hash !== '' && pathname === memberHome(user) ? `/${hash}` : null;
+}
+
+/** Where someone who signs in goes: the page they came for, else by the redirect rule, as far as the page stands. */
+export function afterSignIn(site: Site, user: CurrentUser, search: string): string {
+  const next = safeRedirectPath(new URLSearchParams(search).get('next'));
+  const wanted = [next, homeAfterSignIn(user), memberHome(user)].filter((to) => to !== null);
+  return wanted.find((to) => isPublished(site, to.split(/[?#]/, 1)[0] ?? '/')) ?? '/';
+}
+
+function toSignIn(next: string): PageDecision {
+  return { kind: 'redirect', to: `/login?next=${encodeURIComponent(next)}` };
+}

@@ -1,0 +1,124 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { VisuallyHidden, useLocation, useQueryClient } from '@dealstead/kit';
+import { useNavigationType } from 'react-router-dom';
+import { useSite } from '../site/SiteContext.tsx';
+import type { ScrollMemory } from './scrollMemory.ts';
+
+/** Milliseconds within which a page's content is waited for. */
+const timeout = 5_000;
+
+/**
+ * What a browser does when one arrives at a page, for moving without a reload: at the top for a new page, at the named
+ * place for a hash, where one was for Back, Forward and reload; the keyboard and the screen reader follow.
+ */
+export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
+  const { key, pathname, hash } = useLocation();
+  const kind = useNavigationType();
+  const client = useQueryClient();
+  const { shown } = useSite();
+  const before = useRef<{ key: string; pathname: string } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+
+  // Before the browser tells of the scrolling that the change of pages itself causes.
+  useLayoutEffect(() => {
+    if (!memory) return;
+    const isFirst = before.current === null;
+    const isNewPage = before.current?.pathname !== pathname;
+    before.current = { key, pathname };
+    const ends: (() => void)[] = [];
+
+    const wanted = kind === 'POP' ? memory.positionOf(key) : null;
+    if (wanted !== null) {
+      const there = () => scrollTo(0, wanted);
+      ends.push(runWhen(() => canScrollTo(wanted), there));
+      if (isFirst) {
+        // The server has drawn a list's first page; it grows again only once the browser has taken that over.
+        const grow = () => {
+          if (memory.restoreLists(client, key)) ends.push(runAfterResize(there));
+        };
+        shown.addEventListener('shown', grow, { once: true });
+        ends.push(() => shown.removeEventListener('shown', grow));
+      }
+    } else if (hash) {
+      const named = () => document.getElementById(decodeURIComponent(hash.slice(1)));
+      ends.push(
+        runWhen(
+          () => named() !== null,
+          () => named()?.scrollIntoView(),
+        ),
+      );
+    } else if (isNewPage && !isFirst) scrollTo(0, 0);
+
+    if (isNewPage && !isFirst) {
+      const focusedOnLeaving = document.activeElement;
+      ends.push(
+        runWhen(hasContent, () => {
+          if (!hasMovedFocus(focusedOnLeaving)) focusPage(hash !== '' || wanted !== null);
+          setAnnouncement(document.title);
+        }),
+      );
+    }
+
+    const record = () => memory.remember(key, scrollY);
+    const start = setTimeout(record, 0);
+    addEventListener('scroll', record, { passive: true });
+    return () => {
+      clearTimeout(start);
+      removeEventListener('scroll', record);
+      for (const end of ends) end();
+    };
+  }, [key, pathname, hash, kind, memory, client, shown]);
+
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {announcement}
+    </VisuallyHidden>
+  );
+}
+
+const canScrollTo = (y: number): boolean => document.documentElement.scrollHeight - innerHeight >= y - 1;
+
+/** The page itself is there, not the skeleton that stands in for it. */
+const hasContent = (): boolean =>
+  document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
+
+/** The person has moved the focus while the page came, perhaps into a menu that would close. */
+const hasMovedFocus = (focusedOnLeaving: Element | null): boolean =>
+  document.activeElement !== focusedOnLeaving && document.activeElement !== document.body;
+
+function focusPage(keepPosition: boolean): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target || document.activeElement?.closest('main')) return; // the page has put the focus somewhere itself
+  if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
+  target.focus({ preventScroll: keepPosition });
+}
+
+/** Acts after the next change of the document. Gives what ends the waiting. */
+function runAfterResize(act: () => void): () => void {
+  const before = document.documentElement.scrollHeight;
+  return runWhen(() => document.documentElement.scrollHeight !== before, act);
+}
+
+/** Acts once the document has grown to what is waited for; not any more when the reader has moved meanwhile. Gives what ends the waiting. */
+function runWhen(reached: () => boolean, act: () => void): () => void {
+  if (reached()) {
+    act();
+    return () => undefined;
+  }
+  const observer = new MutationObserver(check);
+  const timer = setTimeout(stop, timeout);
+  const byReader = ['wheel', 'touchmove', 'keydown'] as const;
+  function stop() {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const event of byReader) removeEventListener(event, stop);
+  }
+  function check() {
+    if (!reached()) return;
+    stop();
+    act();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const event of byReader) addEventListener(event, stop, { passive: true });
+  return stop;
+}

@@ -1,0 +1,155 @@
+import { Suspense, act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { PublishedRelease, ReleaseSet } from '@dealstead/contracts';
+import type { SliceLoader } from './SliceLoader.ts';
+import { createRemoteSliceLoader } from './remoteSliceLoader.ts';
+import type { Federation, RemoteSliceLoaderOptions } from './remoteSliceLoader.ts';
+
+const release = (name: PublishedRelease['name']): PublishedRelease => ({
+  name,
+  version: 'v1',
+  contracts: 1,
+  routes: [],
+  navigation: [],
+  slots: [],
+  entry: 'remoteEntry.js',
+  preload: {},
+  server: 'server.cjs',
+});
+const set: ReleaseSet = {
+  id: 's',
+  revision: 1,
+  shell: release('shell'),
+  slices: [release('listings'), release('tools')],
+};
+const Home = () => <h1>Home</h1>;
+const never = new Promise<unknown>(() => undefined);
+
+let loadRemote: jest.Mock<Federation['loadRemote']>;
+let registerRemotes: jest.Mock<Federation['registerRemotes']>;
+let root: ReturnType<typeof createRoot>;
+let place: HTMLElement;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  loadRemote = jest.fn<Federation['loadRemote']>();
+  registerRemotes = jest.fn<Federation['registerRemotes']>();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response(null, { status: 503, headers: { 'x-request-id': 'req-1' } }));
+  place = document.createElement('div');
+  root = createRoot(place, { onCaughtError: () => undefined, onUncaughtError: () => undefined });
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  jest.restoreAllMocks();
+});
+
+function code(options: Partial<RemoteSliceLoaderOptions> = {}): SliceLoader {
+  return createRemoteSliceLoader({
+    set,
+    federation: { loadRemote, registerRemotes },
+    timeout: 40,
+    retryDelay: 5,
+    ...options,
+  });
+}
+
+async function draw(from: SliceLoader, name = 'Home'): Promise<void> {
+  const Page = from.getComponent('listings', name);
+  await act(async () =>
+    root.render(
+      <Suspense fallback="waiting">
+        <Page />
+      </Suspense>,
+    ),
+  );
+  await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+}
+
+const failureOf = async (from: SliceLoader): Promise<unknown> => {
+  const Page = from.getComponent('listings', 'Home') as unknown as {
+    _payload: unknown;
+    _init: (payload: unknown) => unknown;
+  };
+  for (;;) {
+    try {
+      return Page._init(Page._payload);
+    } catch (thrown) {
+      if (!(thrown instanceof Promise)) return thrown;
+      await thrown.catch(() => undefined);
+    }
+  }
+};
+
+test('every slice of the set is registered by the address of its entry', () => {
+  code();
+  expect(registerRemotes).toHaveBeenCalledWith([
+    { name: 'dealstead_listings', alias: 'listings', entry: '/slices/listings/v1/remoteEntry.js' },
+    { name: 'dealstead_tools', alias: 'tools', entry: '/slices/tools/v1/remoteEntry.js' },
+  ]);
+});
+
+test('a page is drawn when its code comes, and at once where it has come before', async () => {
+  loadRemote.mockResolvedValue({ Home });
+  const from = code();
+  await draw(from);
+  expect(place.textContent).toBe('Home');
+  from.discard('listings', 'Home');
+  expect(from.getComponent('listings', 'Home')).toBe(Home);
+  expect(loadRemote).toHaveBeenCalledTimes(1);
+});
+
+test('one failure is made good by a second attempt, with the entry registered anew', async () => {
+  loadRemote.mockRejectedValueOnce(new Error('503')).mockResolvedValueOnce({ Home });
+  await draw(code());
+  expect(place.textContent).toBe('Home');
+  expect(registerRemotes).toHaveBeenLastCalledWith([expect.objectContaining({ alias: 'listings' })]);
+});
+
+test('a slice that works keeps its entry when one of its pages fails', async () => {
+  loadRemote
+    .mockResolvedValueOnce({ Home })
+    .mockRejectedValueOnce(new Error('chunk'))
+    .mockResolvedValueOnce({ Other: Home });
+  const from = code();
+  await draw(from);
+  await draw(from, 'Other');
+  expect(place.textContent).toBe('Home');
+  expect(registerRemotes).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['fails twice', () => Promise.reject(new Error('503')), 'req-1'],
+  ['hangs', () => never, undefined],
+  ['holds no such page', () => Promise.resolve({}), 'req-1'],
+])(
+  'a remote that %s is an error, told with the reference where there is one, and is asked again on Retry',
+  async (_, answer, requestId) => {
+    loadRemote.mockImplementation(answer);
+    const from = code();
+    expect(await failureOf(from)).toMatchObject({ name: 'CodeError', requestId });
+
+    from.discard('listings', 'Home');
+    loadRemote.mockImplementation(async () => ({ Home }));
+    await draw(from);
+    expect(place.textContent).toBe('Home');
+  },
+);
+
+test('what the server drew never fails: it waits for Retry', async () => {
+  loadRemote.mockRejectedValue(new Error('503'));
+  const from = code({ serverRendered: { slice: 'listings', name: 'Home' } });
+  await draw(from);
+  expect(place.textContent).toBe('waiting');
+  const retry = from.stalled.current();
+  expect(retry).not.toBeNull();
+
+  loadRemote.mockResolvedValue({ Home });
+  retry?.();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(place.textContent).toBe('Home');
+  expect(from.stalled.current()).toBeNull();
+});
