@@ -15,11 +15,11 @@ export interface AppProps {
   state: PageState;
   slices: SliceLoader;
   client: QueryClient;
-  /** What only a browser has; null on the server. */
+  /** Services that exist only in a browser; null on the server. */
   browser: BrowserServices | null;
 }
 
-/** The whole product around one page. The same on the server and in the browser; the router is given around it. */
+/** The root component, identical on the server and in the browser. The caller provides the router. */
 export function App({ state, slices, client, browser }: AppProps): ReactNode {
   const site = useMemo(() => siteOf(state), [state]);
   const value = useMemo(() => ({ site, state, slices, shown: new EventTarget() }), [site, state, slices]);

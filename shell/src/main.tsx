@@ -1,8 +1,8 @@
 import { adoptServerStyles } from './start/serverStyles.ts';
 
 /**
- * A phone takes a fifth of a second for all that a page begins with. In several tasks, between which the browser paints
- * and answers presses, none of it is felt. The styles come first, before anything declares components.
+ * Starts the page in several short tasks. As one task the start blocks a phone for 200 ms; between tasks the browser
+ * paints and handles input. Server styles are adopted first, before any module declares a styled component.
  */
 async function startInTasks(): Promise<void> {
   adoptServerStyles();

@@ -17,7 +17,7 @@ import { siteOf } from './site/site.ts';
 import { serverStylesAttribute } from './start/serverStyles.ts';
 import { createSeededClient } from './start/createSeededClient.ts';
 
-/** What slices find when they ask for a shared module: the renderer's one copy. */
+/** Shared modules that slice bundles resolve to: the renderer's single copies. */
 export const modules: Readonly<Record<string, unknown>> = {
   ...eagerModules,
   '@dealstead/kit/data': kitData,
@@ -28,16 +28,16 @@ export interface RenderInput {
   /** Path with query. */
   readonly url: string;
   readonly state: PageState;
-  /** The component of a page, from its slice's bundle. Throws when the bundle or the page does not load. */
+  /** Returns a page's component from its slice's bundle. Throws when the bundle or the page does not load. */
   readonly pages: (slice: ReleasedName, page: string) => ComponentType;
 }
 
-/** Draws a page. @throws Error when the page leads elsewhere, throws, or waits for something it was not given. */
+/** Renders a page. @throws Error when the page redirects, throws or suspends */
 export function render({ url, state, pages }: RenderInput): RenderedPage {
   const { pathname, search } = new URL(url, 'http://localhost');
-  if (state.session === 'unknown') throw new Error('It is not known for whom to draw this page.');
+  if (state.session === 'unknown') throw new Error('The session is unknown, so the page cannot be rendered.');
   const { kind } = decidePage(siteOf(state), state.session, { pathname, search, hash: '' });
-  if (kind === 'redirect' || kind === 'kit') throw new Error(`${pathname} is not drawn on the server.`);
+  if (kind === 'redirect' || kind === 'kit') throw new Error(`${pathname} is not rendered on the server.`);
 
   const client = createSeededClient(state);
   const sheet = new ServerStyleSheet();
@@ -49,8 +49,8 @@ export function render({ url, state, pages }: RenderInput): RenderedPage {
         </StaticRouter>,
       ),
     );
-    // Errors inside Suspense do not reach us; they leave this mark of a part that the browser has to draw.
-    if (html.includes('<!--$!-->')) throw new Error(`${pathname} could not be drawn whole.`);
+    // React swallows errors inside Suspense and leaves this marker for a client-rendered boundary.
+    if (html.includes('<!--$!-->')) throw new Error(`${pathname} could not be rendered completely.`);
     return { ...splitHead(html), css: cssOf(sheet) };
   } finally {
     sheet.seal();
@@ -58,7 +58,7 @@ export function render({ url, state, pages }: RenderInput): RenderedPage {
   }
 }
 
-/** Draws something for nobody, so that the first page that counts finds everything compiled. */
+/** Renders a page without a route three times, so that the first real page runs compiled code. */
 export function warmUp(): void {
   const shell = {
     name: 'shell',
@@ -73,13 +73,13 @@ export function warmUp(): void {
   } as const;
   const set = { id: '', revision: 0, shell, slices: [] } as unknown as ReleaseSet;
   const nothing = () => {
-    throw new Error('There are no pages to warm up with.');
+    throw new Error('The warm-up renders no page of a slice.');
   };
   for (let i = 0; i < 3; i += 1)
     render({ url: '/', state: { set, session: null, data: {}, production: true, publicUrl: '' }, pages: nothing });
 }
 
-/** What the gateway writes around every page, for the release of this version. */
+/** The document parts that the gateway writes around every page of this shell version. */
 export function documentOf(version: string): ShellDocument {
   const set = { shell: { name: 'shell', version }, slices: [] } as unknown as ReleaseSet;
   const sheet = new ServerStyleSheet();
@@ -108,7 +108,7 @@ function createServerSliceLoader(pages: RenderInput['pages']): SliceLoader {
 
 const cssOf = (sheet: ServerStyleSheet): string => sheet.getStyleTags().replace(/<\/?style[^>]*>/g, '');
 
-/** React puts a page's title and metadata first; they belong into the document's head. */
+/** Splits title and metadata, which React renders first, from the body. */
 function splitHead(html: string): { head: string; body: string } {
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(html) ?? [];
   return { head, body: html.slice(head.length) };

@@ -1,6 +1,6 @@
 /**
- * The kit's core: one copy in the browser, shared by shell and slices. What holds state lives here and only here.
- * Other entries: /icons, /data, /forms, /overlays, /kit-page.
+ * Core entry of the kit: shared by shell and slices as one copy, which holds all module state.
+ * Other entries: /icons, /data, /overlays, /kit-page, /testing.
  */
 export * from './theme/index.ts';
 export * from './layout/layout.tsx';

@@ -137,7 +137,7 @@ export function Footer() {
 }
 
 function ThemeChoice() {
-  // The server cannot know what was chosen here, so the choice appears after the first view.
+  // The server does not know the stored theme, so it is read after hydration.
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(readTheme()), []);
   const choose = (value: Theme) => {

@@ -65,13 +65,13 @@ const Notice = styled(Container)`
   font-size: var(--t14);
 `;
 
-/** What only a browser has. */
+/** Services that exist only in a browser. */
 export interface BrowserServices {
   readonly connection: Connection;
   readonly scrollMemory: ScrollMemory;
 }
 
-/** Header, page, footer, and what floats above them. */
+/** Header, page, footer and overlays. */
 export function Frame({ browser }: { browser: BrowserServices | null }) {
   const session = useSessionQuery();
   if (session.data === undefined && !session.isError) return <FullScreenSpinner />;
@@ -101,14 +101,14 @@ export function Frame({ browser }: { browser: BrowserServices | null }) {
   );
 }
 
-/** What slices put below the header for whoever has a paid plan. Others load nothing for it. */
+/** The slot below the header, for members with a paid plan only: others load no code for it. */
 function PaidPlanSlot() {
   const user = useUser();
   const plan = user && parsePlan(user.subscriptionPlan);
   return plan && plan !== 'free' && plan !== 'va' ? <FilledSlot name="below-header" /> : null;
 }
 
-/** Nothing can be drawn before it is known who is here. */
+/** Shown while the session is unknown. */
 function FullScreenSpinner() {
   return (
     <Middle role="status">
@@ -118,7 +118,7 @@ function FullScreenSpinner() {
   );
 }
 
-/** The notification area's code comes with the first notification, and stays. */
+/** Loads the notification area with the first notification. */
 function ToasterOnDemand() {
   const wanted = useToasts((toasts) => toasts.current?.id);
   const { module, load } = useLazyModule(loadOverlays);

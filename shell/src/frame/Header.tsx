@@ -88,7 +88,7 @@ const Content = styled(Container)`
   }
 `;
 
-/** Logo, the published navigation, and who is signed in. */
+/** Logo, published navigation and account menu. */
 export function Header() {
   const { site } = useSite();
   const user = useUser();
@@ -99,7 +99,7 @@ export function Header() {
         <Logo />
         <nav aria-label="Main">
           {visibleEntries(site, 'header', user).map(({ to, label }) => {
-            // A place on a page is no page of its own: being on that page does not make it the current one.
+            // A link to an anchor is never the current page.
             const Item = to.includes('#') ? Link : NavLink;
             return (
               <Item key={to} to={to}>
@@ -134,7 +134,7 @@ export function Header() {
   );
 }
 
-/** The menu's code comes with the first interest in it; the press that asked for it also opens it. */
+/** Opens the account menu. Its code loads on hover or focus; the first press opens it once loaded. */
 function AccountButton({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
   const menus = useLazyModule(loadMenus);

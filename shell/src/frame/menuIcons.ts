@@ -41,5 +41,5 @@ const byPath: Readonly<Record<string, typeof Plus>> = {
   '/admin/sitemap': MapTrifold,
 };
 
-/** The icon of a known page in the slide-in menu; a page that we do not know yet gets an arrow. */
+/** The icon of a page in the mobile menu; an arrow for unknown paths. */
 export const iconFor = (to: string): typeof Plus => byPath[to.split(/[?#]/, 1)[0] || '/'] ?? CaretRight;

@@ -107,7 +107,7 @@ export function AccountMenu({ trigger, open, onOpenChange }: AccountMenuProps) {
           role="menuitemradio"
           aria-checked={value === theme}
           onSelect={(event) => {
-            event.preventDefault(); // stays open, so that one sees what one chose
+            event.preventDefault(); // keeps the menu open to show the choice
             applyTheme(value);
             setTheme(value);
           }}

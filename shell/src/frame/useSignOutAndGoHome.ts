@@ -1,16 +1,16 @@
 import { toast, useLocation, useNavigate, useSignOut } from '@dealstead/kit';
 
-/** The place that someone is just leaving by signing out: they go home from there, not to the sign-in page. */
+/** History key of the page where the user signed out. It navigates home instead of redirecting to sign-in. */
 let signOutLocation: string | null = null;
 
 export const isSignOutLocation = (place: string): boolean => place === signOutLocation;
 
-/** Once one is somewhere else, coming Back to that place is a visit like any other. */
+/** Forgets the sign-out location once the user is elsewhere, so that Back redirects as usual. */
 export function resetSignOutLocation(place: string): void {
   if (place !== signOutLocation) signOutLocation = null;
 }
 
-/** Signs out and goes home; where it fails a toast says so and nothing changes. */
+/** Signs out and navigates home. A failure shows a toast and changes nothing. */
 export function useSignOutAndGoHome(): () => Promise<void> {
   const signOut = useSignOut();
   const navigate = useNavigate();

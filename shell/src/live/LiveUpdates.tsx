@@ -22,7 +22,7 @@ const Strip = styled.div`
   }
 `;
 
-/** A line under the header that offers to try again. */
+/** A banner under the header with a Retry button. */
 function RetryLine({ words: message, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <Strip>
@@ -40,7 +40,7 @@ function RetryLine({ words: message, onRetry }: { words: string; onRetry: () => 
   );
 }
 
-/** Shown while the server cannot be reached. The page and what is typed into it stay. */
+/** Shown while the server is unreachable. */
 export function ConnectionLine({ connection }: { connection: Connection }) {
   const lost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
   return lost ? (
@@ -51,7 +51,7 @@ export function ConnectionLine({ connection }: { connection: Connection }) {
   ) : null;
 }
 
-/** Shown when the server drew the page but its code does not arrive: one can read it, not use it. */
+/** Shown when a server-rendered page's code failed to load: the page is readable but not interactive. */
 export function StalledLine() {
   const { stalled } = useSite().slices;
   const retry = useSyncExternalStore(stalled.subscribe, stalled.current, () => null);
@@ -65,7 +65,7 @@ export function StalledLine() {
   );
 }
 
-/** Keeps what a member sees up to date. */
+/** Keeps a member's cached responses current. */
 export function LiveUpdates({ connection }: { connection: Connection }) {
   const client = useQueryClient();
   const user = useUser();
@@ -75,7 +75,7 @@ export function LiveUpdates({ connection }: { connection: Connection }) {
     [client, connection, id],
   );
 
-  // Another plan or seat opens or closes what was read before, refusals included.
+  // A changed plan or delegation changes access, so every response is stale, 403s included.
   const standing =
     user &&
     [user.id, user.role, user.subscriptionPlan, user.subscriptionStatus, JSON.stringify(user.actingFor)].join(' ');

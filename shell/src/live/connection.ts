@@ -6,15 +6,14 @@ const delays = { slowCall: 700, probe: 800, firstRetry: 1_000, mostRetry: 15_000
 export interface Connection {
   subscribe(listener: () => void): () => void;
   isLost(): boolean;
-  /** Asks now whether the server is there again. */
+  /** Probes the server now. */
   retry(): void;
   stop(): void;
 }
 
 /**
- * Watches whether the server can be reached. It asks only when there is a reason: a call that failed on the way or takes
- * long, or a browser that went offline. While the server is away it asks again, less and less often; when it is back,
- * what failed is read again.
+ * Watches whether the server is reachable. It probes only after a network error, a slow request or an `offline` event.
+ * While the server is unavailable it probes with exponential backoff; afterwards failed queries are refetched.
  */
 export function watchConnection(client: QueryClient, page: Window = window): Connection {
   const listeners = new Set<() => void>();
@@ -81,12 +80,12 @@ export function watchConnection(client: QueryClient, page: Window = window): Con
   };
 }
 
-/** Whether anyone answers at all; what they answer does not matter here. */
+/** Whether the server responds at all, with any status. */
 async function isReachable(): Promise<boolean> {
   try {
     await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(delays.probe) });
     return true;
   } catch {
-    return false; // no connection, or no answer in time: that is the answer
+    return false; // no connection or a timeout
   }
 }

@@ -1,20 +1,20 @@
 import { invalidate, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 
-/** Milliseconds between attempts to connect. */
+/** Milliseconds between connection attempts. */
 const firstRetry = 1_000;
 const maxRetry = 30_000;
 
 export interface StreamOptions {
   client: QueryClient;
-  /** Called when the connection breaks, so that someone looks whether the server is there. */
+  /** Called when the connection breaks, to probe the server. */
   onLost: () => void;
   open?: (url: string) => EventSource;
 }
 
 /**
- * Follows what becomes stale for whoever is signed in, until the returned function is called. After a break everything
- * on screen is asked again, since what happened meanwhile was not heard.
+ * Subscribes to the server-sent events that invalidate cached responses of the signed-in user. After a reconnect all
+ * mounted queries are refetched, because events of the gap are lost. Returns the unsubscribe function.
  */
 export function subscribeToEvents({ client, onLost, open = (url) => new EventSource(url) }: StreamOptions): () => void {
   let source: EventSource | undefined;
@@ -34,9 +34,9 @@ export function subscribeToEvents({ client, onLost, open = (url) => new EventSou
       void invalidate(client, stale ?? []);
     });
     source.addEventListener('error', () => {
-      // The browser's own reconnecting knows no growing pause, and gives up on an answer other than 200.
+      // EventSource reconnects without backoff and gives up on a status other than 200.
       source?.close();
-      // It also ends when one signs out in another tab.
+      // The stream also ends after a sign-out in another tab.
       if (!missed) void client.invalidateQueries({ queryKey: sessionKey });
       missed = true;
       onLost();
@@ -48,18 +48,18 @@ export function subscribeToEvents({ client, onLost, open = (url) => new EventSou
     clearTimeout(timer);
     source?.close();
   };
-  // A browser keeps no page for Back that holds a connection.
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
+  // An open connection would keep the page out of the back/forward cache.
+  const reconnect = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     missed = true;
     connect();
   };
   addEventListener('pagehide', disconnect);
-  addEventListener('pageshow', comeBack);
+  addEventListener('pageshow', reconnect);
   connect();
   return () => {
     removeEventListener('pagehide', disconnect);
-    removeEventListener('pageshow', comeBack);
+    removeEventListener('pageshow', reconnect);
     disconnect();
   };
 }

@@ -3,13 +3,13 @@ import { ApiError, type QueryClient } from '@dealstead/kit';
 /** Milliseconds. */
 const delays = { first: 2_000, most: 30_000, answer: 8_000 };
 
-/** Whether trying again may help: the server had trouble, or did not answer at all. A refusal stays one. */
+/** Whether a retry may help: network errors and 5xx, not 4xx. */
 const isTransient = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 /**
- * Reads again what is on screen and did not load, with growing pauses, until it is there; at once when the browser comes
- * online or the page into sight. Asks quietly first, so that what the page says of the failure stands until it is over.
- * Returns the function that ends it.
+ * Refetches failed queries of mounted components with exponential backoff, and at once when the browser comes online or
+ * the page becomes visible. It probes the URL first, so that the error stays on screen until a response succeeds.
+ * Returns a function that stops it.
  */
 export function refetchFailedQueries(client: QueryClient, page: Window = window): () => void {
   const cache = client.getQueryCache();
@@ -22,14 +22,14 @@ export function refetchFailedQueries(client: QueryClient, page: Window = window)
       type: 'active',
       fetchStatus: 'idle',
       predicate: ({ state: { status, error, fetchMeta } }) =>
-        // What did not come at the end of a list is asked for where one pressed for it.
+        // A failed next page of a list is retried by its own button.
         status === 'error' && isTransient(error) && fetchMeta?.fetchMore === undefined,
     });
 
   async function attempt(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // The page asks when it comes into sight.
+    // visibilitychange starts the next attempt.
     if (trying || page.document.visibilityState === 'hidden') return;
     const waiting = broken();
     if (waiting.length === 0) {
@@ -68,7 +68,7 @@ export function refetchFailedQueries(client: QueryClient, page: Window = window)
   };
 }
 
-/** The URL itself once reading it brings something else than trouble, else null. */
+/** The URL if it responds with a status below 500, else null. */
 async function recoveredUrl(url: string): Promise<string | null> {
   try {
     const answer = await fetch(url, {
@@ -78,6 +78,6 @@ async function recoveredUrl(url: string): Promise<string | null> {
     await answer.body?.cancel();
     return answer.status < 500 ? url : null;
   } catch {
-    return null; // still away: that is the answer
+    return null; // still unavailable
   }
 }

@@ -3,14 +3,14 @@ import type { CurrentUser, NavigationEntry } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site } from '../site/site.ts';
 
-/** The entries of one list that this person sees, in order. A link whose page is not published is not among them. */
+/** The entries of one list that a user sees, in order, without links to unpublished pages. */
 export function visibleEntries(site: Site, list: NavigationEntry['in'], user: CurrentUser | null): NavigationEntry[] {
   return site.navigation.filter(
-    (entry) => entry.in === list && shows(entry, user) && isPublished(site, pathOf(entry.to)),
+    (entry) => entry.in === list && isVisibleTo(entry, user) && isPublished(site, pathOf(entry.to)),
   );
 }
 
-function shows({ shows = 'always' }: NavigationEntry, user: CurrentUser | null): boolean {
+function isVisibleTo({ shows = 'always' }: NavigationEntry, user: CurrentUser | null): boolean {
   switch (shows) {
     case 'always':
       return true;
@@ -27,7 +27,7 @@ function shows({ shows = 'always' }: NavigationEntry, user: CurrentUser | null):
   }
 }
 
-/** Entries by their heading, in the order in which the headings first occur. */
+/** Groups entries by heading, in order of first occurrence. */
 export function groupByHeading(entries: readonly NavigationEntry[]): [string, NavigationEntry[]][] {
   return [...Map.groupBy(entries, ({ group = '' }) => group)];
 }

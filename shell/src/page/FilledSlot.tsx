@@ -3,24 +3,24 @@ import { useLocation } from '@dealstead/kit';
 import { useSite } from '../site/SiteContext.tsx';
 import { SliceBoundary } from './SliceBoundary.tsx';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
- * What slices put into a named place. It comes after the first view, each in its own boundary: a slice that does not
- * load leaves its place empty and the page around it whole.
+ * Renders the components that slices publish for a slot, after hydration and each in its own error boundary. A component
+ * that does not load leaves its place empty.
  */
 export function FilledSlot({ name, props }: { name: string; props?: object }) {
   const { site, slices } = useSite();
   const { key } = useLocation();
   const inBrowser = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
   if (!inBrowser) return null;
   const entries = site.slots.filter(({ slot }) => slot === name);
   return entries.map(({ slice, component }) => {
-    const Filling = slices.getComponent(slice, component);
+    const Component = slices.getComponent(slice, component);
     return (
       <SliceBoundary
         key={`${slice}/${component}`}
@@ -30,7 +30,7 @@ export function FilledSlot({ name, props }: { name: string; props?: object }) {
         silent
       >
         <Suspense fallback={null}>
-          <Filling {...props} />
+          <Component {...props} />
         </Suspense>
       </SliceBoundary>
     );

@@ -11,7 +11,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 
 const KitPage = lazy(async () => ({ default: (await import('@dealstead/kit/kit-page')).KitPage }));
 
-/** The page that stands at the present address for the present person. */
+/** Renders the page at the current location for the current user. */
 export function PageOutlet() {
   const { site } = useSite();
   const location = useLocation();
@@ -52,7 +52,7 @@ export function PageOutlet() {
   }
 }
 
-/** Leads a member who opened a place of the home page by its full address back to it. */
+/** Navigates a member who opened an anchor of the home page by URL back to it. */
 function useHomeAnchor(): void {
   const user = useUser();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function useHomeAnchor(): void {
   const checked = useRef(false);
   useEffect(() => {
     if (checked.current) return;
-    checked.current = true; // the document's own address only
+    checked.current = true; // only for the URL of the document
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const place = homeAnchorAfterRedirect(user, location, opened?.redirectCount ?? 0);
     if (place) void navigate(place, { replace: true });
@@ -68,8 +68,8 @@ function useHomeAnchor(): void {
 }
 
 /**
- * Someone who signs in on a page for visitors stays there for a moment (the page says welcome), then is led on; only
- * who arrives there signed in is led on at once. Gives the page to keep meanwhile.
+ * Delays the redirect of a user who signs in on a page for visitors, so that the welcome message is seen. A user who
+ * arrives signed in is redirected at once. Returns the route to render until then.
  */
 function useDelayedRedirect(to: string | null, user: CurrentUser | null, place: string): SiteRoute | null {
   const signedIn = user !== null;
@@ -90,7 +90,7 @@ function useDelayedRedirect(to: string | null, user: CurrentUser | null, place: 
   useEffect(() => {
     if (!stays || to === null) return;
     const timer = setTimeout(() => {
-      // The page may have changed its address since, such as to name a next page, before the router has rendered it.
+      // The page may have changed its URL since (a `next` parameter), before the router has rendered it.
       const now = decidePage(site, user, globalThis.location);
       if (now.kind === 'redirect') void navigate(now.to, { replace: true });
     }, policy.redirectDelay);
@@ -99,7 +99,7 @@ function useDelayedRedirect(to: string | null, user: CurrentUser | null, place: 
   return stays ? visitors.route : null;
 }
 
-/** A slice's page in its own boundary. Drawn anew only for another page or place: see the house rules of hydration. */
+/** A slice's page in its error boundary. Memoized, because a re-render during hydration would discard the server's HTML. */
 const SlicePage = memo(function SlicePage({ route, place }: { route: SiteRoute; place: string }) {
   const { slices } = useSite();
   const { slice, page, title, skeleton } = route;
@@ -139,9 +139,9 @@ const PageComponent = memo(function PageComponent({
   attempt: number;
 }) {
   const { slices, shown } = useSite();
-  const Drawn = slices.getComponent(slice, page);
+  const Component = slices.getComponent(slice, page);
   useEffect(() => {
     shown.dispatchEvent(new Event('shown'));
   }, [shown]);
-  return <Drawn />;
+  return <Component />;
 });

@@ -58,7 +58,7 @@ const shapes = {
   ),
 } satisfies Record<NonNullable<SliceRoute['skeleton']>, () => React.ReactNode>;
 
-/** Stands in for a page while its code is on the way. */
+/** Placeholder of a page while its code loads. */
 export function PageSkeleton({ of = 'article' }: { of?: SliceRoute['skeleton'] }) {
   return (
     <Page aria-busy="true" data-waiting>

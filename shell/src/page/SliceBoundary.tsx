@@ -4,13 +4,13 @@ import { ApiError, ErrorCard, Page } from '@dealstead/kit';
 import { SliceLoadError } from '../slices/SliceLoader.ts';
 
 interface Props {
-  /** What did not load, as its slice calls it. */
+  /** Title of the page or part, for the error card. */
   title: string;
-  /** Where the reader is: an error does not follow them to the next address. */
+  /** Key of the location; an error is reset when it changes. */
   place: string;
-  /** Lets go of what failed, before it is drawn again. */
+  /** Discards the failed component before the next render. */
   onRetry: () => void;
-  /** A failed part of a page draws nothing instead of a card. */
+  /** Renders nothing instead of an error card. */
   silent?: boolean;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ interface State {
   place: string;
 }
 
-/** Keeps a slice's failure to its own place: header, footer and everything else go on. */
+/** Error boundary around the code of one slice. */
 export class SliceBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false, place: this.props.place };
 
@@ -56,7 +56,7 @@ export class SliceBoundary extends Component<Props, State> {
   }
 }
 
-/** The request that failed, where there was one. */
+/** Id of the failed request, if there was one. */
 function referenceOf(error: unknown): string | undefined {
   if (error instanceof ApiError) return error.problem?.requestId;
   return error instanceof SliceLoadError ? error.requestId : undefined;

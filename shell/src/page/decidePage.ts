@@ -11,7 +11,7 @@ import type { CurrentUser, Plan, SoldPlan } from '@dealstead/contracts';
 import { isPublished } from '../site/site.ts';
 import type { Site, SiteRoute } from '../site/site.ts';
 
-/** What stands at an address for someone. */
+/** What a user sees at a URL. */
 export type PageDecision =
   | { readonly kind: 'page'; readonly route: SiteRoute }
   | { readonly kind: 'locked'; readonly route: SiteRoute; readonly required: SoldPlan; readonly current: Plan }
@@ -25,7 +25,7 @@ export interface Address {
   readonly hash: string;
 }
 
-/** Decides who sees what, from what routes say they need. The gateway decides alike; here it is for moving without a reload. */
+/** Decides what a user sees at a URL, from the requirements of its route. The gateway applies the same rules to documents. */
 export function decidePage(site: Site, user: CurrentUser | null, { pathname, search, hash }: Address): PageDecision {
   const match = matchRoute(site.routes, pathname);
   if (!match) return pathname === site.kitPage ? { kind: 'kit' } : { kind: 'not-found' };
@@ -62,9 +62,9 @@ export function decidePage(site: Site, user: CurrentUser | null, { pathname, sea
 }
 
 /**
- * Where a member opened home at a place of it (`/#faq`): a hash never reaches the server, which sends members from `/` on
- * to their own home, and browsers keep it on the way. Gives the place to go back to, or null.
- * @param redirects how many redirects led to the document
+ * The home page's anchor that a member opened (`/#faq`), or null. Browsers do not send the hash, so the server redirects
+ * members from `/` to their dashboard, and the browser keeps the hash across the redirect.
+ * @param redirects number of redirects that led to the document
  */
 export function homeAnchorAfterRedirect(
   user: CurrentUser | null,
@@ -74,7 +74,7 @@ export function homeAnchorAfterRedirect(
   return user && redirects > 0 && hash !== '' && pathname === memberHome(user) ? `/${hash}` : null;
 }
 
-/** Where someone who signs in goes: the page they came for, else by the redirect rule, as far as the page stands. */
+/** The page after sign-in: the requested one, else the role's default, if it is published. */
 export function afterSignIn(site: Site, user: CurrentUser, search: string): string {
   const next = safeRedirectPath(new URLSearchParams(search).get('next'));
   const wanted = [next, homeAfterSignIn(user), memberHome(user)].filter((to) => to !== null);

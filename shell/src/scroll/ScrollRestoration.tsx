@@ -4,12 +4,12 @@ import { useNavigationType } from 'react-router-dom';
 import { useSite } from '../site/SiteContext.tsx';
 import type { ScrollMemory } from './scrollMemory.ts';
 
-/** Milliseconds within which a page's content is waited for. */
+/** Milliseconds to wait for a page's content. */
 const timeout = 5_000;
 
 /**
- * What a browser does when one arrives at a page, for moving without a reload: at the top for a new page, at the named
- * place for a hash, where one was for Back, Forward and reload; the keyboard and the screen reader follow.
+ * Scroll restoration and focus management for client-side navigation: to the top for a new page, to the anchor for a
+ * hash, to the stored position for Back, Forward and reload. Focus moves to the heading and a live region announces the title.
  */
 export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
   const { key, pathname, hash } = useLocation();
@@ -19,7 +19,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
   const before = useRef<{ key: string; pathname: string } | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
-  // Before the browser tells of the scrolling that the change of pages itself causes.
+  // A layout effect, because the page change itself causes scroll events.
   useLayoutEffect(() => {
     if (!memory) return;
     const isFirst = before.current === null;
@@ -32,7 +32,7 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
       const there = () => scrollTo(0, wanted);
       ends.push(runWhen(() => canScrollTo(wanted), there));
       if (isFirst) {
-        // The server has drawn a list's first page; it grows again only once the browser has taken that over.
+        // The server renders a list's first page; the stored pages are restored after hydration.
         const grow = () => {
           if (memory.restoreLists(client, key)) ends.push(runAfterResize(there));
         };
@@ -78,28 +78,28 @@ export function ScrollRestoration({ memory }: { memory: ScrollMemory | null }) {
 
 const canScrollTo = (y: number): boolean => document.documentElement.scrollHeight - innerHeight >= y - 1;
 
-/** The page itself is there, not the skeleton that stands in for it. */
+/** The page has rendered, not its skeleton. */
 const hasContent = (): boolean =>
   document.querySelector('main h1') !== null && document.querySelector('main [data-waiting]') === null;
 
-/** The person has moved the focus while the page came, perhaps into a menu that would close. */
+/** The user moved the focus while the page loaded, perhaps into a menu that would close. */
 const hasMovedFocus = (focusedOnLeaving: Element | null): boolean =>
   document.activeElement !== focusedOnLeaving && document.activeElement !== document.body;
 
 function focusPage(keepPosition: boolean): void {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (!target || document.activeElement?.closest('main')) return; // the page has put the focus somewhere itself
+  if (!target || document.activeElement?.closest('main')) return; // the page manages focus itself
   if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
   target.focus({ preventScroll: keepPosition });
 }
 
-/** Acts after the next change of the document. Gives what ends the waiting. */
+/** Runs `act` after the document's height changes. Returns a cancel function. */
 function runAfterResize(act: () => void): () => void {
   const before = document.documentElement.scrollHeight;
   return runWhen(() => document.documentElement.scrollHeight !== before, act);
 }
 
-/** Acts once the document has grown to what is waited for; not any more when the reader has moved meanwhile. Gives what ends the waiting. */
+/** Runs `act` once `reached` holds, unless the user scrolls or types first or the timeout passes. Returns a cancel function. */
 function runWhen(reached: () => boolean, act: () => void): () => void {
   if (reached()) {
     act();

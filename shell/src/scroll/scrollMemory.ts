@@ -1,18 +1,18 @@
 import type { QueryClient } from '@dealstead/kit';
 
-/** What is kept of a page that one leaves, for coming back to it by Back, Forward or reload. */
+/** State of a history entry for Back, Forward and reload. */
 interface StoredPosition {
   /** Pixels from the top. */
   y: number;
-  /** Lists that had grown page by page, for a reload, where the query cache is lost. */
+  /** Infinite queries, for a reload, which loses the query cache. */
   lists?: { key: readonly unknown[]; data: unknown; updatedAt: number }[];
 }
 
 const prefix = 'dealstead:place:';
-/** Characters of one place; a list beyond it is not worth a full session storage. */
+/** Maximum characters of one entry, to stay within the session storage quota. */
 const maxLength = 1_000_000;
 
-/** Positions by history entry: in memory while the document lives, in session storage across a reload. */
+/** Scroll positions by history entry: in memory, and in session storage across a reload. */
 export function createScrollMemory(storage: Storage = sessionStorage) {
   const positions = new Map<string, number>();
   let present = '';
@@ -27,7 +27,7 @@ export function createScrollMemory(storage: Storage = sessionStorage) {
       return positions.get(place) ?? read(storage, place)?.y ?? null;
     },
 
-    /** Before the document goes: positions of all places and, for the one on screen, its grown lists. */
+    /** Writes all positions and, for the current entry, its infinite queries. Call it before unload. */
     save(client: QueryClient): void {
       const lists = client
         .getQueryCache()
@@ -43,7 +43,7 @@ export function createScrollMemory(storage: Storage = sessionStorage) {
       }
     },
 
-    /** Puts back the lists that this place had grown to. Gives whether there were any. */
+    /** Restores the infinite queries of an entry. Returns whether there were any. */
     restoreLists(client: QueryClient, place: string): boolean {
       const lists = read(storage, place)?.lists ?? [];
       for (const { key, data, updatedAt } of lists) client.setQueryData(key, data, { updatedAt });
@@ -58,7 +58,7 @@ function read(storage: Storage, place: string): StoredPosition | null {
   try {
     return JSON.parse(storage.getItem(prefix + place) ?? 'null') as StoredPosition | null;
   } catch (error) {
-    console.warn('The place on this page is not remembered:', error);
+    console.warn('The scroll position was not stored:', error);
     return null;
   }
 }
@@ -67,6 +67,6 @@ function write(storage: Storage, place: string, text: string): void {
   try {
     storage.setItem(prefix + place, text);
   } catch (error) {
-    console.warn('The place on this page is not remembered:', error); // storage is full or switched off
+    console.warn('The scroll position was not stored:', error); // storage is full or disabled
   }
 }

@@ -7,7 +7,7 @@ export interface SiteValue {
   readonly site: Site;
   readonly state: PageState;
   readonly slices: SliceLoader;
-  /** Tells, by an event `shown`, that a page's own components stand in the document and react. */
+  /** Dispatches `shown` when a page's components have mounted. */
   readonly shown: EventTarget;
 }
 
@@ -15,9 +15,9 @@ const SiteContext = createContext<SiteValue | null>(null);
 
 export const SiteValueProvider = SiteContext.Provider;
 
-/** The site that the current release set makes, and where its code comes from. Never changes while a page lives. */
+/** The site of the current release set and its slice loader. Constant for the lifetime of a document. */
 export function useSite(): SiteValue {
   const value = use(SiteContext);
-  if (!value) throw new Error('There is no site around this component.');
+  if (!value) throw new Error('useSite needs a SiteValueProvider above it.');
   return value;
 }

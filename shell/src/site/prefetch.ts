@@ -6,7 +6,7 @@ import type { SliceLoader } from '../slices/SliceLoader.ts';
 import { decidePage } from '../page/decidePage.ts';
 import type { Site } from './site.ts';
 
-/** Loads ahead the code and the data of the page that a link leads to, as far as this person may see it. */
+/** Prefetches code and data of a link's page if the user may see it. */
 export function prefetchRoute(
   { site, code, client }: { site: Site; code: SliceLoader; client: QueryClient },
   to: string,
@@ -27,3 +27,4 @@ export function prefetchRoute(
     });
   }
 }
+/** Prefetches code and data of a link's page if the user may see it. */

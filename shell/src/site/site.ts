@@ -1,7 +1,7 @@
 import { matchRoute, releasedNames } from '@dealstead/contracts';
 import type { NavigationEntry, PageState, ReleasedName, ReleaseSet, SliceRoute, SlotEntry } from '@dealstead/contracts';
 
-/** A route together with the slice that published it. */
+/** A route and the slice that publishes it. */
 export interface SiteRoute extends SliceRoute {
   readonly slice: ReleasedName;
 }
@@ -10,12 +10,12 @@ export interface SiteSlot extends SlotEntry {
   readonly slice: ReleasedName;
 }
 
-/** What the releases of a set publish, in one place. */
+/** The merged routes, navigation and slots of a release set. */
 export interface Site {
   readonly routes: readonly SiteRoute[];
   readonly navigation: readonly NavigationEntry[];
   readonly slots: readonly SiteSlot[];
-  /** The shell's own gallery of components, outside production. */
+  /** Path of the component gallery; null in production. */
   readonly kitPage: string | null;
 }
 
@@ -31,12 +31,12 @@ export function siteOf({ set, production }: Pick<PageState, 'set' | 'production'
   };
 }
 
-/** Whether some page stands at this path. */
+/** Whether a published route matches the path. */
 export function isPublished(site: Site, path: string): boolean {
   return path === site.kitPage || matchRoute(site.routes, path) !== null;
 }
 
-/** Where a release's files lie. */
+/** URL of a file of a release. */
 export function releaseFileUrl(set: ReleaseSet, name: ReleasedName, file: string): string {
   const release = [set.shell, ...set.slices].find((candidate) => candidate.name === name);
   return `/slices/${name}/${release?.version ?? ''}/${file}`;

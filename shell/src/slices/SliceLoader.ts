@@ -1,28 +1,28 @@
 import type { ComponentType } from 'react';
 import type { ReleasedName } from '@dealstead/contracts';
 
-/** Where the components of slices come from: releases fetched by a browser, or bundles that lie on the renderer's disk. */
+/** Loads the components of slices: from releases over HTTP in a browser, from bundles on disk in the renderer. */
 export interface SliceLoader {
-  /** The component to draw now; it suspends while its code is on the way and stays the same until it is let go. */
+  /** The component to render. It suspends while its code loads; its identity is stable until `discard`. */
   getComponent(slice: ReleasedName, name: string): ComponentType;
-  /** Starts fetching without asking for anything. */
+  /** Starts loading ahead of need. */
   prefetch(slice: ReleasedName, name: string): void;
-  /** Lets go of a component that failed, so that drawing it again fetches it again. */
+  /** Discards a component that failed, so that the next render loads it again. */
   discard(slice: ReleasedName, name: string): void;
-  /** Tells of a drawn page whose code does not arrive; the page stays, and `retry` asks again. */
+  /** Store for `useSyncExternalStore`: set while a server-rendered page waits for code that failed to load. */
   readonly stalled: Stalled;
 }
 
 export interface Stalled {
   subscribe(listener: () => void): () => void;
-  /** Retries the drawn page's code, where that is what is missing. */
+  /** Loads the page's code again; null while nothing is stalled. */
   current(): (() => void) | null;
 }
 
-/** A slice's code could not be fetched. */
+/** The code of a slice could not be loaded. */
 export class SliceLoadError extends Error {
   override readonly name = 'CodeError';
-  /** The request that failed, where the server said so. */
+  /** Id of the failed request, from the `x-request-id` header. */
   readonly requestId: string | undefined;
 
   constructor(message: string, options: ErrorOptions & { requestId?: string } = {}) {

@@ -1,10 +1,10 @@
 import type { Federation } from './remoteSliceLoader.ts';
 import { eagerModules } from './sharedModules.ts';
 
-/** Written in by the build: the version of each module that we provide. */
+/** Replaced by the build: the version of each shared module. */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
-/** What slices share, too, but most pages do without: fetched when the first page asks for it. */
+/** Shared modules outside the first load: fetched when a slice first requests them. */
 const lazyModules: Readonly<Record<string, () => Promise<unknown>>> = {
   '@dealstead/kit/data': () => import('@dealstead/kit/data'),
   '@dealstead/kit/overlays': () => import('@dealstead/kit/overlays'),
@@ -12,7 +12,7 @@ const lazyModules: Readonly<Record<string, () => Promise<unknown>>> = {
 
 type Factory = () => unknown;
 
-/** A shared module in one version, as containers of webpack's Module Federation look it up. */
+/** One version of a shared module in the share scope of webpack's Module Federation. */
 interface SharedModule {
   readonly get: () => Factory | Promise<Factory>;
   readonly from: string;
@@ -20,14 +20,14 @@ interface SharedModule {
   loaded?: 1;
 }
 
-/** A slice's container: it takes what is shared, then gives the modules that it exposes. */
+/** A slice's container: `init` receives the share scope, `get` returns an exposed module. */
 interface Container {
   init(shareScope: ShareScope): void | Promise<void>;
   get(module: string): Promise<Factory>;
 }
 type ShareScope = Readonly<Record<string, Readonly<Record<string, SharedModule>>>>;
 
-/** The one copy of everything that is shared: a slice asks here for its versions and refuses what would not fit. */
+/** The share scope: one copy of each shared module. A container rejects versions outside its range. */
 const scope: ShareScope = Object.fromEntries(
   Object.entries(SHARED_VERSIONS).map(([name, version]) => {
     const eager = Object.hasOwn(eagerModules, name);
@@ -42,8 +42,8 @@ const scope: ShareScope = Object.fromEntries(
 );
 
 /**
- * Speaks with the containers of webpack's Module Federation: `init` with what is shared, `get` a module. The federation
- * runtime does that too, with manifests, plugins and types that we have no use for, in 20 kB of every first load.
+ * A minimal host for webpack's Module Federation: `init` with the share scope, `get` a module. The official runtime adds
+ * manifests, plugins and types that are not used here and 20 kB to every first load (ADR 12).
  */
 export function createFederation(): Federation {
   const entries = new Map<string, { readonly container: string; readonly url: string }>();
@@ -70,21 +70,21 @@ export function createFederation(): Federation {
       const [slice = '', module = ''] = id.split('/');
       const opening = containers.get(slice) ?? open(slice);
       containers.set(slice, opening);
-      opening.catch(() => containers.get(slice) === opening && containers.delete(slice)); // told below; asked again later
+      opening.catch(() => containers.get(slice) === opening && containers.delete(slice)); // reported by the await below; the next request loads again
       const factory = await (await opening).get(`./${module}`);
       return factory();
     },
   };
 }
 
-/** Runs a script of ours by its address. */
+/** Runs a script by URL. */
 function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;
-    const done = (tell: () => void) => () => {
+    const done = (settle: () => void) => () => {
       script.remove();
-      tell();
+      settle();
     };
     script.addEventListener('load', done(resolve));
     script.addEventListener(

@@ -11,9 +11,9 @@ interface Remote {
   entry: string;
 }
 
-/** What speaks with the containers of slices. */
+/** Access to the Module Federation containers of slices. */
 export interface Federation {
-  /** Names entries; one that is named again is fetched again. */
+  /** Registers entries. Registering an entry again makes the next `loadRemote` fetch it again. */
   registerRemotes(remotes: Remote[]): void;
   loadRemote(id: string): Promise<unknown>;
 }
@@ -21,15 +21,15 @@ export interface Federation {
 export interface RemoteSliceLoaderOptions {
   set: ReleaseSet;
   federation: Federation;
-  /** The page that the server has drawn: it stays on screen however long its code takes. */
+  /** The server-rendered page: its HTML stays on screen however long its code takes. */
   serverRendered?: { slice: ReleasedName; name: string } | null;
-  /** Milliseconds after which we stop waiting. */
+  /** Milliseconds before a load fails. */
   timeout?: number;
-  /** Milliseconds between an attempt that failed and the second one. */
+  /** Milliseconds between a failed attempt and the second one. */
   retryDelay?: number;
 }
 
-/** Code of slices from their releases, by Module Federation. A failure is never remembered: asking again asks the server again. */
+/** Loads slices from their releases through Module Federation. Failures are not cached: the next request loads again. */
 export function createRemoteSliceLoader({
   set,
   federation,
@@ -53,7 +53,7 @@ export function createRemoteSliceLoader({
   function fetchOnce(key: string, name: string): Promise<ComponentType> {
     const module = federation.loadRemote(key).then((exports) => {
       const component = (exports as Record<string, ComponentType> | null)?.[name];
-      if (!component) throw new SliceLoadError(`${key} holds no component named ${name}.`);
+      if (!component) throw new SliceLoadError(`${key} exports no component named ${name}.`);
       return component;
     });
     return rejectAfter(timeout, module, `${key} did not arrive within ${timeout} ms.`);
@@ -66,9 +66,9 @@ export function createRemoteSliceLoader({
     try {
       return await fetchOnce(key, name);
     } catch (first) {
-      if (first instanceof LoadTimeout) throw first; // a second wait would only keep the reader waiting
+      if (first instanceof LoadTimeout) throw first; // a second timeout would only double the wait
       await new Promise((resolve) => setTimeout(resolve, retryDelay));
-      // A broken entry stays broken until it is registered anew; one that works must not be thrown away with its pages.
+      // A failed entry is cached until it is registered again. An entry that has served modules is kept with them.
       if (![...arrived.keys()].some((other) => other.startsWith(`${slice}/`))) federation.registerRemotes([remote]);
       return await fetchOnce(key, name).catch(async () => {
         throw new SliceLoadError(`${key} could not be loaded.`, {
@@ -94,7 +94,7 @@ export function createRemoteSliceLoader({
 
   const stalled = createRetrySignal();
 
-  /** Never fails: what the server drew stays as it is, a line offers Retry, and every retry asks again. */
+  /** Never rejects: the server's HTML stays, the page offers Retry, and each retry loads again. */
   async function loadDrawn(slice: ReleasedName, name: string): Promise<ComponentType> {
     for (;;) {
       try {
@@ -116,12 +116,12 @@ export function createRemoteSliceLoader({
       }
       const isDrawn = serverRendered?.slice === slice && serverRendered.name === name;
       const fetch = isDrawn ? loadDrawn : load;
-      const made = lazy(async () => ({ default: await fetch(slice, name) }));
-      shown.set(key, made);
-      return made;
+      const created = lazy(async () => ({ default: await fetch(slice, name) }));
+      shown.set(key, created);
+      return created;
     },
     prefetch(slice, name) {
-      load(slice, name).catch(() => undefined); // whoever shows it asks again and tells
+      load(slice, name).catch(() => undefined); // rendering it loads again and reports the error
     },
     discard(slice, name) {
       shown.delete(keyOf(slice, name));
@@ -134,7 +134,7 @@ export function createRemoteSliceLoader({
   };
 }
 
-/** Nothing has come in time. */
+/** A load exceeded its timeout. */
 class LoadTimeout extends SliceLoadError {}
 
 function rejectAfter<T>(milliseconds: number, promise: Promise<T>, message: string): Promise<T> {
@@ -145,17 +145,17 @@ function rejectAfter<T>(milliseconds: number, promise: Promise<T>, message: stri
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** A script that fails tells nothing; asking for its head tells under which id the server knows the failure. */
+/** A script error carries no response, so a HEAD request reads the request id for the error card. */
 async function requestIdOf(url: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(1_000) });
     return answer.headers.get('x-request-id') ?? undefined;
   } catch {
-    return undefined; // the server cannot be reached at all, which the banner tells
+    return undefined; // the server is unreachable, which the connection banner shows
   }
 }
 
-/** Someone waits until someone else presses Retry. */
+/** A promise that resolves when the user presses Retry, as a store for `useSyncExternalStore`. */
 function createRetrySignal() {
   const listeners = new Set<() => void>();
   let retry: (() => void) | null = null;

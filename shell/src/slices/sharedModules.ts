@@ -5,8 +5,8 @@ import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 import * as kit from '@dealstead/kit';
 
 /**
- * What slices share with the shell from the first load on. Of styled-components only what is written with; naming it
- * here is what keeps the rest of it out of the page.
+ * Modules of the first load that slices share with the shell. styled-components is listed by export, which lets the
+ * bundler drop the rest of it.
  */
 export const eagerModules: Readonly<Record<string, unknown>> = {
   react,

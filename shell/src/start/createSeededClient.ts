@@ -2,7 +2,7 @@ import { createQueryClient, seedQuery, sessionKey } from '@dealstead/kit';
 import type { QueryClient } from '@dealstead/kit';
 import type { PageState } from '@dealstead/contracts';
 
-/** A query client that already knows what came with the document: who is here and what the first view reads. */
+/** Creates a query client with the data inlined in the document: the session and the first view's responses. */
 export function createSeededClient(state: PageState): QueryClient {
   const client = createQueryClient();
   if (state.session !== 'unknown') client.setQueryData(sessionKey, state.session);

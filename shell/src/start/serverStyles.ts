@@ -2,16 +2,16 @@ import { __PRIVATE__ } from 'styled-components';
 
 const { mainSheet, StyleSheet } = __PRIVATE__;
 
-/** What the document's style element carries when the server drew the page. */
+/** Marks the style element of a server-rendered document. */
 export const serverStylesAttribute = 'data-drawn';
 
-/** What styled-components writes after the rules of each component: the component, and the classes that are there. */
+/** The marker rule that styled-components writes after each component's rules: component id and class names. */
 const componentMark = /^data-styled\.g\d+\[id="?([\w-]+)"?\]/;
 
 /**
- * Goes on in the style sheet that came with the document. styled-components would copy it rule by rule into a new one
- * and throw it away, and the browser would work out every style and every line of text again: a fifth of a second on a
- * phone. To be called before any component is declared, since the sheet's order is the order of declarations.
+ * Makes styled-components continue in the document's own style sheet. By default it copies every rule into a new sheet
+ * and removes the old one, so the browser recalculates style and layout of the whole page: 200 ms on a phone (ADR 19).
+ * Call it before any component is declared, because the order of rules is the order of declarations.
  */
 export function adoptServerStyles(page: Document = document): void {
   const element = page.querySelector<HTMLStyleElement>(`style[${serverStylesAttribute}]`);
@@ -28,7 +28,7 @@ export function adoptServerStyles(page: Document = document): void {
     rules.push('');
     if (mark === undefined) continue;
     const group = StyleSheet.registerId(mark);
-    if (group <= last) throw new Error(`${mark} was declared before the drawn styles were taken over.`);
+    if (group <= last) throw new Error(`${mark} was declared before the server styles were adopted.`);
     last = group;
     for (const name of namesIn(rule as CSSStyleRule)) mainSheet.registerName(mark, name);
     groups.insertRules(group, rules);
@@ -41,7 +41,7 @@ export function adoptServerStyles(page: Document = document): void {
 const namesIn = ({ style }: CSSStyleRule): string[] =>
   style.getPropertyValue('content').replaceAll(/["']/g, '').split(',').filter(Boolean);
 
-/** The sheet as styled-components wants to see one. */
+/** Adapts a CSSStyleSheet to the tag interface of styled-components. */
 function tagOf(sheet: CSSStyleSheet): ReturnType<typeof mainSheet.getTag>['tag'] {
   return {
     get length() {
@@ -52,7 +52,7 @@ function tagOf(sheet: CSSStyleSheet): ReturnType<typeof mainSheet.getTag>['tag']
         sheet.insertRule(rule, index);
         return true;
       } catch {
-        return false; // a selector that this browser does not know; the others count on
+        return false; // an unsupported selector; later indexes rely on the remaining rules
       }
     },
     deleteRule: (index) => sheet.deleteRule(index),

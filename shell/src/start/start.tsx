@@ -14,17 +14,17 @@ import { createScrollMemory } from '../scroll/scrollMemory.ts';
 import { siteOf } from '../site/site.ts';
 import { createSeededClient } from './createSeededClient.ts';
 
-/** Takes over the page that the server has drawn, or draws it. */
+/** Hydrates the server-rendered page, or renders it on the client. */
 export function start(): void {
   const root = document.getElementById('root');
   const inlined = document.getElementById('dealstead')?.textContent;
-  if (!root || !inlined) throw new Error('The document has no place for the page or says nothing about it.');
+  if (!root || !inlined) throw new Error('The document lacks #root or the inlined page state.');
 
   const state: PageState = JSON.parse(inlined);
   const site = siteOf(state);
-  // The server knows nothing of the gallery of components and draws a page that is not there.
-  const isDrawn = root.firstElementChild !== null && location.pathname !== site.kitPage;
-  const route = isDrawn ? matchRoute(site.routes, location.pathname)?.route : undefined;
+  // The server has no route for the component gallery and renders the 404 page.
+  const isServerRendered = root.firstElementChild !== null && location.pathname !== site.kitPage;
+  const route = isServerRendered ? matchRoute(site.routes, location.pathname)?.route : undefined;
   const client = createSeededClient(state);
   const code = createRemoteSliceLoader({
     set: state.set,
@@ -36,7 +36,7 @@ export function start(): void {
   refetchFailedQueries(client);
   const scrollMemory = createScrollMemory();
   history.scrollRestoration = 'manual';
-  // Before keepTidy, which empties the cache on the same event.
+  // Registered before sweepCache, which clears the cache on the same event.
   addEventListener('pagehide', () => scrollMemory.save(client));
   sweepCache(client);
 
@@ -45,11 +45,11 @@ export function start(): void {
       <App state={state} slices={code} client={client} browser={{ connection, scrollMemory }} />
     </BrowserRouter>
   );
-  if (isDrawn)
-    // As a transition it is done in small pieces.
+  if (isServerRendered)
+    // A transition hydrates in time slices.
     startTransition(() => {
       hydrateRoot(root, app, {
-        onRecoverableError: (error) => console.error('The drawn page and the browser disagree:', error),
+        onRecoverableError: (error) => console.error('Hydration mismatch:', error),
       });
     });
   else createRoot(root).render(app);
@@ -57,7 +57,7 @@ export function start(): void {
   const recorder = window.eventRecorder;
   if (!recorder) return;
   replayEvents(recorder);
-  // The reader is told that the page does not react, and presses what they want once more.
+  // The page now shows that it does not react, so recorded presses are dropped.
   code.stalled.subscribe(() => {
     if (code.stalled.current()) recorder.dropPresses();
   });

@@ -2,14 +2,14 @@ import type { AccessProblem, Problem } from '@dealstead/contracts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
 
-/** A refusal's body; the plan fields are there when a plan is missing. */
+/** Body of an error response. The plan fields are set when a plan is missing. */
 export type ProblemBody = Problem & Partial<Omit<AccessProblem, keyof Problem>>;
 
-/** A non-success answer. The message is the status, a colon and the answer's text (specification, section 8). */
+/** A response with an error status. The message is `<status>: <text>` (specification, section 8). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The parsed body where the server answered in our form. */
+  /** The parsed body, if it has the API's error format. */
   readonly problem: ProblemBody | undefined;
 
   constructor(status: number, text: string, statusText: string) {
@@ -26,11 +26,11 @@ function problemIn(text: string): ProblemBody | undefined {
       ? (body as ProblemBody)
       : undefined;
   } catch {
-    return undefined; // not JSON: a proxy's page or plain text, which the message already carries
+    return undefined; // not JSON, such as a proxy's page; `message` contains it
   }
 }
 
-/** A sentence for a person: the server's message, else the fallback. */
+/** The server's message for the user, else the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.problem?.message ?? fallback) : fallback;
 }
@@ -44,20 +44,20 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
 
 const csrfHeader = { 'x-requested-with': 'dealstead' };
 
-/** GET a JSON answer. @throws ApiError on a non-success status, TypeError when the network fails. */
+/** GETs JSON. @throws ApiError on an error status, TypeError on a network failure */
 export function read<Value>(url: string, signal?: AbortSignal): Promise<Value> {
   return call(url, { headers: csrfHeader, signal }) as Promise<Value>;
 }
 
 export interface WriteOptions<Sent> {
-  /** Values of the path's `{names}`. */
+  /** Values of the path parameters. */
   params?: Params;
   body?: Sent;
-  /** One key for one intention: the server answers a repeated call as it answered the first. */
+  /** The server answers a repeated key with the first response. */
   idempotencyKey?: string;
 }
 
-/** `write` without types: for callers that already know theirs. */
+/** `write` without endpoint types, for typed wrappers. */
 export function send(
   method: WriteMethod,
   path: string,
@@ -74,8 +74,8 @@ export function send(
 }
 
 /**
- * Sends a change. A JSON body is sent only when there is one.
- * @throws ApiError on a non-success status, TypeError when the network fails.
+ * Sends a write request.
+ * @throws ApiError on an error status, TypeError on a network failure
  */
 export function write<M extends WriteMethod, P extends PathOf<M>>(
   method: M,

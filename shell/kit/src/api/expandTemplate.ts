@@ -6,8 +6,8 @@ export type Params = Readonly<Record<string, ParamValue>>;
 const parsed = new Map<string, Template>();
 
 /**
- * The URL that an RFC 6570 template means with these values. Absent, null and empty values are left out, so that one
- * question has one URL, and with it one cache entry.
+ * Expands an RFC 6570 template. Undefined, null and empty values are omitted, so that equal queries share one URL and one
+ * cache entry.
  */
 export function expandTemplate(template: string, params: Params = {}): string {
   let ready = parsed.get(template);

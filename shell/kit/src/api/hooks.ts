@@ -12,15 +12,15 @@ import { invalidate, gcTimeOf } from './queryClient.ts';
 import type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 import { expandTemplate, type Params } from './expandTemplate.ts';
 
-/** A path that can be read, alone or followed by a query expansion: `/api/properties{?category,search}`. */
+/** A GET path, optionally with an RFC 6570 query expansion: `/api/properties{?category,search}`. */
 export type ReadTemplate = PathOf<'GET'> | `${PathOf<'GET'>}{?${string}}`;
 
 type PathIn<T extends string> = T extends `${infer Path}{?${string}}` ? Path : T;
 
-/** What reading a template answers. */
+/** Response type of a template. */
 export type ReadResponse<T extends ReadTemplate> = ResponseOf<'GET', PathIn<T>>;
 
-/** The query of a template: its key is the expanded URL, the same that the renderer and the prefetcher use. */
+/** Query options of a template. The key is the expanded URL, as in the renderer and in prefetching. */
 export function readQuery<T extends ReadTemplate>(template: T, params: Params = {}) {
   const url = expandTemplate(template, params);
   return {
@@ -32,7 +32,7 @@ export function readQuery<T extends ReadTemplate>(template: T, params: Params = 
 
 type ReadOptions<Value, Selected> = Omit<UseQueryOptions<Value, Error, Selected, string[]>, 'queryKey' | 'queryFn'>;
 
-/** Reads an endpoint. `params` fill the template; absent and empty ones are left out. */
+/** Reads an endpoint. `params` expand the template; empty values are omitted. */
 export function useRead<T extends ReadTemplate, Selected = ReadResponse<T>>(
   template: T,
   params: Params = {},
@@ -44,18 +44,18 @@ export function useRead<T extends ReadTemplate, Selected = ReadResponse<T>>(
 type RowOf<Value> = Value extends readonly (infer Row)[] ? Row : never;
 
 export interface PagingOptions<Row> {
-  /** Rows on a full page; a shorter page is the last. */
+  /** Rows per page; a shorter page is the last. */
   pageSize: number;
-  /** The cursor that goes on after a row, given to the template as `after`. */
+  /** Cursor after a row, passed to the template as `after`. */
   cursorAfter: (last: Row) => string;
   enabled?: boolean;
-  /** Shows what was there until the answer to other parameters has come (`isPlaceholderData` says so meanwhile). */
+  /** Keeps the previous rows as placeholder data while other parameters load. */
   keepPrevious?: boolean;
 }
 
 /**
- * Reads a list page by page with a keyset cursor, from `params.after` on where that is given. The first page has the same key as `useRead` of the same template
- * would have, followed by 'pages', and starts from that answer when it is cached.
+ * Reads a list with keyset pagination, starting at `params.after` if given. The key is the key of `useRead` for the same
+ * template followed by 'pages'; a cached response of that query becomes the first page.
  */
 export function usePagedRead<T extends ReadTemplate>(
   template: T,
@@ -85,7 +85,7 @@ export function usePagedRead<T extends ReadTemplate>(
   });
 }
 
-/** Reads ahead of need; does nothing while a fresh answer is there. Never throws: whoever shows it will ask again. */
+/** Prefetches a query unless a fresh response is cached. Never throws: the component that uses it reads again. */
 export function prefetch(client: QueryClient, template: ReadTemplate, params: Params = {}): Promise<void> {
   return client.prefetchQuery(readQuery(template, params));
 }
@@ -98,23 +98,23 @@ export interface UseWriteOptions<Value, Variables> extends Omit<
   UseMutationOptions<Value, Error, Variables>,
   'mutationFn'
 > {
-  /** URL prefixes that a success makes stale; see `invalidate`. */
+  /** URL prefixes to invalidate on success; see `invalidate`. */
   invalidates?: readonly string[];
 }
 
-// A retry must carry the key of the first try. TanStack hands both the same variables object.
-const keys = new WeakMap<object, string>();
+// Retries must carry the first attempt's key. TanStack Query passes the same variables object to each attempt.
+const idempotencyKeys = new WeakMap<object, string>();
 
-function idempotencyKeyOf(intention: object): string {
-  let key = keys.get(intention);
+function idempotencyKeyOf(variables: object): string {
+  let key = idempotencyKeys.get(variables);
   if (!key) {
     key = crypto.randomUUID();
-    keys.set(intention, key);
+    idempotencyKeys.set(variables, key);
   }
   return key;
 }
 
-/** A change as a mutation: `const remove = useWrite('DELETE', '/api/properties/{id}', { stale: ['/api/properties'] })`. */
+/** A write request as a mutation: `const remove = useWrite('DELETE', '/api/properties/{id}', { invalidates: ['/api/properties'] })`. */
 export function useWrite<M extends WriteMethod, P extends PathOf<M>>(
   method: M,
   path: P,

@@ -12,7 +12,7 @@ export {
 export { createQueryClient, invalidate, sweepCache, gcTimeOf, seedQuery, hasTag } from './queryClient.ts';
 export type { ResponseOf, RequestBodyOf, PathOf, WriteMethod } from './types.ts';
 export { expandTemplate, type Params } from './expandTemplate.ts';
-// The parts of TanStack Query that shell and slices use, so that there is one copy and no more of it than needed.
+// Re-exported so that shell and slices share one copy of TanStack Query and the bundler drops the rest.
 export { QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
 export type { QueryClient } from '@tanstack/react-query';
 export { create } from 'zustand';

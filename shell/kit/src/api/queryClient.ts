@@ -4,14 +4,14 @@ import { ApiError } from './client.ts';
 
 const { query } = policy;
 
-// A server lets go of the whole client after a page; a timer for each answer would hold it for half an hour.
+// The server discards the client after a page; a gc timer per query would retain it for half an hour.
 const infiniteOnServer = (time: number) => (typeof window === 'undefined' ? Infinity : time);
 
 const mentions = (error: Error, statuses: readonly string[]) =>
   statuses.some((status) => error.message.includes(status));
 const retryDelay = (failures: number) => Math.min(query.retryDelay * 2 ** failures, query.maxRetryDelay);
 
-/** A query client with the specification's cache and retry policy (section 9). Has no side effects: safe on the server. */
+/** Creates a query client with the cache and retry policy of the specification (section 9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -21,8 +21,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         retry: (failures, error) => !mentions(error, ['401', '404']) && failures < query.readRetries,
         retryDelay,
-        // Every refusal that was read here is marked stale, so a page that comes back to it asks again. One that came
-        // with the document is not: what the server drew of it stands.
+        // An error read by the browser is invalidated, so a component that mounts again refetches. An error inlined in
+        // the document is not: the server-rendered error stays.
         retryOnMount: ({ state }) => state.isInvalidated,
       },
       mutations: {
@@ -33,7 +33,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Puts an answer that came with the document where reading its URL would have put it: a refusal as the error it is. */
+/** Seeds the cache with a response inlined in the document; an error status becomes the query's error. */
 export function seedQuery(client: QueryClient, url: string, { status, body }: FirstViewAnswer): void {
   if (status >= 200 && status < 300) {
     client.setQueryData([url], body);
@@ -44,14 +44,14 @@ export function seedQuery(client: QueryClient, url: string, { status, body }: Fi
   query.setState({ ...query.state, status: 'error', error, errorUpdateCount: 1, errorUpdatedAt: Date.now() });
 }
 
-/** How long an unused answer is kept: the property list less long than the rest. Milliseconds; for ever on a server. */
+/** `gcTime` of a URL in milliseconds: shorter for the property list, infinite on the server. */
 export function gcTimeOf(url: string): number {
   return infiniteOnServer(url.split('?', 1)[0] === '/api/properties' ? query.propertyListGcTime : query.gcTime);
 }
 
 /**
- * Removes old answers every four hours, and all of them when the page is left for good. A page that the browser keeps
- * for Back keeps its answers. Gives the function that ends it.
+ * Removes old queries every four hours and all queries on unload. A page in the back/forward cache keeps its queries.
+ * Returns a function that stops it.
  */
 export function sweepCache(client: QueryClient, page: Window = window): () => void {
   const sweep = () => {
@@ -69,12 +69,12 @@ export function sweepCache(client: QueryClient, page: Window = window): () => vo
   };
 }
 
-/** Whether a cached URL lies under a tag: it is the tag, or goes on with `/` or `?`. */
+/** Whether a URL has a cache tag: it equals the tag or continues it with `/` or `?`. */
 export function hasTag(url: string, tag: string): boolean {
   return url === tag || url.startsWith(`${tag}/`) || url.startsWith(`${tag}?`);
 }
 
-/** Marks every answer under the tags (URL prefixes such as `/api/properties`) as stale and refetches those on screen. */
+/** Invalidates every query with one of the tags (URL prefixes such as `/api/properties`) and refetches active ones. */
 export async function invalidate(client: QueryClient, tags: readonly string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [url] }) => typeof url === 'string' && tags.some((tag) => hasTag(url, tag)),

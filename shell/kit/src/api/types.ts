@@ -1,13 +1,13 @@
-/** The platform's endpoints as types only: their schemas, and zod with them, stay out of the browser's first load. */
-import type { ResponseOf, api, BodyOf } from '@dealstead/contracts/api';
+/** Endpoint types. Importing types only keeps the schemas and zod out of the first load. */
+import type { ResponseOf as EndpointResponse, api, BodyOf } from '@dealstead/contracts/api';
 
 type AnyEndpoint = (typeof api)[number];
 type EndpointAt<Method extends string, Path extends string> = Extract<AnyEndpoint, { method: Method; path: Path }>;
 
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** Paths that take this method. */
+/** Paths with this method. */
 export type PathOf<Method extends string> = Extract<AnyEndpoint, { method: Method }>['path'];
-/** What a call answers. */
-export type ResponseOf<Method extends string, Path extends string> = ResponseOf<EndpointAt<Method, Path>>;
-/** What a call sends; undefined where it sends nothing. */
+/** Response body of an endpoint. */
+export type ResponseOf<Method extends string, Path extends string> = EndpointResponse<EndpointAt<Method, Path>>;
+/** Request body of an endpoint; undefined if it has none. */
 export type RequestBodyOf<Method extends string, Path extends string> = BodyOf<EndpointAt<Method, Path>>;

@@ -95,7 +95,7 @@ const Sheet = styled.svg`
   }
 `;
 
-/** A lot to show on the sheet, at the parcel nearest to a place given in shares of width and height. */
+/** A highlighted parcel: the one nearest to a position given in shares of width and height. */
 export interface MarkedParcel {
   x: number;
   y: number;
@@ -104,22 +104,22 @@ export interface MarkedParcel {
   /** Under the price: acres. */
   note?: string;
   featured?: boolean;
-  /** A parcel that is not of record, for a page that is not there. */
+  /** The unrecorded parcel of the 404 page. */
   lost?: boolean;
 }
 
 export interface ParcelMapProps {
-  /** The sheet's own size; it is cut to fill its box, from the middle. */
+  /** Size of the view box; the SVG covers its container. */
   width?: number;
   height?: number;
-  /** The same seed draws the same sheet. */
+  /** The same seed renders the same map. */
   seed: string;
   markedParcels?: readonly MarkedParcel[];
-  /** Distance of roads. */
+  /** Distance between roads. */
   roadSpacing?: number;
-  /** Turn of the survey lines in degrees. */
+  /** Rotation of the parcel grid in degrees. */
   rotation?: number;
-  /** Height of the river as a share of the sheet's, or null for none. */
+  /** Vertical position of the river as a share of the height, or null for none. */
   river?: number | null;
   hills?: number;
   woods?: number;
@@ -128,7 +128,7 @@ export interface ParcelMapProps {
 
 const radians = Math.PI / 180;
 
-/** A survey sheet as decoration: roads, lots, contours, woods, a river, and live lots with their prices. */
+/** A decorative parcel map: roads, lots, contours, woods, a river, and highlighted parcels with their prices. */
 export function ParcelMap(props: ParcelMapProps) {
   const {
     width = 1440,

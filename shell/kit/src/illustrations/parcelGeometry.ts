@@ -1,6 +1,6 @@
 /**
- * The geometry of a survey sheet: land divided by the section lines of the public survey, hills, woods, a river.
- * Pure functions of a seed, so the server and the browser draw the same sheet.
+ * Procedural geometry of a parcel map: land subdivided along section lines (Public Land Survey System), terrain contours
+ * by marching squares, woods, a river. Deterministic functions of a seed, so that server and browser render the same SVG.
  */
 export type Point = readonly [number, number];
 export interface Rect {
@@ -11,7 +11,7 @@ export interface Rect {
 }
 export type Random = () => number;
 
-/** A repeatable source of numbers from 0 to 1 for a text (FNV-1a seeding mulberry32). */
+/** Creates a seeded random number generator for [0, 1): FNV-1a hash as the seed of mulberry32. */
 export function createRandom(seed: string): Random {
   let state = 2166136261;
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
@@ -25,7 +25,7 @@ export function createRandom(seed: string): Random {
 
 const rounded = (value: number) => Math.round(value);
 
-/** A smooth path through points (Catmull-Rom as Béziers). */
+/** SVG path of a Catmull-Rom spline through the points, as Bézier curves. */
 export function smoothPath(points: readonly Point[], closed: boolean): string {
   const n = points.length;
   const point = (i: number) => points[closed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] as Point;
@@ -37,7 +37,7 @@ export function smoothPath(points: readonly Point[], closed: boolean): string {
   return closed ? `${path}Z` : path;
 }
 
-/** The outline of a wood. */
+/** SVG path of a random wood outline. */
 export function woodPath(random: Random, width: number, height: number): string {
   const [cx, cy] = [random() * width, random() * height];
   const reach = Math.max(width, height);
@@ -52,7 +52,7 @@ export function woodPath(random: Random, width: number, height: number): string 
 
 type HeightField = (x: number, y: number) => number;
 
-/** Ground made of a few round hills and hollows; heights from about -0.5 to 2. */
+/** Creates a height field as a sum of Gaussians; heights from about -0.5 to 2. */
 export function createTerrain(random: Random, hills: number, width: number, height: number): HeightField {
   const reach = Math.max(width, height);
   const bumps = Array.from({ length: hills }, () => ({
@@ -68,13 +68,12 @@ export function createTerrain(random: Random, hills: number, width: number, heig
     );
 }
 
-/** Where a level crosses the edges of the grid: each crossing by its edge, with the crossings it is joined to. */
+/** Crossings of one level with the grid edges, keyed by edge, as a graph of adjacent crossings. */
 type Crossings = Map<number, { point: Point; next: number[] }>;
 
 /**
- * Lines of equal height (marching squares), chained and rounded: short paths matter, they travel in the first HTML,
- * and so does time, the browser draws them again when it takes the page over.
- * Gives one path for each level, in the order of the levels; an empty one where the ground never has that height.
+ * Contour lines by marching squares, chained and smoothed. Path length counts, because the paths are part of the HTML, and
+ * so does time, because hydration computes them again. Returns one path per level, empty for a level without a contour.
  */
 export function contourPaths(ground: HeightField, width: number, height: number, levels: readonly number[]): string[] {
   const step = Math.max(14, Math.max(width, height) / 40);
@@ -146,13 +145,13 @@ function chainCrossings(crossings: Crossings): Point[][] {
     if (closes && line.length > 3) line.push(line[0] as Point);
     if (line.length > 2) lines.push(line);
   };
-  // Open lines first, from their ends; what is left are rings. A walk takes what it passes out of the map.
+  // Open lines first, from their ends; the rest are rings. A walk removes visited crossings from the map.
   for (const [key, { next }] of crossings) if (next.length === 1) walk(key);
   for (const key of crossings.keys()) walk(key);
   return lines;
 }
 
-// Through the middles of the segments with the crossings as control points.
+// Quadratic curves through the segment midpoints with the crossings as control points.
 function roundedPath(line: readonly Point[]): string {
   const [first, ...rest] = line as [Point, ...Point[]];
   let [x, y] = [rounded(first[0]), rounded(first[1])];
@@ -175,7 +174,7 @@ export interface LandDivision {
   lots: Rect[];
 }
 
-/** Sections along a road grid, halved and quartered until they are lots, as the public land survey does it. */
+/** Subdivides land along a road grid by recursive halving and quartering into lots. */
 export function subdivideLand(random: Random, width: number, height: number, cell: number): LandDivision {
   const [left, top] = [-width * 0.15, -height * 0.25 - 40];
   const [right, bottom] = [width * 1.2, height * 1.3 + 60];
@@ -206,7 +205,7 @@ export function subdivideLand(random: Random, width: number, height: number, cel
   return { lotLines: lines, roads, lots };
 }
 
-/** A river from one side to the other around a height. */
+/** SVG path of a river from left to right around a height. */
 export function riverPath(random: Random, width: number, height: number, around: number): string {
   const points = Array.from({ length: 10 }, (_, i): Point => [
     (width * (i - 1)) / 7,

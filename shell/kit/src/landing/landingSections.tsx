@@ -61,7 +61,7 @@ const List = styled.ol<{ $count: number }>`
   }
 `;
 
-/** Steps along a property line from monument to monument. */
+/** Numbered steps along a line. */
 export function Steps({ steps }: { steps: readonly { title: string; text: ReactNode }[] }) {
   return (
     <List $count={steps.length}>
@@ -89,7 +89,7 @@ const TestimonialFigure = styled.figure`
   }
 `;
 
-/** What someone said, and who. */
+/** A quotation with its attribution. */
 export function Testimonial({ by: attribution, children }: { by: ReactNode; children: ReactNode }) {
   return (
     <TestimonialFigure>
@@ -143,7 +143,7 @@ const Numbers = styled.dl`
   }
 `;
 
-/** Large figures in the slab face, four beside each other. */
+/** Four large figures in a row. */
 export function KeyFigures({ figures }: { figures: readonly { value: string; label: string }[] }) {
   return (
     <Numbers>
@@ -157,7 +157,7 @@ export function KeyFigures({ figures }: { figures: readonly { value: string; lab
   );
 }
 
-/** The full-width spruce band with a heading and a way on. */
+/** A full-width colored section with a heading and a button. */
 export const CallToAction = styled.section`
   display: flex;
   flex-wrap: wrap;

@@ -5,9 +5,9 @@ import { useIsPublished, useShellLinks } from './shellLinks.tsx';
 
 interface OurProps {
   to: string;
-  /** Draws nothing while no slice has published the page. True unless said: set it to false for links that must stay. */
+  /** Renders nothing while no slice publishes the page (default). False keeps the link. */
   whenPublished?: boolean;
-  /** Loads the page's code and data when the pointer or the focus reaches the link. True unless said. */
+  /** Prefetches the page's code and data on hover and focus (default). */
   prefetch?: boolean;
 }
 
@@ -20,18 +20,18 @@ function usePrefetch({ to, prefetch = true }: OurProps) {
   return { onPointerEnter: start, onFocus: start, onTouchStart: start };
 }
 
-/** A link inside the product: no reload, prefetch on hover and focus, not drawn while its page is not published. */
+/** A client-side link: prefetches on hover and focus; hidden while its page is not published. */
 export function Link({ whenPublished = true, prefetch, ...link }: LinkProps) {
   const published = useIsPublished(link.to);
-  const early = usePrefetch({ to: link.to, prefetch });
-  return whenPublished && !published ? null : <RouterLink {...early} {...link} />;
+  const prefetchHandlers = usePrefetch({ to: link.to, prefetch });
+  return whenPublished && !published ? null : <RouterLink {...prefetchHandlers} {...link} />;
 }
 
-/** A `Link` that carries `aria-current` on its own page. */
+/** A `Link` with `aria-current` on its own page. */
 export function NavLink({ whenPublished = true, prefetch, ...link }: NavLinkProps) {
   const published = useIsPublished(link.to);
-  const early = usePrefetch({ to: link.to, prefetch });
-  return whenPublished && !published ? null : <RouterNavLink {...early} {...link} />;
+  const prefetchHandlers = usePrefetch({ to: link.to, prefetch });
+  return whenPublished && !published ? null : <RouterNavLink {...prefetchHandlers} {...link} />;
 }
 
 /** A link in running text. */

@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react';
 
-/** What the shell knows about routes and lends to links. */
+/** Route lookups that the shell provides to links. */
 export interface ShellLinks {
-  /** Starts loading the code and data of the route that a path leads to. May be called often. */
+  /** Prefetches code and data of the route that matches a path. Idempotent. */
   prefetchRoute: (to: string) => void;
-  /** Whether some slice has published a route for this path. */
+  /** Whether a slice publishes a route that matches the path. */
   isPublished: (path: string) => boolean;
 }
 
 const ShellContext = createContext<ShellLinks>({ prefetchRoute: () => undefined, isPublished: () => true });
 
-/** The shell fills it once; without it every route counts as published and nothing is prefetched. */
+/** Rendered once by the shell. Without it every route counts as published and nothing is prefetched. */
 export const ShellLinksProvider = ShellContext.Provider;
 
 export const useShellLinks = (): ShellLinks => useContext(ShellContext);
 
-/** Whether a page stands at this path; a link to one that does not is not drawn. */
+/** Whether a page is published at this path. */
 export function useIsPublished(path: string): boolean {
   return useContext(ShellContext).isPublished(path.split(/[?#]/, 1)[0] || '/');
 }

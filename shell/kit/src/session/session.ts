@@ -11,13 +11,13 @@ import {
 } from '@dealstead/contracts';
 import { ApiError, read, write } from '../api/client.ts';
 
-/** Where the session's answer is cached. */
+/** Query key of the session. */
 export const sessionKey = ['/api/auth/me'];
 
-/** Someone signed in, no one (null), or not known yet. */
+/** The signed-in user, null for a visitor, or 'unknown' while loading. */
 export type Session = CurrentUser | null | 'unknown';
 
-/** Asks who is signed in. 401 means no one. @throws Error 'Failed to fetch user' on anything else. */
+/** Fetches the signed-in user; null on 401. @throws Error 'Failed to fetch user' on any other failure */
 export async function fetchUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await read<CurrentUser>('/api/auth/me', signal);
@@ -35,36 +35,36 @@ const sessionQuery = {
   refetchOnWindowFocus: false,
 };
 
-/** Who is signed in. The page brings the answer along; only where it could not is the server asked. */
+/** The session. It is inlined in the document; the server is asked only if it could not be read there. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
   return data === undefined ? 'unknown' : data;
 }
 
-/** The session's query itself, for who must tell "still asking" from "could not be asked". */
+/** The session query, for callers that distinguish loading from failure. */
 export function useSessionQuery() {
   return useQuery(sessionQuery);
 }
 
-/** Who is signed in, or null for a visitor and while it is not known. */
+/** The signed-in user; null for a visitor and while the session is unknown. */
 export function useUser(): CurrentUser | null {
   const session = useSession();
   return session === 'unknown' ? null : session;
 }
 
-/** What an access decision needs to know of a user. */
+/** A user's input to access decisions. */
 export function membershipOf(user: CurrentUser | null): Membership | null {
   return user && { plan: parsePlan(user.subscriptionPlan) ?? 'free', status: user.subscriptionStatus, role: user.role };
 }
 
-/** The access decision for a feature (contracts' one function), to draw locks. Services enforce it. */
+/** The access decision for a feature, to render locks. Services enforce it. */
 export function useAccess(feature: string): Access {
   return decideAccess(membershipOf(useUser()), feature);
 }
 
 /**
- * For whom the signed-in member uses a feature, their seat included, and with which permissions; null while no one is
- * known to be signed in. Services enforce it.
+ * On whose behalf the signed-in member uses a feature (their own or through a delegation) and with which permissions; null
+ * without a signed-in user. Services enforce it.
  */
 export function useScope(feature: string): FeatureScope | null {
   const user = useUser();
@@ -72,24 +72,24 @@ export function useScope(feature: string): FeatureScope | null {
   return user && standing && decideScope({ ...standing, id: user.id, actingFor: user.actingFor }, feature);
 }
 
-/** Whether the person may use a feature by their own plan. */
+/** Whether the user's own plan includes a feature. */
 export function useIsAllowed(feature: string): boolean {
   return useAccess(feature).allowed;
 }
 
-/** After a sign-in: the given user is shown at once, everything read as someone else is asked again. */
+/** Updates the cache after sign-in: sets the user and invalidates all queries. */
 export async function applySignIn(client: QueryClient, user: CurrentUser): Promise<void> {
   client.setQueryData(sessionKey, user);
   await client.invalidateQueries();
 }
 
-/** After a sign-out: no user, and nothing kept of what only that user may see. */
+/** Updates the cache after sign-out: clears the user and removes all other queries. */
 export function applySignOut(client: QueryClient): void {
   client.setQueryData(sessionKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
-/** Signs out and clears the cache; the caller goes to the home page. @throws Error 'Logout failed' */
+/** Signs out and clears the cache; the caller navigates home. @throws Error 'Logout failed' */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,18 +1,18 @@
 import { createContext, createElement, useContext, type ComponentType } from 'react';
 
 export interface SlotProps {
-  /** The place's name, by which slices publish components for it. */
+  /** The slot's name in the slices' manifests. */
   name: string;
-  /** What the components in it receive. */
+  /** Props of the components in the slot. */
   props?: object;
 }
 
 const SlotContext = createContext<ComponentType<SlotProps>>(() => null);
 
-/** The shell says once how slots are filled. */
+/** The shell provides the component that fills slots. */
 export const SlotProvider = SlotContext.Provider;
 
-/** A place in a page that other slices may fill. Empty where nobody does, and in the first view from the server. */
+/** A place in a page that other slices may fill. Empty in server-rendered HTML. */
 export function Slot(slot: SlotProps) {
   return createElement(useContext(SlotContext), slot);
 }
