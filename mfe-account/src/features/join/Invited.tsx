@@ -51,7 +51,7 @@ function Open({ invitation, token }: { invitation: Invitation; token: string | n
   const { owner, email, role, permissions, expiresAt } = invitation;
   const options = {
     retry: unlessRefused,
-    stale: ['/api/team', '/api/auth/me', '/api/billing'],
+    invalidates: ['/api/team', '/api/auth/me', '/api/billing'],
     onSuccess: ({ message }: { message: string }) => {
       toast({ title: 'Welcome to the team', description: message });
       navigate(teamIsPublished ? '/team' : '/member-dashboard');

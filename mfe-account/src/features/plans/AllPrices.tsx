@@ -5,7 +5,12 @@ import { Table, type Column } from '@dealstead/kit/data';
 const columns: Column<Plan>[] = [
   { key: 'plan', heading: 'Plan', cell: (plan) => catalogue[plan].name },
   { key: 'monthly', heading: billingPeriodLabels.monthly, isNumeric: true, cell: (plan) => priceText(plan, 'monthly') },
-  { key: 'quarterly', heading: billingPeriodLabels.quarterly, isNumeric: true, cell: (plan) => priceText(plan, 'quarterly') },
+  {
+    key: 'quarterly',
+    heading: billingPeriodLabels.quarterly,
+    isNumeric: true,
+    cell: (plan) => priceText(plan, 'quarterly'),
+  },
   { key: 'annual', heading: billingPeriodLabels.annual, isNumeric: true, cell: (plan) => priceText(plan, 'annual') },
   {
     key: 'saved',

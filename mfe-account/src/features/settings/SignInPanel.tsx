@@ -36,7 +36,7 @@ function whenSeen({ current, lastSeenAt }: Device): string {
 /** Password, two-step sign-in, and where the member is signed in. */
 export function SignInPanel({ settings }: { settings: Settings }) {
   const [changing, setChanging] = useState(false);
-  const options = { retry: unlessRefused, stale: ['/api/settings'], onError: failed } as const;
+  const options = { retry: unlessRefused, invalidates: ['/api/settings'], onError: failed } as const;
   const endOne = useWrite('DELETE', '/api/settings/devices/{id}', options);
   const endOthers = useWrite('DELETE', '/api/settings/devices', {
     ...options,

@@ -47,7 +47,7 @@ type Asking = 'on' | 'codes' | 'off';
 export function TwoStep({ twoStep }: { twoStep: Settings['twoStep'] }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const options = { retry: unlessRefused, stale: ['/api/settings'] } as const;
+  const options = { retry: unlessRefused, invalidates: ['/api/settings'] } as const;
   const begin = useWrite('POST', '/api/settings/two-step', { retry: unlessRefused, onSuccess: () => setAsking(null) });
   const renew = useWrite('POST', '/api/settings/two-step/codes', {
     ...options,

@@ -72,5 +72,5 @@ function Panels({ market }: { market: Market }) {
 
 function barOf({ city, state, price, acres }: Market['bestValue'][number]) {
   const perAcre = Math.round(pricePerAcre(price, parseAcres(acres)) ?? 0);
-  return { label: `${city}, ${state}`, value: perAcre, text: `${formatMoney(perAcre)}/acre` };
+  return { label: `${city}, ${state}`, value: perAcre, valueText: `${formatMoney(perAcre)}/acre` };
 }

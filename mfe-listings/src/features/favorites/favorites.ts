@@ -32,7 +32,7 @@ function useAccount(): void {
   useEffect(() => {
     if (!shares && !readFavorites().shared) return;
     import('./syncFavorites.ts').then(
-      ({ syncFavorites: keepInStep }) => keepInStep(client),
+      ({ syncFavorites }) => syncFavorites(client),
       (error: unknown) => console.warn('Favorites stay in this browser for now.', error),
     );
   }, [client, shares]);

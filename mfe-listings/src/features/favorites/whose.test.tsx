@@ -5,11 +5,11 @@ import { QueryClientProvider, createQueryClient, sessionKey } from '@dealstead/k
 import { memberWith } from '@dealstead/kit/testing';
 import type { ReactNode } from 'react';
 
-const keepInStep = jest.fn();
-jest.unstable_mockModule('./syncFavorites.ts', () => ({ keepInStep }));
+const syncFavorites = jest.fn();
+jest.unstable_mockModule('./syncFavorites.ts', () => ({ syncFavorites }));
 const { useFavorite } = await import('./favorites.ts');
 
-beforeEach(() => void keepInStep.mockClear());
+beforeEach(() => void syncFavorites.mockClear());
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -28,16 +28,16 @@ const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50));
 test('a visitor needs nothing of what keeps an account in step', async () => {
   show(null);
   await aMoment();
-  expect(keepInStep).not.toHaveBeenCalled();
+  expect(syncFavorites).not.toHaveBeenCalled();
 });
 
 test('a member whose plan shares favorites is kept in step', async () => {
   show(memberWith('buyer'));
-  await waitFor(() => expect(keepInStep).toHaveBeenCalled());
+  await waitFor(() => expect(syncFavorites).toHaveBeenCalled());
 });
 
 test('what a member has left here at sign-out is seen to', async () => {
   localStorage.setItem('property-favorites-account', JSON.stringify({ member: 7, own: [], add: [], remove: [] }));
   show(null);
-  await waitFor(() => expect(keepInStep).toHaveBeenCalled());
+  await waitFor(() => expect(syncFavorites).toHaveBeenCalled());
 });

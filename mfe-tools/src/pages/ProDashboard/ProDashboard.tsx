@@ -81,7 +81,7 @@ export function ProDashboard() {
                         bars={pro.feesByMonth.map(({ month, firm, forecast }) => ({
                           label: monthName(month),
                           value: firm,
-                          more: forecast,
+                          forecastOnTop: forecast,
                         }))}
                       />
                     </Panel>
