@@ -26,7 +26,7 @@ export function App({ state, slices, client, browser }: AppProps): ReactNode {
   const links = useMemo(
     () => ({
       isPublished: (path: string) => isPublished(site, path),
-      prefetchRoute: (to: string) => prefetchRoute({ site, code: slices, client }, to),
+      prefetchRoute: (to: string) => prefetchRoute({ site, slices, client }, to),
     }),
     [site, slices, client],
   );

@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 /** Prefetches code and data of a link's page if the user may see it. */
 export function prefetchRoute(
-  { site, code, client }: { site: Site; code: SliceLoader; client: QueryClient },
+  { site, slices, client }: { site: Site; slices: SliceLoader; client: QueryClient },
   to: string,
 ): void {
   const address = new URL(to, location.href);
@@ -17,7 +17,7 @@ export function prefetchRoute(
   const match = matchRoute(site.routes, address.pathname);
   if (decision.kind !== 'page' || !match) return;
 
-  code.prefetch(decision.route.slice, decision.route.page);
+  slices.prefetch(decision.route.slice, decision.route.page);
   for (const { url } of firstViewRequests(match, address.searchParams, membershipOf(user), expandTemplate)) {
     void client.prefetchQuery({
       queryKey: [url],
@@ -27,4 +27,3 @@ export function prefetchRoute(
     });
   }
 }
-/** Prefetches code and data of a link's page if the user may see it. */

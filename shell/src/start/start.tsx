@@ -26,12 +26,12 @@ export function start(): void {
   const isServerRendered = root.firstElementChild !== null && location.pathname !== site.kitPage;
   const route = isServerRendered ? matchRoute(site.routes, location.pathname)?.route : undefined;
   const client = createSeededClient(state);
-  const code = createRemoteSliceLoader({
+  const slices = createRemoteSliceLoader({
     set: state.set,
     federation: createFederation(),
     serverRendered: route ? { slice: route.slice, name: route.page } : null,
   });
-  if (route) code.prefetch(route.slice, route.page);
+  if (route) slices.prefetch(route.slice, route.page);
   const connection = watchConnection(client);
   refetchFailedQueries(client);
   const scrollMemory = createScrollMemory();
@@ -42,7 +42,7 @@ export function start(): void {
 
   const app = (
     <BrowserRouter>
-      <App state={state} slices={code} client={client} browser={{ connection, scrollMemory }} />
+      <App state={state} slices={slices} client={client} browser={{ connection, scrollMemory }} />
     </BrowserRouter>
   );
   if (isServerRendered)
@@ -58,7 +58,7 @@ export function start(): void {
   if (!recorder) return;
   replayEvents(recorder);
   // The page now shows that it does not react, so recorded presses are dropped.
-  code.stalled.subscribe(() => {
-    if (code.stalled.current()) recorder.dropPresses();
+  slices.stalled.subscribe(() => {
+    if (slices.stalled.current()) recorder.dropPresses();
   });
 }
