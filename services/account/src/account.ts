@@ -21,13 +21,13 @@ import { createLinkRequestJob } from './recovery/requests.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
 import { registrationRoutes } from './registration/routes.ts';
-import { vault as vaultOf } from './secrets.ts';
-import { entrance as entranceOf } from './sessions/entrance.ts';
-import { guessing } from './sessions/guessing.ts';
+import { createVault as vaultOf } from './secrets.ts';
+import { createSignInFlow as entranceOf } from './sessions/signInFlow.ts';
+import { createLoginThrottle } from './sessions/loginThrottle.ts';
 import { sessionRoutes } from './sessions/routes.ts';
-import { confirmingBy } from './settings/confirming.ts';
+import { createReauthenticate } from './settings/reauthenticate.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { twoStepRoutes } from './twostep/routes.ts';
+import { twoStepRoutes } from './twoStep/routes.ts';
 
 /** What a test gives in place of what the configuration names. */
 export interface AccountOverrides {
@@ -44,10 +44,10 @@ export async function startAccount(
   const redis = openRedis(config.REDIS_URL, log);
   const snapshots = memberSnapshots(db, redis, log);
   const vault = vaultOf(config.SECRETS_KEY);
-  const guesses = guessing(redis);
-  const codeGuesses = guessing(redis, 'code');
+  const guesses = createLoginThrottle(redis);
+  const codeGuesses = createLoginThrottle(redis, 'code');
   const entrance = entranceOf(snapshots);
-  const confirming = confirmingBy(db, guesses);
+  const confirming = createReauthenticate(db, guesses);
   /** An export is read in whole tables. */
   const holder = (url: string) => peer({ url, key, timeout: 20_000 });
   const holders = {
@@ -57,7 +57,7 @@ export async function startAccount(
   };
   const nats = openNats(config.NATS_URL, 'account', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
-  const billing = openBilling({ config, db, snapshots, nats, log, listings: holders.listings });
+  const billing = createBilling({ config, db, snapshots, nats, log, listings: holders.listings });
   const service = await startService({
     name: 'account',
     config,
@@ -65,11 +65,11 @@ export async function startAccount(
     database: db,
     nats,
     routes: [
-      sessionRoutes(db, { guesses, codeGuesses, entrance, vault }),
+      sessionRoutes(db, { loginThrottle: guesses, codeThrottle: codeGuesses, signInFlow: entrance, vault }),
       registrationRoutes(db, redis, snapshots),
       recoveryRoutes(db, redis, snapshots, entrance, guesses, publicUrl),
       settingsRoutes(db, redis, snapshots, confirming, publicUrl),
-      twoStepRoutes(db, { vault, confirming, codeGuesses, publicUrl }),
+      twoStepRoutes(db, { vault, reauthenticate: confirming, codeThrottle: codeGuesses, publicUrl }),
       exportRoutes(db, redis, holders),
       closingRoutes(db, snapshots, confirming, publicUrl),
       notificationLinkRoutes(db, vault),
@@ -84,8 +84,8 @@ export async function startAccount(
       vault,
       publicUrl,
       snapshots,
-      endBilling: billing.endAll,
-      followClosing: billing.followClosing,
+      cancelSubscriptions: billing.endAll,
+      syncRenewals: billing.syncRenewals,
     }),
     jobs: [
       ...billing.jobs,

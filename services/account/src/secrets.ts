@@ -9,13 +9,13 @@ import {
 } from 'node:crypto';
 
 /** A secret for a link in a mail: 256 random bits. */
-export const drawSecret = (): string => randomBytes(32).toString('base64url');
+export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
 /** What the database keeps of a secret, in hex. It has too much randomness for guessing, so one round is enough. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** What this service keeps from those who see its tables: all of it hangs on one key. */
-export function vault(key: string) {
+export function createVault(key: string) {
   const of = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
   const keys = { seal: of('seal'), sign: of('sign') };
   const signatureOf = (text: string) => createHmac('sha256', keys.sign).update(text).digest().subarray(0, 16);
@@ -46,4 +46,4 @@ export function vault(key: string) {
   };
 }
 
-export type Vault = ReturnType<typeof vault>;
+export type Vault = ReturnType<typeof createVault>;

@@ -5,11 +5,11 @@ import { on } from '@dealstead/service-kit';
 import type { Consumer } from '@dealstead/service-kit';
 import type { z } from 'zod';
 import type { Tx } from './database.ts';
-import { closeMember, endListing, keepListings, keepMember } from './overview/store.ts';
-import type { KnownListing } from './overview/store.ts';
-import { forget } from './restrictions/store.ts';
+import { closeMember, markListingInactive, upsertListings, upsertMember } from './overview/store.ts';
+import type { ListingCopy } from './overview/store.ts';
+import { deleteRestrictions } from './restrictions/store.ts';
 
-const listingIn = ({ propertyId, createdAt, status }: ListedProperty): KnownListing => ({
+const listingIn = ({ propertyId, createdAt, status }: ListedProperty): ListingCopy => ({
   id: propertyId,
   createdAt,
   active: status === 'active',
@@ -36,21 +36,21 @@ export function consumers(changed: () => void): Consumer<Tx>[] {
 
   return [
     counting(events.userRegistered, (tx, member, version) =>
-      keepMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
+      upsertMember(tx, { ...memberIn(member), registeredAt: member.registeredAt, version }),
     ),
     counting(events.memberChanged, (tx, member, version) =>
-      keepMember(tx, { ...memberIn(member), registeredAt: null, version }),
+      upsertMember(tx, { ...memberIn(member), registeredAt: null, version }),
     ),
     counting(events.userClosed, async (tx, { userId }, version) => {
       await closeMember(tx, userId, version);
-      await forget(tx, userId);
+      await deleteRestrictions(tx, userId);
     }),
-    counting(events.propertyPublished, (tx, property, version) => keepListings(tx, [listingIn(property)], version)),
-    counting(events.propertyChanged, (tx, property, version) => keepListings(tx, [listingIn(property)], version)),
+    counting(events.propertyPublished, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
+    counting(events.propertyChanged, (tx, property, version) => upsertListings(tx, [listingIn(property)], version)),
     counting(events.propertiesLoaded, (tx, { properties }) =>
-      keepListings(tx, properties.map(listingIn), events.loadedVersion),
+      upsertListings(tx, properties.map(listingIn), events.loadedVersion),
     ),
-    counting(events.propertyWithdrawn, (tx, { propertyId }, version) => endListing(tx, propertyId, version)),
-    counting(events.propertyClosed, (tx, { propertyId }, version) => endListing(tx, propertyId, version)),
+    counting(events.propertyWithdrawn, (tx, { propertyId }, version) => markListingInactive(tx, propertyId, version)),
+    counting(events.propertyClosed, (tx, { propertyId }, version) => markListingInactive(tx, propertyId, version)),
   ];
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Affiliate, listPayouts } from '@dealstead/contracts/account/affiliates';
 import type { Identity } from '@dealstead/contracts/identity';
-import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { approveDue } from './approval.ts';
-import { invoicePaid, paymentReversed, reversalUndone } from './commissions.ts';
+import { recordCommission, reverseCommission, restoreCommission } from './commissions.ts';
 import { closeAffiliate } from './program.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -50,7 +50,7 @@ async function pays(userId: number, { dollars = 79.98, daysAgo = 0, days = 30, c
   const paidAt = new Date(now - daysAgo * day);
   const stripeInvoiceId = invoice ?? `in_${randomUUID()}`;
   await account.db.change((tx) =>
-    invoicePaid(tx, {
+    recordCommission(tx, {
       ...{ userId, stripeInvoiceId, amountCents: Math.round(dollars * 100), paidAt, cardFingerprint: card },
       ...{ periodStart: paidAt, periodEnd: new Date(paidAt.getTime() + days * day), product: 'Buyer' },
     }),
@@ -60,7 +60,7 @@ async function pays(userId: number, { dollars = 79.98, daysAgo = 0, days = 30, c
 
 const goesBack = (stripeInvoiceId: string, dollars: number, reversalId = `re_${randomUUID()}`) =>
   account.db.change((tx) =>
-    paymentReversed(tx, {
+    reverseCommission(tx, {
       ...{ reversalId, stripeInvoiceId, amountCents: Math.round(dollars * 100), reason: 'refund', at: new Date(now) },
     }),
   );
@@ -171,23 +171,23 @@ test('after 30 days a commission is approved, is paid from $50.00 on, and a refu
   await pays(member.id, { dollars: 199.98, daysAgo: 29 });
   await approveDue(account.db);
   expect(await pageOf(id)).toMatchObject({ ready: 20, pending: 99.99 });
-  expect((await problemIn(await askFor(id, 20))).code).toBe('below-least-payout');
+  expect((await parseProblem(await askFor(id, 20))).code).toBe('below-least-payout');
 
   const invoice = await pays(member.id, { dollars: 199.98, daysAgo: 40 });
   await approveDue(account.db);
-  expect((await problemIn(await askFor(id, 20))).code).toBe('amount-changed');
+  expect((await parseProblem(await askFor(id, 20))).code).toBe('amount-changed');
   expect((await askFor(id, 119.99)).status).toBe(201);
-  expect((await problemIn(await askFor(id, 119.99))).code).toBe('payout-waits');
+  expect((await parseProblem(await askFor(id, 119.99))).code).toBe('payout-waits');
   expect(await pageOf(id)).toMatchObject({ ready: 0, payout: { amount: 119.99 } });
 
   const waiting = await payoutOf(id);
   expect(waiting).toMatchObject({ amount: 119.99, commissions: 2 });
   const approve = (amount: number) =>
     account.call('POST', '/api/admin/payouts/batches', admin(), { payouts: [{ id: waiting?.id, amount }] });
-  expect((await problemIn(await approve(120))).code).toBe('amount-changed');
+  expect((await parseProblem(await approve(120))).code).toBe('amount-changed');
   const batch = await approve(119.99);
   expect(batch.status).toBe(201);
-  expect((await problemIn(await approve(119.99))).code).toBe('not-waiting');
+  expect((await parseProblem(await approve(119.99))).code).toBe('not-waiting');
   const paid = await pageOf(id);
   expect(paid).toMatchObject({ ready: 0, paid: 119.99, payout: null });
   expect(paid.commissions.filter(({ status }) => status === 'paid')).toHaveLength(2);
@@ -212,10 +212,10 @@ test('a dispute of what was paid out lowers the next payout, and winning it make
 
   const reason = 'dispute' as const;
   const dispute = { reversalId: `dp_${randomUUID()}`, stripeInvoiceId, amountCents: 199_98, reason, at: new Date(now) };
-  await account.db.change((tx) => paymentReversed(tx, dispute));
+  await account.db.change((tx) => reverseCommission(tx, dispute));
   expect(await pageOf(id)).toMatchObject({ ready: -99.99, paid: 99.99, payingMembers: 0 });
-  for (let times = 0; times < 2; times++) await account.db.change((tx) => reversalUndone(tx, dispute));
-  await account.db.change((tx) => paymentReversed(tx, dispute));
+  for (let times = 0; times < 2; times++) await account.db.change((tx) => restoreCommission(tx, dispute));
+  await account.db.change((tx) => reverseCommission(tx, dispute));
   const page = await pageOf(id);
   expect(page).toMatchObject({ ready: 0, paid: 99.99, payingMembers: 1 });
   expect(page.commissions.map(({ reversal, amount, status }) => [reversal, amount, status])).toEqual([
@@ -273,7 +273,7 @@ test('a card that the referrer pays with too is held until an admin has decided'
   const decide = (decision: string) =>
     account.call('POST', `/api/admin/referrals/${flagged?.id}`, admin(), { decision });
   expect((await decide('refuse')).status).toBe(200);
-  expect((await problemIn(await decide('allow'))).code).toBe('not-waiting');
+  expect((await parseProblem(await decide('allow'))).code).toBe('not-waiting');
   await pays(one.id, { card });
   expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 0 });
 });

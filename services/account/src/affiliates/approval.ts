@@ -2,7 +2,7 @@ import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { type BackgroundJob, createBackgroundJob, type Live, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { lockAffiliate } from './commissions.ts';
-import { move } from './ledger.ts';
+import { postTransfer } from './ledger.ts';
 
 /**
  * Approves every commission whose 30 days are over, one affiliate in one transaction: a kill leaves whole affiliates
@@ -30,7 +30,13 @@ export async function approveDue(
           (SELECT FROM affiliate_referrals r WHERE r.id = c.referral_id AND r.commission_status = 'flagged')
         RETURNING id, amount_cents`;
       for (const { id, amount_cents: cents } of lines)
-        await move(tx, `commission/${id}/approved`, cents, { kind: 'payable', owner }, { kind: 'pending', owner });
+        await postTransfer(
+          tx,
+          `commission/${id}/approved`,
+          cents,
+          { kind: 'payable', owner },
+          { kind: 'pending', owner },
+        );
       tx.afterCommit(() => told(owner));
       return lines.length;
     });

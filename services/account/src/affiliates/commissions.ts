@@ -1,6 +1,6 @@
 import type { AccountTransaction } from '../database.ts';
-import { move } from './ledger.ts';
-import { approvalOf, leastPayout, monthOf, recurringBonus, shareOf, tierOf } from './rules.ts';
+import { postTransfer } from './ledger.ts';
+import { approvalDate, minimumPayoutCents, referralMonth, recurringBonus, percentOfCents, tierFor } from './rules.ts';
 
 /** An invoice that a member has paid. */
 export interface PaidInvoice {
@@ -45,7 +45,7 @@ interface Line {
 }
 
 const expense = { kind: 'expense' } as const;
-const owed = (status: Status, owner: number) =>
+const liability = (status: Status, owner: number) =>
   ({ kind: status === 'pending' ? 'pending' : 'payable', owner }) as const;
 
 /**
@@ -53,9 +53,9 @@ const owed = (status: Status, owner: number) =>
  * that records the payment. The same invoice again changes nothing, in whatever order invoices and refunds come. Answers
  * who brought the member, if anyone did.
  */
-export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice): Promise<number | null> {
+export async function recordCommission(tx: AccountTransaction, invoice: PaidInvoice): Promise<number | null> {
   const { userId, stripeInvoiceId, amountCents, paidAt, periodStart, periodEnd } = invoice;
-  if (invoice.cardFingerprint !== null) await noteCard(tx, userId, invoice.cardFingerprint);
+  if (invoice.cardFingerprint !== null) await recordCard(tx, userId, invoice.cardFingerprint);
   if (amountCents <= 0) return null;
   const [known] = await tx.sql<{ affiliate_id: number }>`
     SELECT affiliate_id FROM affiliate_referrals WHERE referred_user_id = ${userId}`;
@@ -76,25 +76,25 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
     RETURNING id, commission_rate AS rate, commission_status AS status, first_subscription_date AS first`;
   if (!referral || referral.status === 'refused') return null;
 
-  const month = monthOf(referral.first, periodStart);
-  const { bonus: tierBonus } = tierOf(await payingOf(tx, affiliate, paidAt, referral.id));
+  const month = referralMonth(referral.first, periodStart);
+  const { bonus: tierBonus } = tierFor(await countPayingReferrals(tx, affiliate, paidAt, referral.id));
   const recurring = recurringBonus(month);
-  const amount = shareOf(amountCents, referral.rate + tierBonus + recurring);
+  const amount = percentOfCents(amountCents, referral.rate + tierBonus + recurring);
   const [line] = await tx.sql<Line>`
     INSERT INTO affiliate_commissions (affiliate_id, referral_id, product, period_start, period_end, month,
       base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, earned_at, approves_at,
       stripe_payment_id)
     VALUES (${affiliate}, ${referral.id}, ${invoice.product}, ${periodStart}::timestamptz, ${periodEnd}::timestamptz,
       ${month}, ${amountCents}::bigint, ${referral.rate}, ${tierBonus}, ${recurring}, ${amount}::bigint,
-      ${paidAt}::timestamptz, ${approvalOf(paidAt)}::timestamptz, ${stripeInvoiceId})
+      ${paidAt}::timestamptz, ${approvalDate(paidAt)}::timestamptz, ${stripeInvoiceId})
     RETURNING *`;
   if (!line) throw new Error('A commission was not recorded.');
-  await move(tx, `commission/${line.id}/earned`, amount, owed('pending', affiliate), expense);
+  await postTransfer(tx, `commission/${line.id}/earned`, amount, liability('pending', affiliate), expense);
 
   const early = await tx.sql<{ id: string; amount_cents: number; at: Date }>`
     SELECT id, amount_cents, at FROM affiliate_reversals
     WHERE stripe_invoice_id = ${stripeInvoiceId} AND commission_id IS NULL AND restored_at IS NULL ORDER BY at, id`;
-  for (const { id, amount_cents, at } of early) await takeBack(tx, line.id, id, amount_cents, at);
+  for (const { id, amount_cents, at } of early) await applyReversal(tx, line.id, id, amount_cents, at);
   await refreshTotals(tx, affiliate, referral.id);
   return affiliate;
 }
@@ -103,7 +103,7 @@ export async function invoicePaid(tx: AccountTransaction, invoice: PaidInvoice):
  * Takes back the commission's share of what went back to a member: the commission ends as reversed, or, where it was paid
  * out or only a part went back, a negative line stands beside it.
  */
-export async function paymentReversed(tx: AccountTransaction, reversal: Reversal): Promise<void> {
+export async function reverseCommission(tx: AccountTransaction, reversal: Reversal): Promise<void> {
   const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
   if (amountCents <= 0) return;
   const noted = await tx.sql`
@@ -115,30 +115,36 @@ export async function paymentReversed(tx: AccountTransaction, reversal: Reversal
     SELECT id, affiliate_id, referral_id FROM affiliate_commissions WHERE stripe_payment_id = ${stripeInvoiceId}`;
   if (!line || line.affiliate_id === null) return;
   await lockAffiliate(tx, line.affiliate_id);
-  await takeBack(tx, line.id, reversalId, amountCents, at);
+  await applyReversal(tx, line.id, reversalId, amountCents, at);
   await refreshTotals(tx, line.affiliate_id, line.referral_id);
 }
 
 /** Under the affiliate's lock. Shares of partial refunds are rounded together, so that all of them make the whole. */
-async function takeBack(tx: AccountTransaction, id: number, reversalId: string, cents: number, at: Date) {
+async function applyReversal(tx: AccountTransaction, id: number, reversalId: string, cents: number, at: Date) {
   const [line] = await tx.sql<Line>`SELECT * FROM affiliate_commissions WHERE id = ${id} FOR UPDATE`;
   if (!line || line.affiliate_id === null) throw new Error(`Commission ${id} is gone.`);
   const affiliate = line.affiliate_id;
   const refunded = Math.min(line.base_amount_cents, line.refunded_cents + cents);
   const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
-  const share = shareOf(refunded, percent) - shareOf(line.refunded_cents, percent);
+  const share = percentOfCents(refunded, percent) - percentOfCents(line.refunded_cents, percent);
   await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
   await tx.sql`UPDATE affiliate_reversals SET commission_id = ${id} WHERE id = ${reversalId}`;
   if (line.status === 'reversed' || refunded === line.refunded_cents) return;
 
-  const status = whereItCounts(line);
-  await move(tx, `commission/${id}/reversed/${reversalId}`, share, expense, owed(status, affiliate));
+  const status = adjustmentStatus(line);
+  await postTransfer(tx, `commission/${id}/reversed/${reversalId}`, share, expense, liability(status, affiliate));
   if (line.status !== 'paid' && refunded === line.base_amount_cents) {
     await tx.sql`
       UPDATE affiliate_commissions SET status = 'reversed', reversed_at = ${at}::timestamptz, payout_id = NULL
       WHERE id = ${id} OR reverses_id = ${id}`;
   } else {
-    await addBeside(tx, line, { base: line.refunded_cents - refunded, cents: -share, status, at, name: reversalId });
+    await addAdjustment(tx, line, {
+      base: line.refunded_cents - refunded,
+      cents: -share,
+      status,
+      at,
+      name: reversalId,
+    });
   }
   if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
 }
@@ -147,7 +153,7 @@ async function takeBack(tx: AccountTransaction, id: number, reversalId: string, 
  * Gives back the commission's share of a dispute that was won, as if it had never been lost. The same dispute again
  * changes nothing, and one that is won before anyone heard that it began takes nothing afterwards.
  */
-export async function reversalUndone(tx: AccountTransaction, reversal: Reversal): Promise<void> {
+export async function restoreCommission(tx: AccountTransaction, reversal: Reversal): Promise<void> {
   const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
   if (amountCents <= 0) return;
   const [undone] = await tx.sql<{ commission_id: number | null }>`
@@ -161,12 +167,12 @@ export async function reversalUndone(tx: AccountTransaction, reversal: Reversal)
     SELECT affiliate_id, referral_id FROM affiliate_commissions WHERE id = ${id}`;
   if (!found || found.affiliate_id === null) return;
   const active = await lockAffiliate(tx, found.affiliate_id);
-  await giveBack(tx, id, reversalId, active);
+  await undoReversal(tx, id, reversalId, active);
   await refreshTotals(tx, found.affiliate_id, found.referral_id);
 }
 
 /** Under the affiliate's lock: what is left to take back is what the reversals that stand say together. */
-async function giveBack(tx: AccountTransaction, id: number, reversalId: string, active: boolean): Promise<void> {
+async function undoReversal(tx: AccountTransaction, id: number, reversalId: string, active: boolean): Promise<void> {
   const [line] = await tx.sql<Line & { standing: number; forfeited: boolean; taken: Status | null }>`
     SELECT c.*,
       (SELECT coalesce(sum(amount_cents), 0)::bigint FROM affiliate_reversals
@@ -184,27 +190,27 @@ async function giveBack(tx: AccountTransaction, id: number, reversalId: string, 
   if (gone && (line.forfeited || !active)) return;
 
   const percent = line.commission_rate + line.tier_bonus + line.recurring_bonus;
-  const share = shareOf(line.refunded_cents, percent) - shareOf(refunded, percent);
+  const share = percentOfCents(line.refunded_cents, percent) - percentOfCents(refunded, percent);
   const at = new Date();
   const name = `${reversalId}/restored`;
   if (line.status === 'reversed') {
     const status = line.approved_at === null ? 'pending' : 'approved';
-    await move(tx, `commission/${id}/restored/${reversalId}`, share, owed(status, affiliate), expense);
+    await postTransfer(tx, `commission/${id}/restored/${reversalId}`, share, liability(status, affiliate), expense);
     await tx.sql`UPDATE affiliate_commissions SET status = ${status}, reversed_at = NULL WHERE id = ${id}`;
-    const left = { base: -refunded, cents: -shareOf(refunded, percent), status, at, name } as const;
-    await addBeside(tx, line, left);
+    const left = { base: -refunded, cents: -percentOfCents(refunded, percent), status, at, name } as const;
+    await addAdjustment(tx, line, left);
     return;
   }
-  const status = whereItCounts(line);
-  await move(tx, `commission/${id}/restored/${reversalId}`, share, owed(status, affiliate), expense);
-  await addBeside(tx, line, { base: line.refunded_cents - refunded, cents: share, status, at, name });
+  const status = adjustmentStatus(line);
+  await postTransfer(tx, `commission/${id}/restored/${reversalId}`, share, liability(status, affiliate), expense);
+  await addAdjustment(tx, line, { base: line.refunded_cents - refunded, cents: share, status, at, name });
   if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
 }
 
 /** What changes a commission that was paid out counts at once with what comes next. */
-const whereItCounts = ({ status }: Line): Status => (status === 'paid' ? 'approved' : status);
+const adjustmentStatus = ({ status }: Line): Status => (status === 'paid' ? 'approved' : status);
 
-interface Beside {
+interface Adjustment {
   base: number;
   cents: number;
   status: Status;
@@ -214,10 +220,10 @@ interface Beside {
 }
 
 /** A line beside a commission that takes a part of it back, or gives it again; none for zero cents. */
-async function addBeside(
+async function addAdjustment(
   tx: AccountTransaction,
   { id }: Line,
-  { base, cents, status, at, name }: Beside,
+  { base, cents, status, at, name }: Adjustment,
 ): Promise<void> {
   if (cents === 0) return;
   await tx.sql`
@@ -238,7 +244,7 @@ export async function recountPayout(tx: AccountTransaction, id: number): Promise
     UPDATE payouts SET amount_cents =
       (SELECT coalesce(sum(amount_cents), 0) FROM affiliate_commissions WHERE payout_id = ${id})
     WHERE id = ${id} AND status = 'requested' RETURNING amount_cents AS cents`;
-  if (!payout || payout.cents >= leastPayout) return;
+  if (!payout || payout.cents >= minimumPayoutCents) return;
   await tx.sql`UPDATE payouts SET status = 'withdrawn', decided_at = now() WHERE id = ${id}`;
   await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
 }
@@ -254,7 +260,12 @@ export async function lockAffiliate(tx: AccountTransaction, id: number): Promise
  * How many referred members pay at a time, with this one of them counted in. A renewal that is up to a week late
  * still counts.
  */
-export async function payingOf(tx: Pick<AccountTransaction, 'sql'>, affiliate: number, at: Date, beside = 0) {
+export async function countPayingReferrals(
+  tx: Pick<AccountTransaction, 'sql'>,
+  affiliate: number,
+  at: Date,
+  beside = 0,
+) {
   const [row] = await tx.sql<{ paying: number }>`
     SELECT count(DISTINCT c.referral_id) + CASE WHEN ${beside} > 0 THEN 1 ELSE 0 END AS paying
     FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
@@ -266,7 +277,7 @@ export async function payingOf(tx: Pick<AccountTransaction, 'sql'>, affiliate: n
 
 /** What is kept beside the lines, of an affiliate and of the referral that changed: it always follows from them. */
 export async function refreshTotals(tx: AccountTransaction, affiliate: number, referral: number | null): Promise<void> {
-  const tier = tierOf(await payingOf(tx, affiliate, new Date()));
+  const tier = tierFor(await countPayingReferrals(tx, affiliate, new Date()));
   await tx.sql`
     UPDATE affiliate_referrals r SET commission_amount_cents =
       (SELECT coalesce(sum(amount_cents), 0) FROM affiliate_commissions
@@ -284,7 +295,7 @@ export async function refreshTotals(tx: AccountTransaction, affiliate: number, r
 }
 
 /** Notes a card, and flags who shares one with their referrer: an admin decides before anything is approved. */
-export async function noteCard(tx: AccountTransaction, userId: number, fingerprint: string): Promise<void> {
+export async function recordCard(tx: AccountTransaction, userId: number, fingerprint: string): Promise<void> {
   await tx.sql`
     INSERT INTO affiliate_cards (user_id, fingerprint) VALUES (${userId}, ${fingerprint}) ON CONFLICT DO NOTHING`;
   await tx.sql`

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../database.ts';
-import { attribute, codeOf } from './program.ts';
+import { attributeReferral, ensureReferralCode } from './program.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
@@ -32,7 +32,7 @@ async function run(
   { after, end }: { after?: number; end: End } = { end: killed },
 ): Promise<NodeJS.Signals | number | null> {
   const { PATH, DATABASE_URL } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/victim.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/killedProcess.ts')], {
     env: { PATH, DATABASE_URL, PGAPPNAME: 'victim', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -48,9 +48,9 @@ async function run(
 
 test('a commission run that is killed or cut off from PostgreSQL again and again ends with each commission once, approved once', async () => {
   const affiliate = await person();
-  const code = await codeOf(db, affiliate.id);
+  const code = await ensureReferralCode(db, affiliate.id);
   const members = await Promise.all([1, 2, 3].map(person));
-  for (const member of members) await db.change((tx) => attribute(tx, member, code, null));
+  for (const member of members) await db.change((tx) => attributeReferral(tx, member, code, null));
   const env = {
     RUN: randomUUID(),
     MEMBERS: JSON.stringify(members.map(({ id }) => id)),

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openDatabase } from '../database.ts';
 import { approveDue } from './approval.ts';
-import { invoicePaid, paymentReversed, reversalUndone } from './commissions.ts';
-import { move } from './ledger.ts';
-import { approve, ask, decideFlag, decline } from './payouts.ts';
-import { attribute, codeOf } from './program.ts';
+import { recordCommission, reverseCommission, restoreCommission } from './commissions.ts';
+import { postTransfer } from './ledger.ts';
+import { approvePayouts, requestPayout, decideFlaggedReferral, declinePayout } from './payouts.ts';
+import { attributeReferral, ensureReferralCode } from './program.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
@@ -22,9 +22,9 @@ async function person() {
 /** An affiliate with members whom they brought, apart from those of every other run. */
 async function circle(size: number) {
   const affiliate = await person();
-  const code = await codeOf(db, affiliate.id);
+  const code = await ensureReferralCode(db, affiliate.id);
   const members = await Promise.all(Array.from({ length: size }, person));
-  for (const member of members) await db.change((tx) => attribute(tx, member, code, null));
+  for (const member of members) await db.change((tx) => attributeReferral(tx, member, code, null));
   const prefix = randomUUID();
   // The card that others may share.
   await db.pool.query('INSERT INTO affiliate_cards VALUES ($1, $2)', [affiliate.id, `${prefix}-card`]);
@@ -182,8 +182,8 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
         product: 'Buyer',
       };
       // Twice, as webhooks come.
-      await db.change((tx) => invoicePaid(tx, invoice));
-      return void (await db.change((tx) => invoicePaid(tx, invoice)));
+      await db.change((tx) => recordCommission(tx, invoice));
+      return void (await db.change((tx) => recordCommission(tx, invoice)));
     }
     case 'refund':
     case 'dispute':
@@ -195,7 +195,7 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
         reason: step.do === 'refund' ? ('refund' as const) : ('dispute' as const),
         at: new Date(start),
       };
-      const act = step.do === 'dispute won' ? reversalUndone : paymentReversed;
+      const act = step.do === 'dispute won' ? restoreCommission : reverseCommission;
       await db.change((tx) => act(tx, reversal));
       return db.change((tx) => act(tx, reversal));
     }
@@ -208,7 +208,7 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
          WHERE c.affiliate_id = $1 AND c.status = 'approved' AND payout_id IS NULL AND r.commission_status <> 'flagged'`,
         [affiliate],
       );
-      return refused(() => db.change((tx) => ask(tx, affiliate, rows[0].cents)));
+      return refused(() => db.change((tx) => requestPayout(tx, affiliate, rows[0].cents)));
     }
     case 'approve':
     case 'decline': {
@@ -216,8 +216,8 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
       if (!payout) return;
       const { id, amount_cents: cents } = payout;
       return refused(async () => {
-        if (step.do === 'decline') await db.change((tx) => decline(tx, id));
-        else await db.change((tx) => approve(tx, [{ id, cents }], null));
+        if (step.do === 'decline') await db.change((tx) => declinePayout(tx, id));
+        else await db.change((tx) => approvePayouts(tx, [{ id, cents }], null));
       });
     }
     default: {
@@ -225,7 +225,7 @@ async function take(step: Step, { affiliate, members, prefix }: Awaited<ReturnTy
         `SELECT id FROM affiliate_referrals WHERE affiliate_id = $1 AND commission_status = 'flagged'`,
         [affiliate],
       );
-      for (const { id } of rows) await db.change((tx) => decideFlag(tx, id, step.do));
+      for (const { id } of rows) await db.change((tx) => decideFlaggedReferral(tx, id, step.do));
     }
   }
 }
@@ -276,8 +276,8 @@ test('the database itself refuses a posting that does not balance, happens twice
   const { affiliate } = await circle(0);
   const name = `test/${affiliate}`;
   const pending = { kind: 'pending', owner: affiliate } as const;
-  await db.change((tx) => move(tx, name, 500, pending, { kind: 'expense' }));
-  await expect(db.change((tx) => move(tx, name, 500, pending, { kind: 'expense' }))).rejects.toThrow();
+  await db.change((tx) => postTransfer(tx, name, 500, pending, { kind: 'expense' }));
+  await expect(db.change((tx) => postTransfer(tx, name, 500, pending, { kind: 'expense' }))).rejects.toThrow();
   await expect(
     db.pool.query(
       `INSERT INTO ledger_entries (posting, account_id, amount_cents)

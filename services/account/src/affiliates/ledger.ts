@@ -7,7 +7,7 @@ export type LedgerAccount = { kind: 'pending' | 'payable'; owner: number } | { k
  * Moves cents from one account to another. The posting's name makes it happen once: a second one of the same name
  * is refused by the database. Nothing moves for zero cents; a negative amount moves back.
  */
-export async function move(
+export async function postTransfer(
   tx: AccountTransaction,
   posting: string,
   cents: number,

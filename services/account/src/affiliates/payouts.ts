@@ -1,8 +1,8 @@
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { AccountTransaction } from '../database.ts';
 import { lockAffiliate, recountPayout, refreshTotals } from './commissions.ts';
-import { move } from './ledger.ts';
-import { leastPayout } from './rules.ts';
+import { postTransfer } from './ledger.ts';
+import { minimumPayoutCents } from './rules.ts';
 
 interface Payout {
   [column: string]: unknown;
@@ -12,11 +12,11 @@ interface Payout {
   status: string;
 }
 
-const changed = () =>
+const amountChanged = () =>
   new Conflict('What is ready has changed since you looked. Check the amount and try again.', 'amount-changed');
 
 /** Asks for everything that is ready. @throws Conflict where it is not the amount, too little, or asked already */
-export async function ask(tx: AccountTransaction, affiliate: number, cents: number): Promise<void> {
+export async function requestPayout(tx: AccountTransaction, affiliate: number, cents: number): Promise<void> {
   await lockAffiliate(tx, affiliate);
   const asked = await tx.sql`SELECT FROM payouts WHERE affiliate_id = ${affiliate} AND status = 'requested'`;
   if (asked.length > 0) throw new Conflict('A payout waits for approval already.', 'payout-waits');
@@ -29,12 +29,12 @@ export async function ask(tx: AccountTransaction, affiliate: number, cents: numb
       (SELECT FROM affiliate_referrals r WHERE r.id = c.referral_id AND r.commission_status = 'flagged')
     RETURNING amount_cents`;
   const ready = lines.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  if (ready !== cents) throw changed();
-  if (ready < leastPayout) throw new Conflict('Payouts start at $50.00.', 'below-least-payout');
+  if (ready !== cents) throw amountChanged();
+  if (ready < minimumPayoutCents) throw new Conflict('Payouts start at $50.00.', 'below-least-payout');
 }
 
 /** Approves payouts as one batch, each at the amount that the admin saw; all or none. Answers the batch's id. */
-export async function approve(
+export async function approvePayouts(
   tx: AccountTransaction,
   wanted: readonly { id: number; cents: number }[],
   admin: number | null,
@@ -42,8 +42,8 @@ export async function approve(
   const seen = new Map(wanted.map(({ id, cents }) => [id, cents]));
   const ids = [...seen.keys()].toSorted((a, b) => a - b);
   const payouts: Payout[] = [];
-  for (const id of ids) payouts.push(await hold(tx, id));
-  if (payouts.some(({ id, amount_cents }) => seen.get(id) !== amount_cents)) throw changed();
+  for (const id of ids) payouts.push(await lockRequestedPayout(tx, id));
+  if (payouts.some(({ id, amount_cents }) => seen.get(id) !== amount_cents)) throw amountChanged();
   const doubtful = await tx.sql`
     SELECT FROM affiliate_commissions c JOIN affiliate_referrals r ON r.id = c.referral_id
     WHERE c.payout_id = ANY(${ids}::int[]) AND r.commission_status = 'flagged'`;
@@ -59,21 +59,21 @@ export async function approve(
     await tx.sql`UPDATE payouts SET status = 'paid', decided_at = now(), batch_id = ${batch.id} WHERE id = ${id}`;
     await tx.sql`
       UPDATE affiliate_commissions SET status = 'paid', payment_date = now() WHERE payout_id = ${id} AND status = 'approved'`;
-    await move(tx, `payout/${id}/paid`, cents, { kind: 'cash' }, { kind: 'payable', owner });
+    await postTransfer(tx, `payout/${id}/paid`, cents, { kind: 'cash' }, { kind: 'payable', owner });
   }
   return batch.id;
 }
 
 /** Gives the commissions of a payout back to what is ready; resolves whose it was. */
-export async function decline(tx: AccountTransaction, id: number): Promise<number | null> {
-  const { affiliate_id: owner } = await hold(tx, id);
+export async function declinePayout(tx: AccountTransaction, id: number): Promise<number | null> {
+  const { affiliate_id: owner } = await lockRequestedPayout(tx, id);
   await tx.sql`UPDATE payouts SET status = 'declined', decided_at = now() WHERE id = ${id}`;
   await tx.sql`UPDATE affiliate_commissions SET payout_id = NULL WHERE payout_id = ${id}`;
   return owner;
 }
 
 /** A payout that waits, under its affiliate's lock. */
-async function hold(tx: AccountTransaction, id: number): Promise<Payout> {
+async function lockRequestedPayout(tx: AccountTransaction, id: number): Promise<Payout> {
   const [found] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id}`;
   if (!found) throw new NotFound('There is no such payout.');
   if (found.affiliate_id !== null) await lockAffiliate(tx, found.affiliate_id);
@@ -82,7 +82,7 @@ async function hold(tx: AccountTransaction, id: number): Promise<Payout> {
   return payout;
 }
 
-interface Held {
+interface ForfeitedLine {
   [column: string]: unknown;
   id: number;
   amount_cents: number;
@@ -91,7 +91,11 @@ interface Held {
 }
 
 /** Ends a flag: the referral earns, or loses what it has not been paid. */
-export async function decideFlag(tx: AccountTransaction, id: number, decision: 'allow' | 'refuse'): Promise<void> {
+export async function decideFlaggedReferral(
+  tx: AccountTransaction,
+  id: number,
+  decision: 'allow' | 'refuse',
+): Promise<void> {
   const [found] = await tx.sql<{ affiliate_id: number }>`SELECT affiliate_id FROM affiliate_referrals WHERE id = ${id}`;
   if (!found) throw new NotFound('There is no such referral.');
   const owner = found.affiliate_id;
@@ -101,13 +105,17 @@ export async function decideFlag(tx: AccountTransaction, id: number, decision: '
     UPDATE affiliate_referrals SET commission_status = ${status}
     WHERE id = ${id} AND commission_status = 'flagged' RETURNING id`;
   if (decided.length === 0) throw new Conflict('This referral does not wait any more.', 'not-waiting');
-  if (decision === 'refuse') await forfeit(tx, owner, id);
+  if (decision === 'refuse') await forfeitCommissions(tx, owner, id);
   await refreshTotals(tx, owner, id);
 }
 
 /** Takes back what an affiliate has not been paid, of one referral or of all; under the affiliate's lock. */
-export async function forfeit(tx: AccountTransaction, owner: number, referral: number | null): Promise<void> {
-  const lines = await tx.sql<Held>`
+export async function forfeitCommissions(
+  tx: AccountTransaction,
+  owner: number,
+  referral: number | null,
+): Promise<void> {
+  const lines = await tx.sql<ForfeitedLine>`
     UPDATE affiliate_commissions c SET status = 'reversed', reversed_at = now(), payout_id = NULL
     FROM (SELECT id, status AS was, payout_id AS payout FROM affiliate_commissions
           WHERE affiliate_id = ${owner} AND (${referral}::int IS NULL OR referral_id = ${referral}::int)
@@ -115,7 +123,7 @@ export async function forfeit(tx: AccountTransaction, owner: number, referral: n
     WHERE c.id = held.id RETURNING c.id, c.amount_cents, held.was, held.payout`;
   for (const line of lines) {
     const owed = { kind: line.was === 'pending' ? 'pending' : 'payable', owner } as const;
-    await move(tx, `commission/${line.id}/forfeited`, line.amount_cents, { kind: 'expense' }, owed);
+    await postTransfer(tx, `commission/${line.id}/forfeited`, line.amount_cents, { kind: 'expense' }, owed);
   }
   for (const payout of new Set(lines.map(({ payout }) => payout))) if (payout !== null) await recountPayout(tx, payout);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type AccountDatabase, type AccountTransaction, isTaken, type User } from '../database.ts';
 import { lockAffiliate, refreshTotals } from './commissions.ts';
-import { forfeit } from './payouts.ts';
+import { forfeitCommissions } from './payouts.ts';
 import { defaultRate } from './rules.ts';
 
 /** Letters and digits that nobody takes for one another. */
@@ -9,11 +9,11 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const attempts = 5;
 
 /** Someone's invitation code, drawn when it is first asked for: `DANA-NF7Q`. */
-export async function codeOf(db: AccountDatabase, userId: number): Promise<string> {
+export async function ensureReferralCode(db: AccountDatabase, userId: number): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const known = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
     if (known.referralCode !== null) return known.referralCode;
-    const code = drawCode(known.firstName);
+    const code = generateReferralCode(known.firstName);
     try {
       await db.change(async (tx) => {
         const [taken] = await tx.sql`
@@ -30,7 +30,7 @@ export async function codeOf(db: AccountDatabase, userId: number): Promise<strin
   }
 }
 
-function drawCode(firstName: string): string {
+function generateReferralCode(firstName: string): string {
   const name = firstName
     .normalize('NFD')
     .toUpperCase()
@@ -41,7 +41,7 @@ function drawCode(firstName: string): string {
 }
 
 /** Notes a visit by an invitation link; the same visitor on the same day is one. Unknown codes leave nothing. */
-export async function noteClick(db: AccountDatabase, code: string, visitor: string): Promise<void> {
+export async function recordClick(db: AccountDatabase, code: string, visitor: string): Promise<void> {
   await db.pool.query(
     `INSERT INTO affiliate_clicks (affiliate_id, day, visitor)
      SELECT user_id, (now() AT TIME ZONE 'UTC')::date, $2 FROM affiliate_program WHERE affiliate_code = $1 AND is_active
@@ -62,7 +62,7 @@ interface Affiliate {
  * Notes who brought a new member, as part of their registration. Whoever invites themselves is noted and refused.
  * `signedInAs` is the member whose session the registration came from, if any.
  */
-export async function attribute(
+export async function attributeReferral(
   tx: AccountTransaction,
   user: User,
   code: string,
@@ -96,7 +96,7 @@ export async function closeAffiliate(tx: AccountTransaction, userId: number): Pr
   if (!program) return;
   await tx.sql`DELETE FROM affiliate_clicks WHERE affiliate_id = ${userId}`;
   await tx.sql`UPDATE affiliate_referrals SET referral_code = ${closed} WHERE affiliate_id = ${userId}`;
-  await forfeit(tx, userId, null);
+  await forfeitCommissions(tx, userId, null);
   await refreshTotals(tx, userId, null);
 }
 
@@ -104,11 +104,11 @@ type Person = Pick<User, 'email' | 'phone'>;
 
 function isSamePerson(one: Person, other: Person): boolean {
   const phones = [one, other].map(({ phone }) => phone?.replace(/\D/g, '').slice(-10) ?? '');
-  return mailboxOf(one.email) === mailboxOf(other.email) || (phones[0] !== '' && phones[0] === phones[1]);
+  return canonicalMailbox(one.email) === canonicalMailbox(other.email) || (phones[0] !== '' && phones[0] === phones[1]);
 }
 
 /** Where a mail arrives: what stands after a plus, and dots at Gmail, make no other mailbox. */
-function mailboxOf(email: string): string {
+function canonicalMailbox(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   const box = local.split('+', 1)[0] ?? '';
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;

@@ -2,9 +2,16 @@ import { dollarsToCents, type Commission } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/account/affiliates';
 import { answer, csvLine, file, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { approve, ask, decideFlag, decline } from './payouts.ts';
-import { codeOf, noteClick } from './program.ts';
-import { affiliateOf, batches, commissionsOf, flaggedReferrals, payoutsIn, waitingPayouts } from './reading.ts';
+import { approvePayouts, requestPayout, decideFlaggedReferral, declinePayout } from './payouts.ts';
+import { ensureReferralCode, recordClick } from './program.ts';
+import {
+  getAffiliateSummary,
+  listPayoutBatches,
+  listCommissions,
+  listFlaggedReferrals,
+  listBatchPayouts,
+  listRequestedPayouts,
+} from './store.ts';
 
 const mine = '/api/affiliate';
 const admins = '/api/admin/payouts';
@@ -19,17 +26,19 @@ const csv = (name: string, lines: readonly string[]) =>
 /** Inviting and earning by it, and what admins do for it. */
 export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: Live): Route[] {
   return [
-    handle(contract.getAffiliate, async ({ who }) => affiliateOf(db, who.id, await codeOf(db, who.id), publicUrl)),
+    handle(contract.getAffiliate, async ({ who }) =>
+      getAffiliateSummary(db, who.id, await ensureReferralCode(db, who.id), publicUrl),
+    ),
 
     handle(contract.exportCommissions, async ({ who }) =>
       csv('commissions.csv', [
         csvLine(['Date', 'Member', 'Plan', 'Month', 'Paid by member', 'Percent', 'Commission', 'Status']),
-        ...(await commissionsOf(db, who.id, most)).map(commissionLine),
+        ...(await listCommissions(db, who.id, most)).map(commissionLine),
       ]),
     ),
 
     handle(contract.requestPayout, async ({ body, who }) => {
-      await db.change((tx) => ask(tx, who.id, dollarsToCents(body.amount)));
+      await db.change((tx) => requestPayout(tx, who.id, dollarsToCents(body.amount)));
       pages.admins(admins);
       return answer({ message: 'Payout requested.' }).stale(mine, admins);
     }),
@@ -41,33 +50,37 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     }),
 
     handle(contract.recordReferralClick, async ({ body }) => {
-      await noteClick(db, body.code, body.visitor);
+      await recordClick(db, body.code, body.visitor);
       return { message: 'Noted.' };
     }),
 
     handle(contract.listPayouts, async () => {
-      const [waiting, flagged, approved] = await Promise.all([waitingPayouts(db), flaggedReferrals(db), batches(db)]);
+      const [waiting, flagged, approved] = await Promise.all([
+        listRequestedPayouts(db),
+        listFlaggedReferrals(db),
+        listPayoutBatches(db),
+      ]);
       return { waiting, flagged, batches: approved };
     }),
 
     handle(contract.approvePayouts, async ({ body, who }) => {
       const wanted = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
-      const id = await db.change((tx) => approve(tx, wanted, who.kind === 'member' ? who.id : null));
-      const [batch] = await batches(db, id);
+      const id = await db.change((tx) => approvePayouts(tx, wanted, who.kind === 'member' ? who.id : null));
+      const [batch] = await listPayoutBatches(db, id);
       if (!batch) throw new Error(`Batch ${id} is gone.`);
-      for (const { affiliate } of await payoutsIn(db, id)) pages.member(affiliate.id, mine);
+      for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, mine);
       return answer(batch).stale(admins, mine);
     }),
 
     handle(contract.declinePayout, async ({ params }) => {
-      const affiliate = await db.change((tx) => decline(tx, params.id));
+      const affiliate = await db.change((tx) => declinePayout(tx, params.id));
       if (affiliate !== null) pages.member(affiliate, mine);
       return answer({ message: 'Payout declined.' }).stale(admins, mine);
     }),
 
     handle(contract.exportPayouts, async ({ params }) => {
       const id = Number(params.file.replace('.csv', ''));
-      const payouts = await payoutsIn(db, id);
+      const payouts = await listBatchPayouts(db, id);
       if (payouts.length === 0) throw new NotFound('There is no such batch.');
       return csv(`payouts-${id}.csv`, [
         csvLine(['Payout', 'Member', 'Name', 'Email', 'Amount', 'Currency']),
@@ -78,7 +91,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     }),
 
     handle(contract.decideReferral, async ({ params, body }) => {
-      await db.change((tx) => decideFlag(tx, params.id, body.decision));
+      await db.change((tx) => decideFlaggedReferral(tx, params.id, body.decision));
       const message = body.decision === 'allow' ? 'Referral allowed.' : 'Referral refused.';
       return answer({ message }).stale(admins, mine);
     }),

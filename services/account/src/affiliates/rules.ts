@@ -9,32 +9,32 @@ export type Tier = (typeof tiers)[number];
 /** Percent of a payment that a referral earns, before bonuses. */
 export const defaultRate = 50;
 /** Points more from the thirteenth month of one referral on. */
-export const recurringPoints = 5;
-export const recurringFrom = 13;
+export const recurringBonusPoints = 5;
+export const recurringFromMonth = 13;
 /** Cents below which nothing is paid out. */
-export const leastPayout = 50_00;
+export const minimumPayoutCents = 50_00;
 const day = 86_400_000;
 /** Days until a commission is approved, unless its payment went back. */
 export const pendingDays = 30;
 const averageMonth = 30.436875 * day;
 
 /** The tier of someone whose referred members pay in this number. */
-export function tierOf(paying: number): Tier {
+export function tierFor(paying: number): Tier {
   return tiers.findLast(({ from }) => paying >= from) ?? tiers[0];
 }
 
 /** Which month of a referral a period opens, from 1. Months of any length count as one. */
-export function monthOf(firstStart: Date, start: Date): number {
+export function referralMonth(firstStart: Date, start: Date): number {
   return Math.max(1, Math.round((start.getTime() - firstStart.getTime()) / averageMonth) + 1);
 }
 
 /** Points that long membership adds. */
-export const recurringBonus = (month: number): number => (month >= recurringFrom ? recurringPoints : 0);
+export const recurringBonus = (month: number): number => (month >= recurringFromMonth ? recurringBonusPoints : 0);
 
 /** When what was earned then may be paid out. */
-export const approvalOf = (earnedAt: Date): Date => new Date(earnedAt.getTime() + pendingDays * day);
+export const approvalDate = (earnedAt: Date): Date => new Date(earnedAt.getTime() + pendingDays * day);
 
 /** Whole cents of a percentage, half a cent up. */
-export function shareOf(cents: number, percent: number): number {
+export function percentOfCents(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100);
 }

@@ -4,19 +4,26 @@ import { Affiliate } from '@dealstead/contracts/account/affiliates';
 import { Billing as BillingShape, type previewChange } from '@dealstead/contracts/account/billing';
 import type { z } from 'zod';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
-import { startListings, type FakeListings } from '../fixtures/listings.ts';
-import type { PaidPlan } from './prices.ts';
+import { testCards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import {
+  newEmail,
+  newSid,
+  password,
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
+import { startFakeListings, type FakeListings } from '../fixtures/fakeListings.ts';
+import type { PaidPlan } from '../stripe/prices.ts';
 
-let account: TestService;
+let account: TestAccount;
 let sandbox: StripeSandbox;
 let listings: FakeListings;
 beforeAll(async () => {
   const port = await freePort();
   sandbox = await startStripeSandbox(port);
-  listings = await startListings();
-  account = await startForTest({ PORT: port, LISTINGS_URL: listings.url, ...sandbox.config });
+  listings = await startFakeListings();
+  account = await startTestAccount({ PORT: port, LISTINGS_URL: listings.url, ...sandbox.config });
 }, 30_000);
 afterAll(async () => {
   await account?.close();
@@ -34,7 +41,7 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
   const who = { ...account.member(id), plan, status: plan === 'free' ? 'inactive' : 'active' } as ReturnType<
-    TestService['member']
+    TestAccount['member']
   >;
   const ask = (method: string, path: string, body?: unknown) => account.call(method, path, who, body);
   const must = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -59,7 +66,11 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
     checkout: async (plan_: PaidPlan, period: BillingPeriod = 'monthly'): Promise<string> =>
       (await must<Place>('POST', '/api/billing/checkout', { plan: plan_, period })).url,
     /** Pays for a plan and waits until Stripe's word has arrived. */
-    async subscribe(plan_: PaidPlan, period: BillingPeriod = 'monthly', card: string = cards.pays): Promise<string> {
+    async subscribe(
+      plan_: PaidPlan,
+      period: BillingPeriod = 'monthly',
+      card: string = testCards.succeeds,
+    ): Promise<string> {
       await sandbox.pay(await person.checkout(plan_, period), card);
       await until(async () => (await person.row()).stripeSubscriptionId !== null);
       await until(async () => (await person.payments()).length > 0);
@@ -82,8 +93,8 @@ test('a card that needs the bank’s word buys a plan at the page’s price, and
 
   // The browser's return says nothing: nothing was paid.
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'free', subscriptionStatus: 'inactive' });
-  expect(await sandbox.pay(url, cards.declines)).toBeNull();
-  expect(await sandbox.pay(url, cards.asks)).toMatch(/^\/subscribe\?checkout=cs_test_/);
+  expect(await sandbox.pay(url, testCards.declines)).toBeNull();
+  expect(await sandbox.pay(url, testCards.requiresAuthentication)).toMatch(/^\/subscribe\?checkout=cs_test_/);
   await until(async () => (await member.row()).subscriptionStatus === 'active');
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'investor_pro', subscriptionStatus: 'active' });
   await until(async () => (await member.payments()).length === 1);
@@ -107,7 +118,7 @@ test('a card that needs the bank’s word buys a plan at the page’s price, and
   });
   expect({ granted, paid: seats.paid, isSandbox }).toEqual({ granted: null, paid: 0, isSandbox: true });
   const again = await member.ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' });
-  expect([again.status, (await problemIn(again)).code]).toEqual([409, 'subscribed']);
+  expect([again.status, (await parseProblem(again)).code]).toEqual([409, 'subscribed']);
 });
 
 test('twenty clicks at once are one checkout, and another plan takes the place of an open one', async () => {
@@ -160,7 +171,7 @@ test('nobody reads another’s payments, receipts or billing', async () => {
     ['portal', 'no-customer'],
   ] as const) {
     const refused = await other.ask('POST', `/api/billing/${path}`, {});
-    expect([refused.status, (await problemIn(refused)).code]).toEqual([409, code]);
+    expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, code]);
   }
   const receipt = await payer.ask('GET', `/api/payments/${payment?.id}/receipt.pdf`);
   expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -178,7 +189,7 @@ test('nobody reads another’s payments, receipts or billing', async () => {
 test('more comes at once for the price that was shown; less at the period’s end; both can be taken back', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer');
-  await sandbox.turn(sub, { days: 10 });
+  await sandbox.advanceClock(sub, { days: 10 });
   const shown = await member.preview('wholesaler');
   expect(shown).toMatchObject({ when: 'now', renewal: { price: 199.98 } });
   expect(shown.lines).toHaveLength(2);
@@ -186,7 +197,7 @@ test('more comes at once for the price that was shown; less at the period’s en
   expect(Math.round(shown.dueToday * 100)).toBe(
     Math.round(((shown.lines[0]?.amount ?? 0) + (shown.lines[1]?.amount ?? 0)) * 100),
   );
-  await sandbox.turn(sub, { days: 0 });
+  await sandbox.advanceClock(sub, { days: 0 });
   const changed = await member.must<Billing>('POST', '/api/billing/change', {
     plan: 'wholesaler',
     period: 'monthly',
@@ -211,7 +222,7 @@ test('more comes at once for the price that was shown; less at the period’s en
     next: null,
   });
   await member.change('investor_pro');
-  await sandbox.turn(sub, 'renewal');
+  await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.row()).subscriptionPlan === 'investor_pro');
   await until(async () => (await member.payments()).length === 3);
   expect((await member.payments())[0]).toMatchObject({ amount: 119.98, status: 'paid' });
@@ -224,26 +235,26 @@ test('a price that is too old or another plan’s changes nothing', async () => 
   const { quote } = await member.preview('wholesaler');
   const change = (body: object) => member.ask('POST', '/api/billing/change', body);
   expect((await change({ plan: 'partnership', period: 'monthly', quote })).status).toBe(409);
-  await sandbox.turn(sub, { days: 1 });
+  await sandbox.advanceClock(sub, { days: 1 });
   const late = await change({ plan: 'wholesaler', period: 'monthly', quote });
-  expect([late.status, (await problemIn(late)).code]).toEqual([409, 'quote-expired']);
+  expect([late.status, (await parseProblem(late)).code]).toEqual([409, 'quote-expired']);
   expect((await change({ plan: 'wholesaler', period: 'monthly', quote, dueToday: 0 })).status).toBe(400);
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer' });
 });
 
 test('a card that refuses leaves the plan as it was', async () => {
   const member = await someone();
-  await member.subscribe('buyer', 'monthly', cards.failsLater);
+  await member.subscribe('buyer', 'monthly', testCards.failsOnRenewal);
   const { quote } = await member.preview('partnership');
   const refused = await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote });
-  expect([refused.status, (await problemIn(refused)).code]).toEqual([402, 'card-declined']);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([402, 'card-declined']);
   expect((await member.billing()).subscription).toMatchObject({ plan: 'buyer', status: 'active' });
   expect(await member.payments()).toHaveLength(1);
 });
 
 test('a refused card leaves an agreed end and an agreed plan standing, and another card pays the same price', async () => {
   const member = await someone();
-  await member.subscribe('investor_pro', 'monthly', cards.failsLater);
+  await member.subscribe('investor_pro', 'monthly', testCards.failsOnRenewal);
   const { quote } = await member.preview('partnership');
   const press = async () =>
     (await member.ask('POST', '/api/billing/change', { plan: 'partnership', period: 'monthly', quote })).status;
@@ -259,7 +270,7 @@ test('a refused card leaves an agreed end and an agreed plan standing, and anoth
   expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: { plan: 'buyer' } });
 
   const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
-  await sandbox.pay(url, cards.pays);
+  await sandbox.pay(url, testCards.succeeds);
   expect(await press()).toBe(200);
   expect((await member.billing()).subscription).toMatchObject({ plan: 'partnership', next: null, cancelAt: null });
 });
@@ -274,9 +285,9 @@ test('an end is agreed, taken back, agreed again and comes with the period’s e
     cancelAt: null,
   });
   await member.must<Billing>('POST', '/api/billing/cancel', {});
-  await sandbox.turn(sub, { days: 60 });
+  await sandbox.advanceClock(sub, { days: 60 });
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer', subscriptionStatus: 'active' });
-  await sandbox.turn(sub, 'renewal');
+  await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.row()).subscriptionStatus === 'inactive');
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'free', stripeSubscriptionId: null });
   expect(await member.payments()).toHaveLength(1);
@@ -288,8 +299,8 @@ test('an end is agreed, taken back, agreed again and comes with the period’s e
 
 test('a renewal that fails leaves seven days of grace, closes the plan after them, and a new card brings it back', async () => {
   const member = await someone();
-  const sub = await member.subscribe('buyer', 'monthly', cards.failsLater);
-  await sandbox.turn(sub, 'renewal');
+  const sub = await member.subscribe('buyer', 'monthly', testCards.failsOnRenewal);
+  await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.billing()).subscription?.grace != null);
   const { grace } = (await member.billing()).subscription ?? {};
   expect(grace).toMatchObject({ amount: 79.98 });
@@ -299,9 +310,9 @@ test('a renewal that fails leaves seven days of grace, closes the plan after the
   await until(async () => (await failed()).length === 1);
   expect((await failed())[0]).toMatchObject({ amount: 79.98, reason: 'Your card was declined.', receipt: null });
 
-  await sandbox.turn(sub, { days: 6 });
+  await sandbox.advanceClock(sub, { days: 6 });
   expect((await member.row()).subscriptionStatus).toBe('active');
-  await sandbox.turn(sub, { days: 2 });
+  await sandbox.advanceClock(sub, { days: 2 });
   await until(async () => (await member.row()).subscriptionStatus === 'past_due');
   expect((await member.billing()).subscription).toMatchObject({ status: 'past_due', plan: 'buyer' });
   // Four tries of one payment are one payment, and one mail.
@@ -323,7 +334,7 @@ test('a renewal that fails leaves seven days of grace, closes the plan after the
   }
 
   const { url } = await member.must<Place>('POST', '/api/billing/portal', {});
-  expect(await sandbox.pay(url, cards.pays)).toBe('/payment-history');
+  expect(await sandbox.pay(url, testCards.succeeds)).toBe('/payment-history');
   await until(async () => (await member.row()).subscriptionStatus === 'active');
   await until(async () => (await failed()).length === 0);
   expect((await member.payments()).map(({ status }) => status)).toEqual(['paid', 'paid']);
@@ -336,8 +347,8 @@ test('a renewal that fails leaves seven days of grace, closes the plan after the
 
 test('renewals are paid and written down once each', async () => {
   const member = await someone();
-  const sub = await member.subscribe('buyer', 'monthly', cards.asks);
-  for (let month = 0; month < 3; month++) await sandbox.turn(sub, 'renewal');
+  const sub = await member.subscribe('buyer', 'monthly', testCards.requiresAuthentication);
+  for (let month = 0; month < 3; month++) await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.payments()).length === 4);
   const payments = await member.payments();
   expect(payments.every(({ status, amount }) => status === 'paid' && amount === 79.98)).toBe(true);
@@ -437,7 +448,7 @@ test('a checkout that is open when its account closes cannot be paid any more, a
   const customer = (await member.row()).stripeCustomerId ?? '';
   expect((await sandbox.stripe.charges.list({ customer })).data).toEqual([]);
   const late = await member.ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' });
-  expect([late.status, (await problemIn(late)).code]).toEqual([409, 'account-closed']);
+  expect([late.status, (await parseProblem(late)).code]).toEqual([409, 'account-closed']);
   expect((await account.signIn(member.email)).status).toBe(200);
   await member.subscribe('buyer');
 }, 60_000);
@@ -459,7 +470,7 @@ test('VA seats are bought, added to and ended beside the plan', async () => {
   const ended = await member.must<Billing>('POST', '/api/billing/cancel', { what: 'seats' });
   expect(ended.seats.cancelAt).not.toBeNull();
   const sub = await account.db.prisma.subscription.findFirstOrThrow({ where: { userId: member.id, kind: 'seats' } });
-  await sandbox.turn(sub.id, 'renewal');
+  await sandbox.advanceClock(sub.id, 'renewal');
   await until(async () => (await member.billing()).seats.paid === 0);
   const free = await someone();
   expect((await free.ask('POST', '/api/billing/seats', { seats: 1 })).status).toBe(403);
@@ -470,21 +481,21 @@ test('seats are not renewed once the plan that has assistants is over, and their
   const plan = await member.subscribe('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 1 });
   await account.db.pool.query('DELETE FROM affiliate_cards WHERE user_id = $1', [member.id]);
-  await sandbox.pay(url, cards.asks);
+  await sandbox.pay(url, testCards.requiresAuthentication);
   await until(async () => (await member.billing()).seats.paid === 1);
   await until(
     async () => (await account.db.pool.query('SELECT FROM affiliate_cards WHERE user_id = $1', [member.id])).rowCount,
   );
   expect((await member.billing()).seats.cancelAt).toBeNull();
   await member.must('POST', '/api/billing/cancel', {});
-  await sandbox.turn(plan, 'renewal');
+  await sandbox.advanceClock(plan, 'renewal');
   await until(async () => (await member.row()).stripeSubscriptionId === null);
   await until(async () => (await member.billing()).seats.cancelAt !== null);
 });
 
 test('an owner features a listing for as long as was paid, and a refund ends it', async () => {
   const member = await someone();
-  const propertyId = listings.has({ userId: member.id });
+  const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
   const other = await someone();
   expect((await other.ask('POST', '/api/billing/featured', { propertyId, days: 7 })).status).toBe(403);
@@ -521,7 +532,7 @@ test('an owner features a listing for as long as was paid, and a refund ends it'
 
 test('of twenty featured checkouts of a listing at once one is pending, and ends with its checkout', async () => {
   const member = await someone();
-  const propertyId = listings.has({ userId: member.id });
+  const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
   const payments = () => account.db.prisma.featuredPayment.findMany({ where: { propertyId }, orderBy: { id: 'asc' } });
   const states = async () => (await payments()).map(({ duration, status }) => [duration, status]);
@@ -564,6 +575,6 @@ test('the sandbox forgets nothing over a restart', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer');
   await sandbox.restart();
-  await sandbox.turn(sub, 'renewal');
+  await sandbox.advanceClock(sub, 'renewal');
   await until(async () => (await member.payments()).length === 2);
 });

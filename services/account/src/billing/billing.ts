@@ -11,10 +11,10 @@ import { paymentRoutes } from '../payments/routes.ts';
 import { createAppliance } from '../webhooks/apply.ts';
 import { eventLog } from '../webhooks/log.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
-import { checkouts } from './checkouts.ts';
-import { priceBook } from './prices.ts';
+import { createCheckouts } from './checkouts.ts';
+import { createPriceCatalog } from '../stripe/prices.ts';
 import { billingRoutes } from './routes.ts';
-import { asking, idOf, openStripe, whole } from './stripe.ts';
+import { callStripe, referenceId, openStripe, expandedObject } from '../stripe/client.ts';
 
 interface Parts {
   config: AccountConfig;
@@ -27,9 +27,9 @@ interface Parts {
 }
 
 /** Everything about money: what is bought, what Stripe tells, what was paid. */
-export function openBilling({ config, db, snapshots, nats, log, listings }: Parts) {
+export function createBilling({ config, db, snapshots, nats, log, listings }: Parts) {
   const stripe = openStripe(config);
-  const prices = priceBook(stripe);
+  const prices = createPriceCatalog(stripe);
   const pages = live(nats);
   const stale = [getBilling.path, listPayments.path, getTeam.path, getMe.path];
   const changed = (userId: number) => pages.member(userId, ...stale);
@@ -37,8 +37,8 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   const appliance = createAppliance({ stripe, prices, snapshots, log, publicUrl: config.PUBLIC_URL, changed, earned });
   const events = eventLog(db, stripe, appliance, log);
   const settle = (session: Stripe.Checkout.Session) =>
-    events.refresh(idOf(session.customer) ?? session.id, (tx) => appliance.applyCheckout(tx, session.id));
-  const opened = checkouts(db, stripe, settle);
+    events.refresh(referenceId(session.customer) ?? session.id, (tx) => appliance.applyCheckout(tx, session.id));
+  const opened = createCheckouts(db, stripe, settle);
   const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
   return {
     routes: [
@@ -52,7 +52,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
      * any more; when they come back it renews as before. An end that they agreed on themselves stays. Doing it again changes nothing.
      * @throws Unavailable while Stripe is away: it is tried until it succeeds
      */
-    async followClosing(userId: number): Promise<void> {
+    async syncRenewals(userId: number): Promise<void> {
       const user = await db.prisma.user.findUnique({ where: { id: userId } });
       if (!user || user.closedAt) return;
       const closing = user.closesAt !== null;
@@ -61,7 +61,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
       const theirs = await db.prisma.subscription.findMany({
         where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: closing ? null : { not: null } },
       });
-      for (const { id, customerId } of theirs) await asking(() => renew(id, customerId, !closing));
+      for (const { id, customerId } of theirs) await callStripe(() => renew(id, customerId, !closing));
     },
     /**
      * Ends what a member who leaves pays for.
@@ -70,7 +70,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
     async endAll(userId: number): Promise<void> {
       await opened.endAll(userId);
       const live = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
-      for (const { id, customerId } of live) await asking(() => end(id, customerId));
+      for (const { id, customerId } of live) await callStripe(() => end(id, customerId));
     },
   };
 
@@ -78,7 +78,7 @@ export function openBilling({ config, db, snapshots, nats, log, listings }: Part
   async function renew(id: string, customer: string, yes: boolean): Promise<void> {
     const sub = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
     if (yes && sub.metadata.endsWith !== 'account') return;
-    const planned = whole(sub.schedule);
+    const planned = expandedObject(sub.schedule);
     if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
     const metadata = { endsWith: yes ? '' : 'account' };
     await stripe.subscriptions.update(id, { cancel_at_period_end: !yes, metadata });

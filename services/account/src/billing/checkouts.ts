@@ -2,7 +2,7 @@ import { Conflict, inLine } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import type { Checkout } from '../generated/client.ts';
-import { asking } from './stripe.ts';
+import { callStripe } from '../stripe/client.ts';
 
 const wasPaid = () => new Conflict('This was paid just now. It shows in a moment.', 'paid');
 
@@ -29,7 +29,7 @@ export interface Purchase {
  * click, a retry and a kill in between all end in the same session.
  * @param settle applies what a paid session brought, whether its webhook has come or not, and closes its row with it
  */
-export function checkouts(
+export function createCheckouts(
   db: AccountDatabase,
   stripe: Stripe,
   settle: (session: Stripe.Checkout.Session) => Promise<void>,
@@ -117,11 +117,11 @@ export function checkouts(
     return { url };
   }
 
-  const inTurn = <R>(userId: number, work: () => Promise<R>) => inLine(`checkout/${userId}`, () => asking(work));
+  const inTurn = <R>(userId: number, work: () => Promise<R>) => inLine(`checkout/${userId}`, () => callStripe(work));
   return {
     start: (purchase: Purchase) => inTurn(purchase.userId, () => start(purchase)),
     /** Ends what is open of someone who leaves; what they paid before is applied. @throws Unavailable while Stripe is away */
     endAll: (userId: number) => inTurn(userId, () => endAll(userId)),
   };
 }
-export type Checkouts = ReturnType<typeof checkouts>;
+export type Checkouts = ReturnType<typeof createCheckouts>;

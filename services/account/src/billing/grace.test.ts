@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Billing } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { testCards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
-let account: TestService;
+let account: TestAccount;
 let sandbox: StripeSandbox;
 beforeAll(async () => {
   const port = await freePort();
   // As Stripe may be set: what stays unpaid is renewed all the same.
   sandbox = await startStripeSandbox(port, 'past_due');
-  account = await startForTest({ PORT: port, ...sandbox.config });
+  account = await startTestAccount({ PORT: port, ...sandbox.config });
 }, 30_000);
 afterAll(async () => {
   await account?.close();
@@ -26,17 +26,17 @@ test('a second renewal that is not paid gives no new days of grace, and paying i
   const billing = async () => Billing.parse(await ask('GET', '/api/billing')).subscription;
   const status = async () => (await account.db.prisma.user.findUniqueOrThrow({ where: { id } })).subscriptionStatus;
   const place = (await ask('POST', '/api/billing/checkout', { plan: 'buyer', period: 'monthly' })) as { url: string };
-  await sandbox.pay(place.url, cards.failsLater);
+  await sandbox.pay(place.url, testCards.failsOnRenewal);
   await until(async () => (await status()) === 'active');
 
   const { stripeSubscriptionId } = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
   const sub = stripeSubscriptionId ?? '';
-  await sandbox.turn(sub, 'renewal');
+  await sandbox.advanceClock(sub, 'renewal');
   const first = await until(async () => (await billing())?.grace);
-  await sandbox.turn(sub, { days: 8 });
+  await sandbox.advanceClock(sub, { days: 8 });
   await until(async () => (await status()) === 'past_due');
 
-  await sandbox.turn(sub, 'renewal');
+  await sandbox.advanceClock(sub, 'renewal');
   const open = () => sandbox.stripe.invoices.list({ subscription: sub, status: 'open' });
   expect((await open()).data).toHaveLength(2);
   const second = await until(async () => {
@@ -46,7 +46,7 @@ test('a second renewal that is not paid gives no new days of grace, and paying i
   expect(second).toMatchObject({ until: first.until, amount: 79.98 });
   expect(await status()).toBe('past_due');
 
-  await sandbox.pay(second.payUrl ?? '', cards.pays);
+  await sandbox.pay(second.payUrl ?? '', testCards.succeeds);
   await until(async () => (await status()) === 'active');
   expect((await billing())?.grace).toBeNull();
 }, 60_000);

@@ -23,19 +23,19 @@ import { answer, Conflict, Forbidden, handle, type Peer } from '@dealstead/servi
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { AccountDatabase } from '../database.ts';
-import { leadingBack } from '../forms.ts';
+import { redirectFormErrors } from '../redirectFormErrors.ts';
 import type { Subscription } from '../generated/client.ts';
 import type { ApplianceOf } from '../webhooks/apply.ts';
 import type { EventLog } from '../webhooks/log.ts';
 import type { Checkouts } from './checkouts.ts';
-import { centsOf, type PaidPlan, type PriceBook } from './prices.ts';
-import { comesNow, isSame, quoteOf, secondOf, type Choice } from './rules.ts';
-import { asking, dateOf, idOf, whole } from './stripe.ts';
+import { centsOf, type PaidPlan, type PriceCatalog } from '../stripe/prices.ts';
+import { isImmediateChange, isSameChoice, createQuote, parseQuote, type PlanChoice } from './rules.ts';
+import { callStripe, fromUnixSeconds, referenceId, expandedObject } from '../stripe/client.ts';
 
 export interface BillingParts {
   db: AccountDatabase;
   stripe: Stripe;
-  prices: PriceBook;
+  prices: PriceCatalog;
   checkouts: Checkouts;
   appliance: ApplianceOf;
   events: EventLog;
@@ -46,11 +46,11 @@ export interface BillingParts {
 
 const Card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() });
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-const choiceOf = ({ plan, period }: Subscription): Choice => ({
+const choiceOf = ({ plan, period }: Subscription): PlanChoice => ({
   plan: plan as PaidPlan,
   period: period as BillingPeriod,
 });
-const priceOf = ({ plan, period }: Choice) => centsOf({ kind: 'plan', plan, period }) / 100;
+const priceOf = ({ plan, period }: PlanChoice) => centsOf({ kind: 'plan', plan, period }) / 100;
 const running = { in: ['active', 'past_due'] };
 
 /** Buying, changing and ending what is paid for. Amounts come from contracts, never from whoever calls. */
@@ -125,7 +125,7 @@ export function billingRoutes({
 
   /** Reads what Stripe has now, so that the answer does not wait for a webhook. @throws Unavailable while it is away */
   const refresh = (sub: Subscription) =>
-    asking(() => events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id)));
+    callStripe(() => events.refresh(sub.customerId, (tx) => appliance.applySubscription(tx, sub.id)));
 
   /** Someone at Stripe; the same however often and by whomever it is asked. */
   async function customerOf(userId: number): Promise<string> {
@@ -156,7 +156,7 @@ export function billingRoutes({
   return [
     handle(getBilling, ({ who }) => billingOf(who.id)),
 
-    leadingBack(
+    redirectFormErrors(
       '/subscribe',
       handle(startCheckout, async ({ body: { next, ...wants }, who }) => {
         const mustBeFree = async () => {
@@ -164,8 +164,8 @@ export function billingRoutes({
             throw new Conflict('You have a subscription already. Change it instead.', 'subscribed');
         };
         await mustBeFree();
-        const customer = await asking(() => customerOf(who.id));
-        const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
+        const customer = await callStripe(() => customerOf(who.id));
+        const price = await callStripe(() => prices.getPriceId({ kind: 'plan', ...wants }));
         const to = await checkouts.start({
           ...{ userId: who.id, slot: 'plan', item: `${wants.plan}/${wants.period}/${next ?? ''}`, mustBeFree },
           session: {
@@ -185,20 +185,20 @@ export function billingRoutes({
 
     handle(previewChange, async ({ query: wants, who }) => {
       const sub = await mustFind(who.id, 'plan');
-      if (isSame(choiceOf(sub), wants)) throw new Conflict('This is your plan already.', 'same-plan');
+      if (isSameChoice(choiceOf(sub), wants)) throw new Conflict('This is your plan already.', 'same-plan');
       const price = priceOf(wants);
       const end = sub.currentPeriodEnd.toISOString();
       const now = await timeOf(sub);
       const seconds = Math.floor(now.getTime() / 1000);
-      const quote = quoteOf(wants, sub.id, seconds);
-      if (!comesNow(choiceOf(sub), wants))
+      const quote = createQuote(wants, sub.id, seconds);
+      if (!isImmediateChange(choiceOf(sub), wants))
         return { when: 'period-end' as const, at: end, dueToday: 0, lines: [], renewal: { at: end, price }, quote };
-      const invoice = await asking(async () => {
+      const invoice = await callStripe(async () => {
         const { items } = await stripe.subscriptions.retrieve(sub.id);
         return stripe.invoices.createPreview({
           subscription: sub.id,
           subscription_details: {
-            items: [{ id: items.data[0]?.id ?? '', price: await prices.of({ kind: 'plan', ...wants }) }],
+            items: [{ id: items.data[0]?.id ?? '', price: await prices.getPriceId({ kind: 'plan', ...wants }) }],
             ...{ proration_behavior: 'always_invoice', proration_date: seconds },
           },
         });
@@ -207,19 +207,20 @@ export function billingRoutes({
       return {
         ...{ when: 'now' as const, at: now.toISOString(), dueToday: invoice.amount_due / 100, quote },
         lines: invoice.lines.data.map(({ description, amount }) => ({ text: description ?? '', amount: amount / 100 })),
-        renewal: { at: dateOf(renewal).toISOString(), price },
+        renewal: { at: fromUnixSeconds(renewal).toISOString(), price },
       };
     }),
 
     handle(changePlan, async ({ body: { quote, ...wants }, who }) => {
       const sub = await mustFind(who.id, 'plan');
-      if (isSame(choiceOf(sub), wants) && !sub.nextPlan) throw new Conflict('This is your plan already.', 'same-plan');
+      if (isSameChoice(choiceOf(sub), wants) && !sub.nextPlan)
+        throw new Conflict('This is your plan already.', 'same-plan');
       if (sub.graceUntil) throw new Conflict('Pay what is open first, then change your plan.', 'payment-due');
-      const seconds = secondOf(quote, wants, sub.id, await timeOf(sub));
+      const seconds = parseQuote(quote, wants, sub.id, await timeOf(sub));
       if (seconds === null) throw new Conflict('This price is too old. Look at it again.', 'quote-expired');
-      const price = await asking(() => prices.of({ kind: 'plan', ...wants }));
-      await asking(async () => {
-        if (comesNow(choiceOf(sub), wants)) return changeNow(sub, { price, seconds, quote });
+      const price = await callStripe(() => prices.getPriceId({ kind: 'plan', ...wants }));
+      await callStripe(async () => {
+        if (isImmediateChange(choiceOf(sub), wants)) return changeNow(sub, { price, seconds, quote });
         await release(sub.id);
         if (sub.cancelAt) await stripe.subscriptions.update(sub.id, { cancel_at_period_end: false });
         await plan(sub.id, price);
@@ -229,7 +230,7 @@ export function billingRoutes({
 
     handle(cancelSubscription, async ({ body, who }) => {
       const sub = await mustFind(who.id, body.what);
-      await asking(async () => {
+      await callStripe(async () => {
         await release(sub.id);
         await stripe.subscriptions.update(sub.id, { cancel_at_period_end: true });
       });
@@ -239,7 +240,7 @@ export function billingRoutes({
 
     handle(resumeSubscription, async ({ body, who }) => {
       const sub = await mustFind(who.id, body.what);
-      await asking(async () => {
+      await callStripe(async () => {
         await release(sub.id);
         await stripe.subscriptions.update(sub.id, { cancel_at_period_end: false });
       });
@@ -252,15 +253,15 @@ export function billingRoutes({
       if (user.stripeCustomerId === null) throw new Conflict('There is no card yet.', 'no-customer');
       const customer = user.stripeCustomerId;
       const return_url = site + (safeRedirectPath(body.next) ?? '/payment-history');
-      const { url } = await asking(() => stripe.billingPortal.sessions.create({ customer, return_url }));
+      const { url } = await callStripe(() => stripe.billingPortal.sessions.create({ customer, return_url }));
       return { url };
     }),
 
     handle(buySeats, async ({ body: { seats, next }, who }) => {
       const sub = await find(who.id, 'seats');
-      const price = await asking(() => prices.of({ kind: 'seats' }));
+      const price = await callStripe(() => prices.getPriceId({ kind: 'seats' }));
       if (!sub) {
-        const customer = await asking(() => customerOf(who.id));
+        const customer = await callStripe(() => customerOf(who.id));
         const { url } = await checkouts.start({
           ...{ userId: who.id, slot: 'seats', item: `${seats}/${next ?? ''}` },
           mustBeFree: async () => {
@@ -273,7 +274,7 @@ export function billingRoutes({
         });
         return { url, seats: 0 };
       }
-      await asking(async () => {
+      await callStripe(async () => {
         const { items } = await stripe.subscriptions.retrieve(sub.id);
         await stripe.subscriptions.update(sub.id, {
           items: [{ id: items.data[0]?.id ?? '', quantity: seats }],
@@ -288,8 +289,8 @@ export function billingRoutes({
       const property = await listings.call(getProperty, { params: { id: String(propertyId) } });
       if (property.userId !== who.id) throw new Forbidden('Only the owner can feature this listing.');
       if (property.status !== 'active') throw new Conflict('Only an active listing can be featured.', 'not-active');
-      const customer = await asking(() => customerOf(who.id));
-      const price = await asking(() => prices.of({ kind: 'featured', days }));
+      const customer = await callStripe(() => customerOf(who.id));
+      const price = await callStripe(() => prices.getPriceId({ kind: 'featured', days }));
       const slot = `featured/${propertyId}`;
       const countPaid = () => db.prisma.featuredPayment.count({ where: { propertyId, paymentDate: { not: null } } });
       const paidBefore = await countPaid();
@@ -319,8 +320,8 @@ export function billingRoutes({
   async function timeOf(sub: Subscription): Promise<Date> {
     if (sub.clockId === null) return new Date();
     const clockId = sub.clockId;
-    const { frozen_time } = await asking(() => stripe.testHelpers.testClocks.retrieve(clockId));
-    return dateOf(frozen_time);
+    const { frozen_time } = await callStripe(() => stripe.testHelpers.testClocks.retrieve(clockId));
+    return fromUnixSeconds(frozen_time);
   }
 
   /**
@@ -329,13 +330,13 @@ export function billingRoutes({
    */
   async function changeNow(sub: Subscription, to: { price: string; seconds: number; quote: string }): Promise<void> {
     const { items, ...now } = await stripe.subscriptions.retrieve(sub.id, { expand: ['customer'] });
-    const customer = whole<Stripe.Customer | Stripe.DeletedCustomer>(now.customer);
+    const customer = expandedObject<Stripe.Customer | Stripe.DeletedCustomer>(now.customer);
     const usual = customer?.deleted ? null : customer?.invoice_settings.default_payment_method;
-    const card = idOf(now.default_payment_method) ?? 'none';
+    const card = referenceId(now.default_payment_method) ?? 'none';
     const { nextPlan, nextPeriod } = sub;
     const agreed =
       nextPlan && nextPeriod
-        ? await prices.of({ kind: 'plan', plan: nextPlan as PaidPlan, period: nextPeriod as BillingPeriod })
+        ? await prices.getPriceId({ kind: 'plan', plan: nextPlan as PaidPlan, period: nextPeriod as BillingPeriod })
         : null;
     await release(sub.id);
     try {
@@ -351,7 +352,7 @@ export function billingRoutes({
           },
         },
         // Stripe repeats a refusal, too: another card is another question.
-        { idempotencyKey: `change/${to.quote}/${card}/${idOf(usual) ?? 'none'}` },
+        { idempotencyKey: `change/${to.quote}/${card}/${referenceId(usual) ?? 'none'}` },
       );
     } catch (error) {
       if (agreed !== null) await plan(sub.id, agreed);
@@ -362,7 +363,7 @@ export function billingRoutes({
   /** Takes back what was agreed for the end of the period. */
   async function release(id: string): Promise<void> {
     const { schedule } = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
-    const planned = whole(schedule);
+    const planned = expandedObject(schedule);
     if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
   }
 

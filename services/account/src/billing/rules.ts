@@ -1,10 +1,10 @@
 import { graceDays, soldPlans, type BillingPeriod } from '@dealstead/contracts';
-import type { PaidPlan } from './prices.ts';
+import type { PaidPlan } from '../stripe/prices.ts';
 
 const day = 86_400_000;
 
 /** What a member has, or wants. */
-export interface Choice {
+export interface PlanChoice {
   readonly plan: PaidPlan;
   readonly period: BillingPeriod;
 }
@@ -12,20 +12,20 @@ export interface Choice {
 const months: Record<BillingPeriod, number> = { monthly: 1, quarterly: 3, annual: 12 };
 
 /** A larger plan, or the same for longer, comes at once; anything less at the end of what is paid. */
-export function comesNow(has: Choice, wants: Choice): boolean {
+export function isImmediateChange(has: PlanChoice, wants: PlanChoice): boolean {
   const difference = soldPlans.indexOf(wants.plan) - soldPlans.indexOf(has.plan);
   return difference > 0 || (difference === 0 && months[wants.period] > months[has.period]);
 }
 
-export const isSame = (a: Choice, b: Choice) => a.plan === b.plan && a.period === b.period;
+export const isSameChoice = (a: PlanChoice, b: PlanChoice) => a.plan === b.plan && a.period === b.period;
 
 /** Until when a plan stays open after its renewal failed. */
-export function graceFrom(failedAt: Date): Date {
+export function graceEnd(failedAt: Date): Date {
   return new Date(failedAt.getTime() + graceDays * day);
 }
 
 /** The status that opens or closes a plan's features, of what Stripe says and whether the grace is over. */
-export function membershipOf(
+export function subscriptionStatus(
   status: string,
   graceUntil: Date | null,
   now: Date,
@@ -64,16 +64,16 @@ export function featuredPeriods(payments: readonly FeaturedDaysPaid[]): { id: nu
 }
 
 /** How long a price that was shown is held, in milliseconds. */
-const quoteHolds = 15 * 60_000;
+const quoteLifetimeMs = 15 * 60_000;
 
 /** Says for which change a price was reckoned, and at which second. */
-export const quoteOf = ({ plan, period }: Choice, subscription: string, seconds: number) =>
+export const createQuote = ({ plan, period }: PlanChoice, subscription: string, seconds: number) =>
   [subscription, plan, period, seconds].join('.');
 
 /** The second for which a price was shown, or null where it was another change's, or is too old. */
-export function secondOf(quote: string, wants: Choice, subscription: string, now: Date): number | null {
+export function parseQuote(quote: string, wants: PlanChoice, subscription: string, now: Date): number | null {
   const seconds = Number(quote.split('.').at(-1));
-  if (!Number.isInteger(seconds) || quote !== quoteOf(wants, subscription, seconds)) return null;
+  if (!Number.isInteger(seconds) || quote !== createQuote(wants, subscription, seconds)) return null;
   const age = now.getTime() - seconds * 1000;
-  return age >= -60_000 && age <= quoteHolds ? seconds : null;
+  return age >= -60_000 && age <= quoteLifetimeMs ? seconds : null;
 }

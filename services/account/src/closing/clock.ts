@@ -2,9 +2,9 @@ import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit'
 import { closeAffiliate } from '../affiliates/program.ts';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { endSessions } from '../sessions/ending.ts';
-import { fitTeam, lockTeam } from '../team/seats.ts';
-import { hasClosed } from '../users/rules.ts';
+import { revokeSessions } from '../sessions/revokeSessions.ts';
+import { reconcileTeam, lockTeam } from '../team/seats.ts';
+import { userClosedEvent } from '../users/rules.ts';
 
 /**
  * Ends an account for good: what is theirs alone is deleted, and their row is emptied, since payments and the ledger
@@ -31,7 +31,7 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
   await tx.buyBox.deleteMany({ where: { userId } });
   await tx.notificationSetting.deleteMany({ where: { userId } });
   await closeAffiliate(tx, userId);
-  await endSessions(tx, snapshots, userId);
+  await revokeSessions(tx, snapshots, userId);
   const nobody = `closed-${userId}@closed.invalid`;
   const user = await tx.user.update({
     where: { id: userId },
@@ -46,10 +46,10 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
     },
   });
   // Their assistants lose their places before the places go.
-  await fitTeam(tx, snapshots, userId);
+  await reconcileTeam(tx, snapshots, userId);
   await tx.sql`
     DELETE FROM team_members WHERE user_id = ${userId} OR team_owner_id = ${userId} OR invite_email = ${email}`;
-  await tx.emit(hasClosed(user));
+  await tx.emit(userClosedEvent(user));
   await snapshots.changed(tx, user);
   return true;
 }

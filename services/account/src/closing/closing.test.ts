@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, newSid, password, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, newSid, password, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -47,7 +47,7 @@ test('after the days of grace nothing of theirs is left, and the others are told
   expect(profile.status).toBe(200);
   await close(who);
   await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() - 1000) } });
-  const other = await startForTest(); // looks for what is due at its start
+  const other = await startTestAccount(); // looks for what is due at its start
   try {
     const closed = await until(async () => ((await userOf(id)).closedAt ? userOf(id) : null));
     expect(closed).toMatchObject({ email: `closed-${id}@closed.invalid`, firstName: 'Closed', phone: null });

@@ -4,15 +4,15 @@ import { handle, Conflict, renderMail } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { voidLinks } from '../recovery/links.ts';
-import { endSessions } from '../sessions/ending.ts';
-import type { Confirming } from '../settings/confirming.ts';
+import { revokeLinks } from '../recovery/links.ts';
+import { revokeSessions } from '../sessions/revokeSessions.ts';
+import type { Reauthenticate } from '../settings/reauthenticate.ts';
 
 /** Closing an account: at once for its member, for good after the days of grace. */
 export function closingRoutes(
   db: AccountDatabase,
   snapshots: MemberSnapshots,
-  confirming: Confirming,
+  confirming: Reauthenticate,
   publicUrl: string,
 ) {
   return [
@@ -21,8 +21,8 @@ export function closingRoutes(
       if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
       const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
       await db.change(async (tx) => {
-        await voidLinks(tx, user.id);
-        await endSessions(tx, snapshots, user.id, { change: { closesAt } });
+        await revokeLinks(tx, user.id);
+        await revokeSessions(tx, snapshots, user.id, { change: { closesAt } });
         const mail = closingMail(user.email, closesAt, publicUrl);
         await queueMail(tx, `closing/${user.id}/${closesAt.getTime()}`, user.email, mail);
       });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { memberSnapshotKey, type Identity } from '@dealstead/contracts/identity';
-import { newEmail, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -58,7 +58,7 @@ test('whom Stripe bills is not granted a plan on top', async () => {
     data: { stripeSubscriptionId: `sub_${member.id}`, subscriptionStatus: 'active', subscriptionPlan: 'buyer' },
   });
   const refused = await grant(asAdmin(admin.id), member.id, 'wholesaler');
-  expect([refused.status, (await problemIn(refused)).code]).toEqual([409, 'pays']);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'pays']);
 });
 
 test('members neither find others nor give plans, least of all to themselves', async () => {

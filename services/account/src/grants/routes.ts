@@ -5,7 +5,7 @@ import { answer, Conflict, handle, handleOnce, NotFound } from '@dealstead/servi
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { PlanGrant, User } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { changeUser } from '../users/change.ts';
+import { changeUser } from '../users/changeUser.ts';
 
 type Known = User & { planGrants: (PlanGrant & { admin: User | null })[] };
 const withLastGrant = { planGrants: { orderBy: { id: 'desc' }, take: 1, include: { admin: true } } } as const;

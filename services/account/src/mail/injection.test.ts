@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
-import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let server: MailServer;
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
   server = await startMailServer();
-  account = await startForTest({ SMTP_URL: server.url });
+  account = await startTestAccount({ SMTP_URL: server.url });
 });
 afterAll(async () => {
   await account?.close();
@@ -35,7 +35,7 @@ test.each(smuggled)('an address followed by %j opens no account and sends nothin
   await account.register({ email });
   for (const path of ['/api/auth/forgot-password', '/api/auth/sign-in-links'])
     await account.call('POST', path, account.visitor(), { email: email + more });
-  await until(() => server.to(email).length > 0);
+  await until(() => server.mailsTo(email).length > 0);
   const mails = await account.db.prisma.mail.findMany({ where: { recipient: { contains: email } } });
   expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
     [email, 'Your Dealstead account is open'],
@@ -46,11 +46,11 @@ test.each(smuggled)('an address followed by %j opens no account and sends nothin
 test.each(smuggled)('a name with %j adds no header, recipient or text to a mail', async (more) => {
   const email = newEmail();
   expect((await account.register({ email, firstName: `Ann${more}`, lastName: `Bee${more}` })).status).toBe(201);
-  await until(() => server.to(email).length > 0);
-  expect(server.to(email)).toHaveLength(1);
-  const headers = headersOf(server.to(email)[0] ?? '');
+  await until(() => server.mailsTo(email).length > 0);
+  expect(server.mailsTo(email)).toHaveLength(1);
+  const headers = headersOf(server.mailsTo(email)[0] ?? '');
   expect(headers).not.toMatch(/^b?cc:/im);
   expect(headers).not.toContain(victim);
   expect(server.tries.get(victim)).toBeUndefined();
-  expect(server.to(email)[0]).not.toContain("<b>text of one's own</b>");
+  expect(server.mailsTo(email)[0]).not.toContain("<b>text of one's own</b>");
 });

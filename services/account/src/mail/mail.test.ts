@@ -5,17 +5,17 @@ import { mailRequested, userRegistered, type Envelope } from '@dealstead/contrac
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { startMailServer, type MailServer } from '../fixtures/mailServer.ts';
-import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { queueMail } from './queue.ts';
 import { createMailJobs } from './sender.ts';
 import type { Deliver } from './smtp.ts';
 import { welcomeMail } from './welcome.ts';
 
 let server: MailServer;
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
   server = await startMailServer();
-  account = await startForTest({ SMTP_URL: server.url });
+  account = await startTestAccount({ SMTP_URL: server.url });
 });
 afterAll(async () => {
   await account?.close();
@@ -46,7 +46,7 @@ test('a registration is followed by one welcome mail, in HTML and in text', asyn
   const email = newEmail();
   await account.register({ email });
   await mailIn(email, 'sent');
-  const [raw, ...more] = server.to(email);
+  const [raw, ...more] = server.mailsTo(email);
   expect(more).toEqual([]);
   expect(raw).toContain('From: Dealstead <hello@dealstead.example>');
   expect(raw).toContain('Subject: Your Dealstead account is open');
@@ -66,7 +66,7 @@ test('an event that comes again, and a second event about the same thing, send n
   const last = newEmail();
   await tell(mailRequested.type, { key: randomUUID(), to: last, ...letter });
   await mailIn(last, 'sent'); // whatever came before it has been taken
-  expect(server.to(email)).toHaveLength(1);
+  expect(server.mailsTo(email)).toHaveLength(1);
   expect(await account.db.prisma.mail.count({ where: { recipient: email } })).toBe(1);
 });
 
@@ -77,7 +77,7 @@ test('a mail that another service asks for is sent once for its key', async () =
   await tell(mailRequested.type, { ...request, subject: 'Asked twice' });
   await mailIn(to, 'sent');
   await sleep(1_500);
-  expect(server.to(to)).toHaveLength(1);
+  expect(server.mailsTo(to)).toHaveLength(1);
 });
 
 test('a mail to many says where one press stops it, and one that someone answers who', async () => {
@@ -86,14 +86,14 @@ test('a mail to many says where one press stops it, and one that someone answers
   const unsubscribeUrl = 'https://dealstead.example/api/alert-links/abc?x=<y>';
   await tell(mailRequested.type, { key: randomUUID(), to, ...letter, replyTo, unsubscribeUrl });
   await mailIn(to, 'sent');
-  const [raw] = server.to(to);
+  const [raw] = server.mailsTo(to);
   expect(raw).toContain('\nReply-To: marcus@halehomes.example\r\n');
   expect(raw).toContain('\nList-Unsubscribe: <https://dealstead.example/api/alert-links/abc?x=%3Cy%3E>\r\n');
   expect(raw).toContain('\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   const plain = newEmail();
   await queue(plain);
   await mailIn(plain, 'sent');
-  expect(server.to(plain)[0]).not.toMatch(/List-Unsubscribe|Reply-To/);
+  expect(server.mailsTo(plain)[0]).not.toMatch(/List-Unsubscribe|Reply-To/);
 });
 
 test('nothing that is no address or URL becomes a header', async () => {
@@ -108,7 +108,7 @@ test('nothing that is no address or URL becomes a header', async () => {
     }),
   );
   await mailIn(to, 'sent');
-  expect(server.to(to)[0]).not.toMatch(/^(Bcc|X-Two|X-Three):/im);
+  expect(server.mailsTo(to)[0]).not.toMatch(/^(Bcc|X-Two|X-Three):/im);
 });
 
 test('an address on the suppression list gets no mail to many, whenever it was queued, but those of its own', async () => {
@@ -125,7 +125,7 @@ test('an address on the suppression list gets no mail to many, whenever it was q
 
 test('an address that a mail server refuses for good gets no more mails to many', async () => {
   const to = newEmail();
-  server.meet(to, 550);
+  server.setBehavior(to, 550);
   await queue(to);
   await mailIn(to, 'failed');
   expect(await account.db.prisma.suppression.findUnique({ where: { email: to } })).toMatchObject({
@@ -135,35 +135,35 @@ test('an address that a mail server refuses for good gets no more mails to many'
 
 test('a refusal for good is not tried again', async () => {
   const to = newEmail();
-  server.meet(to, 550);
+  server.setBehavior(to, 550);
   await queue(to);
   expect(await mailIn(to, 'failed')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('Not now') });
 });
 
 test('a refusal for now is tried again after a while, with the same Message-ID', async () => {
   const to = newEmail();
-  server.meet(to, 451);
+  server.setBehavior(to, 451);
   await queue(to);
   const waiting = await until(async () => {
     const mail = await mailTo(to);
     return mail?.status === 'queued' && mail.attempts === 1 ? mail : null;
   });
   expect(waiting.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 3_000);
-  server.meet(to, 'take');
+  server.setBehavior(to, 'take');
   const sent = await mailIn(to, 'sent', 15_000);
   expect(sent).toMatchObject({ attempts: 2, messageId: waiting.messageId });
-  expect(server.to(to)[0]).toContain(waiting.messageId);
+  expect(server.mailsTo(to)[0]).toContain(waiting.messageId);
 });
 
 test('where the line broke after the text nobody knows, so it is not sent again', async () => {
   const to = newEmail();
-  server.meet(to, 'drop');
+  server.setBehavior(to, 'drop');
   await queue(to);
   await mailIn(to, 'unknown');
-  server.meet(to, 'take');
+  server.setBehavior(to, 'take');
   await sleep(6_000); // longer than the first pause before another attempt
   expect(server.tries.get(to)).toBe(1);
-  expect(server.to(to)).toHaveLength(1);
+  expect(server.mailsTo(to)).toHaveLength(1);
 });
 
 test('a mail whose sender was killed is unknown, and not sent', async () => {
@@ -213,7 +213,7 @@ test('with the mail server away registrations go on, and their mails leave when 
   expect((await fetch(`${account.url}/readyz`)).status).toBe(200);
   server = await startMailServer(before);
   await mailIn(email, 'sent', 15_000);
-  expect(server.to(email)).toHaveLength(1);
+  expect(server.mailsTo(email)).toHaveLength(1);
 });
 
 test('a name that is no name does not travel in a mail to a stranger', () => {

@@ -34,13 +34,13 @@ export type Delivery =
 export type Deliver = (mail: OutgoingMail) => Promise<Delivery>;
 
 /** Milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
  * Delivers by SMTP, one connection a mail. It speaks to nodemailer's connection rather than to its
  * transport, because only here can one see whether the text had begun to leave when something broke.
  */
-export function smtp(url: string, from: string): Deliver {
+export function createSmtpDelivery(url: string, from: string): Deliver {
   const { auth, ...server } = parseConnectionUrl(url);
   return async (mail) => {
     const raw = await new MailComposer({
@@ -63,14 +63,14 @@ export function smtp(url: string, from: string): Deliver {
         this.push(null);
       },
     });
-    const connection = new SMTPConnection({ ...server, ...patience });
+    const connection = new SMTPConnection({ ...server, ...timeouts });
     try {
       await new Promise<void>((done, failed) => {
         connection.once('error', failed);
         connection.once('end', () => failed(new Error('The connection ended')));
         const send = (error?: Error | null) => {
           if (error) return failed(error);
-          connection.send({ from: addressIn(from), to: [mail.recipient] }, text, (refused) =>
+          connection.send({ from: bareAddress(from), to: [mail.recipient] }, text, (refused) =>
             refused ? failed(refused) : done(),
           );
         };
@@ -78,7 +78,7 @@ export function smtp(url: string, from: string): Deliver {
       });
       return { outcome: 'sent' };
     } catch (error) {
-      return whatItMeans(error, leaving);
+      return classifySmtpError(error, leaving);
     } finally {
       connection.on('error', () => {}); // the mail's fate is settled; what the farewell says is not news
       connection.quit();
@@ -95,7 +95,7 @@ function unsubscribeHeaders(url: string | null | undefined) {
   };
 }
 
-function whatItMeans(error: unknown, leaving: boolean): Delivery {
+function classifySmtpError(error: unknown, leaving: boolean): Delivery {
   if (!(error instanceof Error)) throw error;
   const { code, responseCode, command }: SMTPError = error;
   const reason = error.message.slice(0, 500);
@@ -109,6 +109,6 @@ function whatItMeans(error: unknown, leaving: boolean): Delivery {
 }
 
 /** The bare address in `Dealstead <hello@dealstead.example>`. */
-function addressIn(from: string): string {
+function bareAddress(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from;
 }

@@ -4,12 +4,19 @@ import { memberSnapshotKey } from '@dealstead/contracts/identity';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { grantAdmin } from '../commands/grant-admin.ts';
-import { newEmail, nowhere, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import {
+  newEmail,
+  unreachableHost,
+  password,
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
 import { memberSnapshots } from './snapshots.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -33,7 +40,7 @@ test('the session call shows someone to themselves, and nobody to a visitor', as
     },
   ]);
   const none = await account.call('GET', '/api/auth/me', account.visitor());
-  expect([none.status, (await problemIn(none)).code]).toEqual([401, 'sign-in-required']);
+  expect([none.status, (await parseProblem(none)).code]).toEqual([401, 'sign-in-required']);
   expect((await account.call('GET', '/api/auth/me', account.member(2_000_000_000))).status).toBe(401);
 });
 
@@ -79,7 +86,7 @@ test('granting makes an admin, tells of it once, and the running service brings 
 });
 
 test('what a change could not bring to Redis is brought there later, by whichever process lives', async () => {
-  const alone = await startForTest({ REDIS_URL: `redis://${nowhere}` });
+  const alone = await startTestAccount({ REDIS_URL: `redis://${unreachableHost}` });
   const user = await someone(alone);
   await alone.close(); // it ends between the commit and Redis, as a kill would end it
   await until(async () => (await snapshot(user.id))?.version === 1);

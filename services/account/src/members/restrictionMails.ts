@@ -1,7 +1,7 @@
 import { type Restriction, restrictionTexts } from '@dealstead/contracts';
 import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestriction';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
-import { greetable } from '../mail/welcome.ts';
+import { greetingName } from '../mail/welcomeMail.ts';
 
 interface Reader {
   readonly firstName: string;
@@ -13,7 +13,7 @@ const because =
 
 /** Tells a member what they are kept from, why and until when. */
 export function restrictedMail({ firstName }: Reader, restrictions: readonly ActiveRestriction[]): RenderedMail {
-  const name = greetable(firstName);
+  const name = greetingName(firstName);
   return renderMail({
     subject: 'Your Dealstead account is restricted',
     preview: 'What it may not do, why, and until when.',
@@ -33,7 +33,7 @@ export function restrictedMail({ firstName }: Reader, restrictions: readonly Act
 
 /** Tells a member that they may do something again. */
 export function liftedMail({ firstName }: Reader, lifted: readonly Restriction[]): RenderedMail {
-  const name = greetable(firstName);
+  const name = greetingName(firstName);
   return renderMail({
     subject: 'A restriction of your Dealstead account has ended',
     preview: 'What it may do again.',

@@ -2,9 +2,9 @@ import { getMe, getMember } from '@dealstead/contracts/account/auth';
 import { restrictMember } from '@dealstead/contracts/account/internal';
 import { Conflict, handle, NotFound, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { endedOf } from '../sessions/ended.ts';
-import { currentUserOf, snapshotOf } from '../users/rules.ts';
-import { restrict } from './restricting.ts';
+import { listRevokedSessions } from '../sessions/revocationList.ts';
+import { toCurrentUser, toMemberSnapshot } from '../users/rules.ts';
+import { applyRestrictions } from './restrictions.ts';
 import type { MemberSnapshots } from './snapshots.ts';
 
 /** Who someone is: to themselves, and to gateways that find no snapshot. */
@@ -13,7 +13,7 @@ export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     handle(getMe, async ({ who }) => {
       const user = await db.prisma.user.findUnique({ where: { id: who.id } });
       if (!user || user.closedAt) throw new Unauthorized(); // the account was closed while its session lived on
-      return currentUserOf(user);
+      return toCurrentUser(user);
     }),
 
     handle(getMember, async ({ params, log }) => {
@@ -24,12 +24,12 @@ export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
       } catch (error) {
         log.debug({ err: error }, 'the snapshot stays missing while Redis is away');
       }
-      return snapshotOf(user, await endedOf(db, user.id));
+      return toMemberSnapshot(user, await listRevokedSessions(db, user.id));
     }),
 
     handle(restrictMember, async ({ params, body }) => {
       await db.change(async (tx) => {
-        const outcome = await restrict(tx, snapshots, { userId: params.id, ...body });
+        const outcome = await applyRestrictions(tx, snapshots, { userId: params.id, ...body });
         if (outcome === 'gone') throw new NotFound('There is no such member.');
         if (outcome === 'admin') throw new Conflict('An administrator cannot be restricted.', 'administrator');
       });

@@ -2,8 +2,8 @@ import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { createBackgroundJob, type Logger } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
-import { endedOf, forgetOldEnds } from '../sessions/ended.ts';
-import { snapshotOf } from '../users/rules.ts';
+import { listRevokedSessions, deleteOldRevocations } from '../sessions/revocationList.ts';
+import { toMemberSnapshot } from '../users/rules.ts';
 
 /**
  * An older snapshot never takes the place of a newer one, whoever comes last; without a snapshot there is nobody any
@@ -29,15 +29,15 @@ const retryAfter = 1_000;
  */
 export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
   async function write(user: User): Promise<void> {
-    const ended = await endedOf(db, user.id);
+    const ended = await listRevokedSessions(db, user.id);
     const keys = [memberSnapshotKey(user.id), ...ended.map(sessionKey)];
-    const text = user.closedAt ? '' : JSON.stringify(snapshotOf(user, ended));
+    const text = user.closedAt ? '' : JSON.stringify(toMemberSnapshot(user, ended));
     await redis.eval(replaceOlder, keys.length, ...keys, text, user.version, kept);
   }
 
   async function settle(user: User): Promise<void> {
     await write(user);
-    await forgetOldEnds(db, user.id);
+    await deleteOldRevocations(db, user.id);
     await db.pool.query('DELETE FROM snapshots_due WHERE user_id = $1 AND version <= $2', [user.id, user.version]);
   }
 

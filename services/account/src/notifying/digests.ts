@@ -3,7 +3,7 @@ import { type BackgroundJob, createBackgroundJob, renderMail, type RenderedMail 
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
-import { stopUrl } from './notify.ts';
+import { createUnsubscribeUrl } from './notify.ts';
 
 /** Lines of one digest; the rest is counted. */
 const longest = 40;
@@ -65,7 +65,7 @@ export async function sendDigest(tx: AccountTransaction, options: DigestOptions)
   const sorted = items.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   await queueMail(tx, `digest/${due.user_id}/${kind}/${sorted[0]?.key}`, due.email, {
     ...digestMail(kind, sorted, options),
-    unsubscribeUrl: stopUrl(options.vault, options.publicUrl, due.user_id, kind),
+    unsubscribeUrl: createUnsubscribeUrl(options.vault, options.publicUrl, due.user_id, kind),
   });
   return true;
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NotificationFrequency } from '@dealstead/contracts';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, startForTest, type TestService } from '../fixtures/service.ts';
-import { vault as vaultOf } from '../secrets.ts';
-import { keepWishes } from '../settings/store.ts';
+import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { createVault as vaultOf } from '../secrets.ts';
+import { upsertNotificationSettings } from '../settings/store.ts';
 import { sendDigest } from './digests.ts';
-import { notify } from './notify.ts';
+import { sendNotification } from './notify.ts';
 
 const publicUrl = 'https://dealstead.example';
 const postalAddress = 'Dealstead, 100 Example Street';
 const vault = vaultOf('a key for tests that is long enough');
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -21,7 +21,7 @@ async function someone(often: NotificationFrequency, email = true) {
   const address = newEmail();
   await account.register({ email: address });
   const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: address } });
-  await account.db.change((tx) => keepWishes(tx, id, { matches: { email, inApp: true, often } }));
+  await account.db.change((tx) => upsertNotificationSettings(tx, id, { matches: { email, inApp: true, often } }));
   return { id, email: address };
 }
 const tell = (to: string, subject: string) =>
@@ -31,7 +31,7 @@ const tell = (to: string, subject: string) =>
       text: `${subject}: https://dealstead.example/property/7 is new`,
       html: `<p>${subject}</p>`,
     };
-    return notify(tx, { vault, publicUrl }, { key: `alert/${randomUUID()}`, to, kind: 'matches', ...mail });
+    return sendNotification(tx, { vault, publicUrl }, { key: `alert/${randomUUID()}`, to, kind: 'matches', ...mail });
   });
 const mailsTo = (recipient: string, subject: string) =>
   account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } });

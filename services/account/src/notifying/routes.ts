@@ -3,7 +3,7 @@ import { stopNotifications } from '@dealstead/contracts/account/notificationLink
 import { handle, Refusal } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import type { Vault } from '../secrets.ts';
-import { keepWishes, wishesOf } from '../settings/store.ts';
+import { upsertNotificationSettings, getNotificationSettings } from '../settings/store.ts';
 
 /** One press in a mail program, or in the mail's footer, stops a kind of mail. */
 export function notificationLinkRoutes(db: AccountDatabase, vault: Vault) {
@@ -15,8 +15,8 @@ export function notificationLinkRoutes(db: AccountDatabase, vault: Vault) {
       if (!kind || !(await db.prisma.user.findFirst({ where: { id: userId, closedAt: null } })))
         throw new Refusal(410, 'link-spent', 'This link does not work any more.');
       await db.change(async (tx) => {
-        const { [kind]: wish } = await wishesOf(tx, userId);
-        await keepWishes(tx, userId, { [kind]: { ...wish, email: false } });
+        const { [kind]: wish } = await getNotificationSettings(tx, userId);
+        await upsertNotificationSettings(tx, userId, { [kind]: { ...wish, email: false } });
         await tx.sql`DELETE FROM gathered_mails WHERE user_id = ${userId} AND kind = ${kind}`;
       });
       // RFC 8058: the answer to a one-click POST is a success, not a redirect.

@@ -11,7 +11,7 @@ const common = new Set(
  * Why a password of allowed length is too easy to guess, as a sentence for its field, or null.
  * Known leaks count without regard to case, and so does the account's own address.
  */
-export function whyTooEasy(password: string, email: string): string | null {
+export function findPasswordWeakness(password: string, email: string): string | null {
   const lower = password.toLowerCase();
   if (common.has(lower)) return 'This password is on lists of leaked ones. Choose another.';
   if (new Set(lower).size < 4) return 'This password repeats too few characters. Choose another.';

@@ -18,7 +18,7 @@ export function billingAddress(
   return Billed.safeParse(metadata).data?.address || addressIn(inProfile) || '';
 }
 
-const dayOf = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
 const ink = '#14211C';
 const faint = '#5C6B64';
@@ -26,7 +26,7 @@ const left = 56;
 const right = 556;
 
 /** What a tax office asks of a receipt: number, date, who, from whom, what, the amount and what was given back. */
-export async function drawReceipt(payment: PaymentRecord, user: User): Promise<Buffer> {
+export async function renderReceipt(payment: PaymentRecord, user: User): Promise<Buffer> {
   const document = new PDFDocument({
     ...{ size: 'LETTER', margin: left },
     info: {
@@ -62,13 +62,15 @@ export async function drawReceipt(payment: PaymentRecord, user: User): Promise<B
   y += 40;
   const facts: [string, string][] = [
     ['Receipt number', payment.receiptNumber ?? ''],
-    ['Date paid', dayOf(payment.paidAt ?? payment.createdAt)],
+    ['Date paid', formatDay(payment.paidAt ?? payment.createdAt)],
     ['Paid by', [`${user.firstName} ${user.lastName}`, user.company, user.email].filter(Boolean).join(', ')],
     ['Billing address', billingAddress(payment, user)],
     ['Paid with', payment.cardLast4 ? `${payment.cardBrand ?? 'card'} ending ${payment.cardLast4}` : ''],
     [
       'Period',
-      payment.periodStart && payment.periodEnd ? `${dayOf(payment.periodStart)} to ${dayOf(payment.periodEnd)}` : '',
+      payment.periodStart && payment.periodEnd
+        ? `${formatDay(payment.periodStart)} to ${formatDay(payment.periodEnd)}`
+        : '',
     ],
   ];
   for (const [label, value] of facts) {

@@ -4,7 +4,7 @@ import { paymentStates } from '@dealstead/contracts/account/paymentStates';
 import { csvLine, file, handle, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
 import type { PaymentRecord } from '../generated/client.ts';
-import { drawReceipt } from './receipt.ts';
+import { renderReceipt } from './receipt.ts';
 
 const pageSize = 25;
 /** The most that one CSV holds. */
@@ -66,7 +66,7 @@ export function paymentRoutes(db: AccountDatabase) {
       if (!payment?.receiptNumber) throw new NotFound('There is no such receipt.');
       const user = await db.prisma.user.findUniqueOrThrow({ where: { id: who.id } });
       const name = `dealstead-receipt-${payment.receiptNumber.replace(/[^\w-]/g, '')}.pdf`;
-      return file('application/pdf', await drawReceipt(payment, user), {
+      return file('application/pdf', await renderReceipt(payment, user), {
         headers: { 'content-disposition': `inline; filename="${name}"`, 'cache-control': 'no-store' },
       });
     }),

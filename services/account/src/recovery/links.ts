@@ -1,6 +1,6 @@
 import { linkLifetimeMinutes } from '@dealstead/contracts';
 import type { AccountTransaction } from '../database.ts';
-import { drawSecret, hashSecret } from '../secrets.ts';
+import { generateSecret, hashSecret } from '../secrets.ts';
 
 const tables = { reset: 'password_reset_tokens', signIn: 'sign_in_links', email: 'email_verifications' } as const;
 
@@ -8,8 +8,8 @@ const tables = { reset: 'password_reset_tokens', signIn: 'sign_in_links', email:
 export type LinkKind = keyof typeof tables;
 
 /** Draws the secret of a link that works once, within its time. Only its hash stays here. */
-export async function drawLink(tx: AccountTransaction, kind: LinkKind, userId: number): Promise<string> {
-  const secret = drawSecret();
+export async function createLink(tx: AccountTransaction, kind: LinkKind, userId: number): Promise<string> {
+  const secret = generateSecret();
   await tx.$executeRawUnsafe(
     `INSERT INTO ${tables[kind]} (user_id, token, expires_at) VALUES ($1, $2, now() + make_interval(mins => $3))`,
     ...[userId, hashSecret(secret), linkLifetimeMinutes[kind]],
@@ -18,7 +18,7 @@ export async function drawLink(tx: AccountTransaction, kind: LinkKind, userId: n
 }
 
 /** Uses a link up. Gives whose it was, or null: unknown, used and expired ones look alike. */
-export async function spendLink(tx: AccountTransaction, kind: LinkKind, secret: string): Promise<number | null> {
+export async function consumeLink(tx: AccountTransaction, kind: LinkKind, secret: string): Promise<number | null> {
   const [spent] = await tx.$queryRawUnsafe<{ user_id: number }[]>(
     `UPDATE ${tables[kind]} SET used = true WHERE token = $1 AND NOT used AND expires_at > now() RETURNING user_id`,
     hashSecret(secret),
@@ -27,7 +27,7 @@ export async function spendLink(tx: AccountTransaction, kind: LinkKind, secret: 
 }
 
 /** Makes every link of a member worthless that would let someone in, and second steps that are under way. */
-export async function voidLinks(tx: AccountTransaction, userId: number): Promise<void> {
+export async function revokeLinks(tx: AccountTransaction, userId: number): Promise<void> {
   await tx.sql`UPDATE password_reset_tokens SET used = true WHERE user_id = ${userId} AND NOT used`;
   await tx.sql`UPDATE sign_in_links SET used = true WHERE user_id = ${userId} AND NOT used`;
   await tx.sql`DELETE FROM second_steps WHERE user_id = ${userId}`;

@@ -7,14 +7,14 @@ import {
   newEmail,
   newSid,
   password,
-  problemIn,
-  startForTest,
-  type TestService,
-} from '../fixtures/service.ts';
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -94,7 +94,7 @@ test('used, expired and unknown links look alike', async () => {
   const token = await tokenOf(email, 'reset-password?token=');
   await account.db.pool.query(`UPDATE password_reset_tokens SET expires_at = now() WHERE user_id = $1`, [id]);
   const bodies = await Promise.all(
-    [token, 'x'.repeat(43), ''].map(async (one) => (await problemIn(await reset(one))).code),
+    [token, 'x'.repeat(43), ''].map(async (one) => (await parseProblem(await reset(one))).code),
   );
   expect(bodies).toEqual(['link-spent', 'link-spent', 'invalid-input']);
   expect((await account.signIn(email)).status).toBe(200);

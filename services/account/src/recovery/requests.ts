@@ -1,8 +1,8 @@
 import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
-import { drawLink } from './links.ts';
-import { resetMail, signInMail } from './mails.ts';
+import { createLink } from './links.ts';
+import { resetMail, signInMail } from './recoveryMails.ts';
 
 type Kind = 'reset' | 'sign-in';
 

@@ -9,19 +9,19 @@ import {
 import { answer, Forbidden, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
-import { leadingBack } from '../forms.ts';
-import { digest, limiter, secondsLeft, tooManyText } from '../limits.ts';
+import { redirectFormErrors } from '../redirectFormErrors.ts';
+import { hashKey, createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { hashPassword } from '../passwords/hashing.ts';
-import { whyTooEasy } from '../passwords/rules.ts';
-import { endSessions } from '../sessions/ending.ts';
-import type { Entrance } from '../sessions/entrance.ts';
-import type { Guessing } from '../sessions/guessing.ts';
-import { changeUser } from '../users/change.ts';
+import { hashPassword } from '../passwords/passwordHash.ts';
+import { findPasswordWeakness } from '../passwords/rules.ts';
+import { revokeSessions } from '../sessions/revokeSessions.ts';
+import type { SignInFlow } from '../sessions/signInFlow.ts';
+import type { LoginThrottle } from '../sessions/loginThrottle.ts';
+import { changeUser } from '../users/changeUser.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import { drawLink, spendLink, voidLinks } from './links.ts';
-import { securityMail, verificationMail } from './mails.ts';
+import { createLink, consumeLink, revokeLinks } from './links.ts';
+import { securityMail, verificationMail } from './recoveryMails.ts';
 import { requestLink } from './requests.ts';
 
 const hour = 3600;
@@ -36,18 +36,18 @@ export function recoveryRoutes(
   db: AccountDatabase,
   redis: Redis,
   snapshots: MemberSnapshots,
-  entrance: Entrance,
-  guesses: Guessing,
+  entrance: SignInFlow,
+  guesses: LoginThrottle,
   publicUrl: string,
 ) {
   const limits = {
-    tried: limiter(redis, 'link:tried', 60, hour),
+    tried: createRateLimiter(redis, 'link:tried', 60, hour),
   };
 
   async function count(counts: readonly (readonly [(typeof limits)['tried'], string])[]): Promise<void> {
-    const states = await Promise.all(counts.map(([limit, key]) => limit.penalty(digest(key))));
+    const states = await Promise.all(counts.map(([limit, key]) => limit.penalty(hashKey(key))));
     const over = states.filter((state, i) => state.consumedPoints > (counts[i]?.[0].points ?? 0));
-    if (over.length > 0) throw new TooMany(secondsLeft(over), tooManyText(secondsLeft(over)));
+    if (over.length > 0) throw new TooMany(secondsUntilReset(over), tooManyAttemptsText(secondsUntilReset(over)));
   }
   const ask = async (kind: 'reset' | 'sign-in', typed: string, address: string | undefined) => {
     const email = normalizeEmail(typed);
@@ -59,7 +59,7 @@ export function recoveryRoutes(
   const addressOf = (who: { kind: string; address?: string | undefined }) => who.address;
 
   return [
-    leadingBack(
+    redirectFormErrors(
       '/forgot-password',
       handle(forgotPassword, async ({ body, who }) => {
         await ask('reset', body.email, who.kind === 'system' ? undefined : addressOf(who));
@@ -67,7 +67,7 @@ export function recoveryRoutes(
       }),
     ),
 
-    leadingBack(
+    redirectFormErrors(
       '/auto-login',
       handle(requestSignInLink, async ({ body, who }) => {
         await ask('sign-in', body.email, who.kind === 'system' ? undefined : addressOf(who));
@@ -75,7 +75,7 @@ export function recoveryRoutes(
       }),
     ),
 
-    leadingBack(
+    redirectFormErrors(
       '/reset-password',
       handle(resetPassword, async ({ body, who }) => {
         await count([[limits.tried, placeOf(who.kind === 'system' ? undefined : addressOf(who))]]);
@@ -83,16 +83,16 @@ export function recoveryRoutes(
           throw new Refusal(400, 'passwords-differ', 'Passwords do not match', {
             confirmPassword: 'Passwords do not match',
           });
-        const easy = whyTooEasy(body.password, '');
+        const easy = findPasswordWeakness(body.password, '');
         if (easy !== null) throw new Refusal(400, 'password-too-easy', easy, { password: easy });
         const password = await hashPassword(body.password);
         await db.change(async (tx) => {
-          const userId = await spendLink(tx, 'reset', body.token);
+          const userId = await consumeLink(tx, 'reset', body.token);
           const user = userId === null ? null : await tx.user.findFirst({ where: { id: userId, closedAt: null } });
           if (!user) throw spent();
-          await voidLinks(tx, user.id);
+          await revokeLinks(tx, user.id);
           const passwordChangedAt = new Date();
-          await endSessions(tx, snapshots, user.id, {
+          await revokeSessions(tx, snapshots, user.id, {
             change: { password, passwordChangedAt, emailVerifiedAt: user.emailVerifiedAt ?? passwordChangedAt },
           });
           const mail = securityMail(
@@ -107,7 +107,7 @@ export function recoveryRoutes(
       { token: 'token' },
     ),
 
-    leadingBack(
+    redirectFormErrors(
       '/auto-login',
       handle(autoLogin, async ({ body, who, request, log }) => {
         if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
@@ -115,17 +115,17 @@ export function recoveryRoutes(
         const { newSession: sid, session: replaces, address, invitation } = who;
         const browser = { sid, replaces, address, invitation, request };
         const { email, entered } = await db.change(async (tx) => {
-          const userId = await spendLink(tx, 'signIn', body.token);
+          const userId = await consumeLink(tx, 'signIn', body.token);
           const user = userId === null ? null : await tx.user.findFirst({ where: { id: userId, closedAt: null } });
           if (!user) throw spent();
           const confirmed = user.emailVerifiedAt
             ? user
             : await changeUser(tx, snapshots, user.id, { emailVerifiedAt: new Date() });
-          return { email: user.email, entered: await entrance.enter(tx, confirmed ?? user, browser) };
+          return { email: user.email, entered: await entrance.completeFirstFactor(tx, confirmed ?? user, browser) };
         });
         if ('user' in entered.body)
           await guesses
-            .remember({ email, address, device: who.device })
+            .rememberDevice({ email, address, device: who.device })
             .catch((error: unknown) => log.warn({ err: error }, 'a device was not made known to its account'));
         return entered;
       }),
@@ -136,19 +136,19 @@ export function recoveryRoutes(
         const user = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
         if (user.emailVerifiedAt) return;
         await takeMailLimit(tx, 'verify', { to: user.email, sender: `member/${user.id}` });
-        const secret = await drawLink(tx, 'email', user.id);
+        const secret = await createLink(tx, 'email', user.id);
         const mail = verificationMail(user.email, `${publicUrl}/auto-login?confirm=${secret}`);
         await queueMail(tx, `verify/${user.id}/${Date.now()}`, user.email, mail);
       });
       return { message: 'A mail with a link is on its way.' };
     }),
 
-    leadingBack(
+    redirectFormErrors(
       '/auto-login',
       handle(verifyEmail, async ({ body, who }) => {
         await count([[limits.tried, placeOf(who.kind === 'system' ? undefined : addressOf(who))]]);
         await db.change(async (tx) => {
-          const userId = await spendLink(tx, 'email', body.token);
+          const userId = await consumeLink(tx, 'email', body.token);
           if (userId === null) throw spent();
           await changeUser(tx, snapshots, userId, { emailVerifiedAt: new Date() });
         });

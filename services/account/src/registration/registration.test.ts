@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { memberSnapshotKey } from '@dealstead/contracts/identity';
-import { newAddress, newEmail, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import {
+  newAddress,
+  newEmail,
+  password,
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -121,7 +128,7 @@ test.each([
 ])('%s may not be %j', async (field, value, message) => {
   const response = await account.register({ [field]: value });
   expect(response.status).toBe(400);
-  const { details } = await problemIn(response);
+  const { details } = await parseProblem(response);
   expect(details).toEqual({ [field]: message ?? expect.any(String) });
 });
 
@@ -215,7 +222,7 @@ test('registrations from one place and for one address come to an end for an hou
   for (let i = 0; i < 10; i++) last = await account.register({ email, password: 'quite another one' });
   expect(last.status).toBe(429);
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(3000);
-  expect((await problemIn(last)).message).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/);
+  expect((await parseProblem(last)).message).toMatch(/^Too many attempts\. Try again in (59|60) minutes\.$/);
 
   const who = account.visitor(newAddress());
   for (let i = 0; i < 60; i++) last = await account.register({ confirmPassword: 'nothing is hashed' }, who);

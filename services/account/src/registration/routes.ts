@@ -2,14 +2,14 @@ import { parsePlan } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
 import { answer, Conflict, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
-import { attribute } from '../affiliates/program.ts';
+import { attributeReferral } from '../affiliates/program.ts';
 import { type AccountDatabase, isTaken } from '../database.ts';
-import { leadingBack } from '../forms.ts';
-import { digest, limiter, secondsLeft, tooManyText } from '../limits.ts';
+import { redirectFormErrors } from '../redirectFormErrors.ts';
+import { hashKey, createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { hashPassword, verifyPassword } from '../passwords/hashing.ts';
-import { whyTooEasy } from '../passwords/rules.ts';
-import { hasRegistered, normalizeEmail } from '../users/rules.ts';
+import { hashPassword, verifyPassword } from '../passwords/passwordHash.ts';
+import { findPasswordWeakness } from '../passwords/rules.ts';
+import { userRegisteredEvent, normalizeEmail } from '../users/rules.ts';
 
 const hour = 3600;
 /** A registration that comes again within this time, with the same password, is the same registration. */
@@ -27,21 +27,21 @@ function afterwards(wanted: string, period: string | undefined): string {
 /** Opening an account: always free, inactive and an ordinary member's, whatever was sent along. */
 export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots: MemberSnapshots) {
   const attempts = {
-    fromPlace: limiter(redis, 'register:place', 60, hour),
-    forEmail: limiter(redis, 'register:email', 10, hour),
+    fromPlace: createRateLimiter(redis, 'register:place', 60, hour),
+    forEmail: createRateLimiter(redis, 'register:email', 10, hour),
   };
 
   async function mayTry(email: string, address: string | undefined): Promise<void> {
     const states = await Promise.all([
-      attempts.fromPlace.penalty(digest(placeOf(address))),
-      attempts.forEmail.penalty(digest(email)),
+      attempts.fromPlace.penalty(hashKey(placeOf(address))),
+      attempts.forEmail.penalty(hashKey(email)),
     ]);
     const over = states.filter(
       (state, i) => state.consumedPoints > (i === 0 ? attempts.fromPlace : attempts.forEmail).points,
     );
     if (over.length === 0) return;
-    const seconds = secondsLeft(over);
-    throw new TooMany(seconds, tooManyText(seconds));
+    const seconds = secondsUntilReset(over);
+    throw new TooMany(seconds, tooManyAttemptsText(seconds));
   }
 
   /** A form sent twice, or an answer that was lost on its way. */
@@ -56,7 +56,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     const { password, confirmPassword = password } = body;
     await mayTry(email, who.kind === 'system' ? undefined : who.address);
     if (confirmPassword !== password) throw atField('confirmPassword', 'passwords-differ', 'Passwords do not match');
-    const easy = whyTooEasy(password, email);
+    const easy = findPasswordWeakness(password, email);
     if (easy !== null) throw atField('password', 'password-too-easy', easy);
 
     const person = {
@@ -73,8 +73,8 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
         await takeMailLimit(tx, 'welcome', { to: email, sender });
         const user = await tx.user.create({ data: person });
         if (who.kind !== 'system' && who.referral !== undefined)
-          await attribute(tx, user, who.referral, who.kind === 'member' ? who.id : null);
-        await tx.emit(hasRegistered(user));
+          await attributeReferral(tx, user, who.referral, who.kind === 'member' ? who.id : null);
+        await tx.emit(userRegisteredEvent(user));
         await snapshots.changed(tx, user);
       });
     } catch (error) {
@@ -91,5 +91,5 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     );
   });
 
-  return [leadingBack('/register', open, { subscriptionPlan: 'plan', period: 'period' })];
+  return [redirectFormErrors('/register', open, { subscriptionPlan: 'plan', period: 'period' })];
 }

@@ -2,38 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login, logout, secondStep } from '@dealstead/contracts/account/auth';
 import { answer, Forbidden, handle, TooMany, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { leadingBack } from '../forms.ts';
-import { tooManyText } from '../limits.ts';
-import { verifyPassword } from '../passwords/hashing.ts';
+import { redirectFormErrors } from '../redirectFormErrors.ts';
+import { tooManyAttemptsText } from '../rateLimiter.ts';
+import { verifyPassword } from '../passwords/passwordHash.ts';
 import { hashSecret, type Vault } from '../secrets.ts';
-import { spendAppCode, spendRecoveryCode } from '../twostep/codes.ts';
+import { consumeTotpCode, consumeRecoveryCode } from '../twoStep/codes.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import type { Entrance } from './entrance.ts';
-import type { Guesser, Guessing } from './guessing.ts';
-import { endSession } from './store.ts';
+import type { SignInFlow } from './signInFlow.ts';
+import type { LoginAttempt, LoginThrottle } from './loginThrottle.ts';
+import { deleteSession } from './store.ts';
 
-const tooMany = (seconds: number) => new TooMany(seconds, tooManyText(seconds));
+const tooMany = (seconds: number) => new TooMany(seconds, tooManyAttemptsText(seconds));
 
 /** Codes that one right password may be followed by. */
 const mostTries = 5;
 const over = () => new Unauthorized('That took too long. Sign in again.', 'challenge-over');
 
-export interface SessionParts {
-  readonly guesses: Guessing;
+export interface SessionDeps {
+  readonly loginThrottle: LoginThrottle;
   /** Of codes of the second step. */
-  readonly codeGuesses: Guessing;
-  readonly entrance: Entrance;
+  readonly codeThrottle: LoginThrottle;
+  readonly signInFlow: SignInFlow;
   readonly vault: Vault;
 }
 
 /** Signing in and out. Every step takes an unknown address the same way as a known one. */
-export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entrance, vault }: SessionParts) {
-  async function mayGuess(counts: Guessing, guesser: Guesser): Promise<void> {
-    const seconds = await counts.refusedFor(guesser);
+export function sessionRoutes(
+  db: AccountDatabase,
+  { loginThrottle: guesses, codeThrottle: codeGuesses, signInFlow: entrance, vault }: SessionDeps,
+) {
+  async function mayGuess(counts: LoginThrottle, guesser: LoginAttempt): Promise<void> {
+    const seconds = await counts.retryAfterSeconds(guesser);
     if (seconds !== null) throw tooMany(seconds);
   }
-  async function wasWrong(counts: Guessing, guesser: Guesser): Promise<void> {
-    const verdict = await counts.failed(guesser);
+  async function wasWrong(counts: LoginThrottle, guesser: LoginAttempt): Promise<void> {
+    const verdict = await counts.recordFailure(guesser);
     if ('retryAfter' in verdict) throw tooMany(verdict.retryAfter);
     await sleep(verdict.waitMs);
   }
@@ -54,11 +57,11 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
 
     const { newSession: sid, session: replaces, address, invitation } = who;
     const visit = { sid, replaces, address, invitation, request, next: query.next };
-    const entered = await db.change((tx) => entrance.enter(tx, user, visit));
+    const entered = await db.change((tx) => entrance.completeFirstFactor(tx, user, visit));
     const startsSession = 'user' in entered.body;
     await guesses
-      .succeeded(guesser)
-      .then(() => (startsSession ? guesses.remember(guesser) : undefined))
+      .clearFailures(guesser)
+      .then(() => (startsSession ? guesses.rememberDevice(guesser) : undefined))
       .catch((error: unknown) => log.warn({ err: error }, 'a count of wrong passwords was not cleared'));
     return entered;
   });
@@ -81,7 +84,7 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
 
     const entered = await db.change(async (tx) => {
       const spent = { userId: user.id, code: body.code };
-      if (!(await spendAppCode(tx, vault, spent)) && !(await spendRecoveryCode(tx, spent))) return null;
+      if (!(await consumeTotpCode(tx, vault, spent)) && !(await consumeRecoveryCode(tx, spent))) return null;
       const [first] = await tx.sql`DELETE FROM second_steps WHERE challenge = ${challenge} RETURNING user_id`;
       if (!first) throw over();
       return entrance.admit(tx, user, { sid, replaces, address, invitation, request, next: query.next });
@@ -91,16 +94,20 @@ export function sessionRoutes(db: AccountDatabase, { guesses, codeGuesses, entra
       throw new Unauthorized('That code is not right, or it was used already.', 'invalid-code');
     }
     await codeGuesses
-      .succeeded(guesser)
-      .then(() => codeGuesses.remember(guesser))
+      .clearFailures(guesser)
+      .then(() => codeGuesses.rememberDevice(guesser))
       .catch((error: unknown) => log.warn({ err: error }, 'a count of wrong codes was not cleared'));
     return entered;
   });
 
   const signOut = handle(logout, async ({ who }) => {
-    if (who.kind !== 'system' && who.session) await endSession(db, who.session);
+    if (who.kind !== 'system' && who.session) await deleteSession(db, who.session);
     return answer({ message: 'Signed out.' }).seeOther('/');
   });
 
-  return [leadingBack('/login', signIn), leadingBack('/login', second, { challenge: 'challenge' }), signOut];
+  return [
+    redirectFormErrors('/login', signIn),
+    redirectFormErrors('/login', second, { challenge: 'challenge' }),
+    signOut,
+  ];
 }

@@ -6,16 +6,16 @@ import {
   newAddress,
   newEmail,
   newSid,
-  nowhere,
+  unreachableHost,
   password,
-  problemIn,
-  startForTest,
-  type TestService,
-} from '../fixtures/service.ts';
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -81,7 +81,7 @@ test('an unknown address and a wrong password look alike', async () => {
     account.signIn(newEmail(), 'not the password'),
   ]);
   for (const response of [known, unknown]) expect(response.status).toBe(401);
-  const [a, b] = await Promise.all([problemIn(known), problemIn(unknown)]);
+  const [a, b] = await Promise.all([parseProblem(known), parseProblem(unknown)]);
   expect({ ...a, requestId: '' }).toEqual({ ...b, requestId: '' });
   expect(a).toMatchObject({ message: 'Invalid email or password', code: 'invalid-credentials' });
   expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
@@ -276,7 +276,7 @@ test('nobody signs in past the gateway', async () => {
 });
 
 test('without Redis people still sign in, and guessing still stops', async () => {
-  const alone = await startForTest({ REDIS_URL: `redis://${nowhere}` });
+  const alone = await startTestAccount({ REDIS_URL: `redis://${unreachableHost}` });
   try {
     const { email } = await someone(alone);
     expect((await alone.signIn(email)).status).toBe(200);

@@ -2,7 +2,7 @@ import { restrictionTexts, sessionLifetime } from '@dealstead/contracts';
 import { Forbidden, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { changeUser } from '../users/change.ts';
+import { changeUser } from '../users/changeUser.ts';
 
 /** What a device says of itself, and where it signed in from. */
 export interface Device {
@@ -46,6 +46,6 @@ export async function startSession(
 }
 
 /** Strikes a device off the list. One that is not on it is fine. */
-export async function endSession(db: AccountDatabase, sid: string): Promise<void> {
+export async function deleteSession(db: AccountDatabase, sid: string): Promise<void> {
   await db.prisma.session.deleteMany({ where: { sid } });
 }

@@ -26,7 +26,7 @@ const found = (agent: string, marks: readonly (readonly [RegExp, string])[]) =>
   marks.find(([mark]) => mark.test(agent))?.[1];
 
 /** Such as "Chrome on Windows". */
-export function nameOfDevice(agent: string): string {
+export function deviceName(agent: string): string {
   const browser = found(agent, browsers);
   const system = found(agent, systems);
   if (browser && system) return `${browser} on ${system}`;
@@ -37,7 +37,7 @@ export function nameOfDevice(agent: string): string {
  * Where a member is signed in, this browser first. Gateways keep the sessions: one that has lain idle too long is no more
  * in Redis, and the time that it has left there tells when it was used last.
  */
-export async function devicesOf(
+export async function listDevices(
   db: AccountDatabase,
   redis: Redis,
   userId: number,
@@ -62,7 +62,7 @@ export async function devicesOf(
     return [
       {
         id: sid,
-        name: nameOfDevice(agent),
+        name: deviceName(agent),
         kind: /Mobile|iPhone|Android/.test(agent) ? 'phone' : 'desktop',
         address: address ?? null,
         signedInAt: createdAt.toISOString(),

@@ -13,16 +13,16 @@ import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { hashPassword } from '../passwords/hashing.ts';
-import { whyTooEasy } from '../passwords/rules.ts';
-import { voidLinks } from '../recovery/links.ts';
-import { securityMail } from '../recovery/mails.ts';
-import { endSessions } from '../sessions/ending.ts';
+import { hashPassword } from '../passwords/passwordHash.ts';
+import { findPasswordWeakness } from '../passwords/rules.ts';
+import { revokeLinks } from '../recovery/links.ts';
+import { securityMail } from '../recovery/recoveryMails.ts';
+import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { startSession } from '../sessions/store.ts';
-import { changeUser } from '../users/change.ts';
-import { devicesOf } from './devices.ts';
-import type { Confirming } from './confirming.ts';
-import { buyBoxOf, keepBuyBox, keepWishes, wishesOf } from './store.ts';
+import { changeUser } from '../users/changeUser.ts';
+import { listDevices } from './devices.ts';
+import type { Reauthenticate } from './reauthenticate.ts';
+import { getBuyBox, upsertBuyBox, upsertNotificationSettings, getNotificationSettings } from './store.ts';
 
 const saved = { message: 'Saved.' };
 
@@ -31,7 +31,7 @@ export function settingsRoutes(
   db: AccountDatabase,
   redis: Redis,
   snapshots: MemberSnapshots,
-  confirming: Confirming,
+  confirming: Reauthenticate,
   publicUrl: string,
 ) {
   return [
@@ -42,9 +42,9 @@ export function settingsRoutes(
       const { address, city, state, zipCode } = user;
       const profileVisibility = user.profileVisibility === 'members' ? ('members' as const) : ('private' as const);
       const [buyBox, notifications, devices, codes] = await Promise.all([
-        buyBoxOf(db, user.id),
-        wishesOf(db.prisma, user.id),
-        devicesOf(db, redis, user.id, who.session),
+        getBuyBox(db, user.id),
+        getNotificationSettings(db.prisma, user.id),
+        listDevices(db, redis, user.id, who.session),
         db.pool.query('SELECT FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL', [user.id]),
       ]);
       const on = Boolean(user.twoStep?.confirmedAt);
@@ -74,12 +74,12 @@ export function settingsRoutes(
         throw new Refusal(400, 'invalid-input', 'The highest price is below the lowest.', {
           maxPrice: 'Must not be below the lowest price',
         });
-      await db.change((tx) => keepBuyBox(tx, who.id, body));
+      await db.change((tx) => upsertBuyBox(tx, who.id, body));
       return answer(saved).stale('/api/settings');
     }),
 
     handle(saveNotifications, async ({ body, who }) => {
-      await db.change((tx) => keepWishes(tx, who.id, body));
+      await db.change((tx) => upsertNotificationSettings(tx, who.id, body));
       return answer(saved).stale('/api/settings');
     }),
 
@@ -87,13 +87,13 @@ export function settingsRoutes(
       const { newSession: sid, session, address = null } = who;
       if (!sid) throw new Forbidden('Changing a password goes through the gateway.');
       const user = await confirming(who, body.current, 'current');
-      const easy = whyTooEasy(body.password, user.email);
+      const easy = findPasswordWeakness(body.password, user.email);
       if (easy !== null) throw new Refusal(400, 'password-too-easy', easy, { password: easy });
       const password = await hashPassword(body.password);
       const passwordChangedAt = new Date();
       await db.change(async (tx) => {
-        await voidLinks(tx, user.id);
-        await endSessions(tx, snapshots, user.id, { change: { password, passwordChangedAt } });
+        await revokeLinks(tx, user.id);
+        await revokeSessions(tx, snapshots, user.id, { change: { password, passwordChangedAt } });
         const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
         await startSession(tx, snapshots, { sid, replaces: session, user: { ...user, password }, device });
         const told = 'The password of your Dealstead account was changed. Every other device is signed out.';
@@ -106,14 +106,14 @@ export function settingsRoutes(
     }),
 
     handle(signOutDevice, async ({ params, who }) => {
-      const ended = await db.change((tx) => endSessions(tx, snapshots, who.id, { only: params.id }));
+      const ended = await db.change((tx) => revokeSessions(tx, snapshots, who.id, { only: params.id }));
       if (ended === 0) throw new NotFound('This device is not signed in any more.');
       return answer({ message: 'Signed out there.' }).stale('/api/settings', '/api/auth/me');
     }),
 
     handle(signOutOtherDevices, async ({ who }) => {
       if (!who.session) throw new Forbidden('This goes through the gateway.');
-      await db.change((tx) => endSessions(tx, snapshots, who.id, { except: who.session }));
+      await db.change((tx) => revokeSessions(tx, snapshots, who.id, { except: who.session }));
       return answer({ message: 'Signed out everywhere else.' }).stale('/api/settings', '/api/auth/me');
     }),
   ];

@@ -4,12 +4,19 @@ import { memberChanged } from '@dealstead/contracts/events';
 import type { Identity } from '@dealstead/contracts/identity';
 import { memberSnapshotKey, sessionKey } from '@dealstead/contracts/identity';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
-import { nameOfDevice } from './devices.ts';
+import {
+  newEmail,
+  newSid,
+  password,
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
+import { deviceName } from './devices.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -138,7 +145,7 @@ test('a new password ends every session, and the browser that set it gets anothe
       ...{ current, password: 'something else entirely' },
     });
   const wrong = await change('not my password');
-  expect([wrong.status, (await problemIn(wrong)).code]).toEqual([403, 'wrong-password']);
+  expect([wrong.status, (await parseProblem(wrong)).code]).toEqual([403, 'wrong-password']);
   const response = await change(password);
   expect([response.status, response.headers.get('x-dealstead-session-user')]).toEqual([200, String(id)]);
   expect((await account.db.prisma.session.findMany({ where: { userId: id } })).map(({ sid }) => sid)).toEqual([
@@ -186,7 +193,7 @@ test('a restriction and the role of an admin end every session; who is kept out 
   await until(async () => (await endedOf(id)).length === 2);
   expect((await endedOf(id)).toSorted()).toEqual(sids.toSorted());
   const refused = await account.signIn(email);
-  expect([refused.status, (await problemIn(refused)).code]).toEqual([403, 'account-restricted']);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([403, 'account-restricted']);
   await restrict(2, []);
   expect((await account.signIn(email)).status).toBe(200);
 });
@@ -206,7 +213,7 @@ test('a device is named by what it says of itself', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
-  expect(nameOfDevice(windows)).toBe('Chrome on Windows');
-  expect(nameOfDevice(iphone)).toBe('Safari on iPhone');
-  expect(nameOfDevice('curl/8')).toBe('Unknown device');
+  expect(deviceName(windows)).toBe('Chrome on Windows');
+  expect(deviceName(iphone)).toBe('Safari on iPhone');
+  expect(deviceName('curl/8')).toBe('Unknown device');
 });

@@ -24,7 +24,7 @@ const dollars = (cents: bigint | null) => (cents === null ? null : Number(cents)
 const cents = (amount: number | null) => (amount === null ? null : BigInt(amount) * 100n);
 
 /** What a member buys; anything, until they say. */
-export async function buyBoxOf({ prisma }: AccountDatabase, userId: number): Promise<BuyBox> {
+export async function getBuyBox({ prisma }: AccountDatabase, userId: number): Promise<BuyBox> {
   const row = await prisma.buyBox.findUnique({ where: { userId } });
   if (!row) return any;
   const { categories, states, minPrice, maxPrice, minAcres, maxAcres, maxArvPercent, financing } = row;
@@ -33,7 +33,7 @@ export async function buyBoxOf({ prisma }: AccountDatabase, userId: number): Pro
 }
 
 /** Sets what a member buys. */
-export async function keepBuyBox(tx: AccountTransaction, userId: number, box: BuyBox): Promise<void> {
+export async function upsertBuyBox(tx: AccountTransaction, userId: number, box: BuyBox): Promise<void> {
   const data = { ...box, minPrice: cents(box.minPrice), maxPrice: cents(box.maxPrice) };
   await tx.buyBox.upsert({ where: { userId }, create: { userId, ...data }, update: data });
 }
@@ -41,7 +41,7 @@ export async function keepBuyBox(tx: AccountTransaction, userId: number, box: Bu
 type Wishing = Pick<AccountTransaction, 'notificationSetting'>;
 
 /** What a member wants to hear of: what they said, and what holds otherwise. */
-export async function wishesOf(tx: Wishing, userId: number): Promise<Notifications> {
+export async function getNotificationSettings(tx: Wishing, userId: number): Promise<Notifications> {
   const rows = await tx.notificationSetting.findMany({ where: { userId } });
   const said = new Map(rows.map((row) => [row.kind, row]));
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export async function wishesOf(tx: Wishing, userId: number): Promise<Notificatio
 }
 
 /** Sets what a member wants to hear of; kinds that are not named stay as they are. */
-export async function keepWishes(
+export async function upsertNotificationSettings(
   tx: Wishing,
   userId: number,
   wishes: Partial<Record<NotificationKind, NotificationPreference>>,

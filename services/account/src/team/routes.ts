@@ -13,14 +13,14 @@ import {
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { answer, Conflict, Forbidden, handle, handleOnce, NotFound, takeMailLimit } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { leadingBack } from '../forms.ts';
+import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import { calledAs, invitationMail } from './invitation.ts';
-import { invitationGone, invitationLasts, mayInvite, seatsIn, standingIn } from './rules.ts';
-import { fitAssistant, fitTeam, lockTeam, seatsFor } from './seats.ts';
-import { hashOf, newToken, openInvitation, shown } from './store.ts';
+import { displayName, invitationMail } from './invitationMail.ts';
+import { invitationNotFound, invitationDays, assertCanInvite, countSeats, toStanding } from './rules.ts';
+import { reconcileAssistant, reconcileTeam, lockTeam, getSeats } from './seats.ts';
+import { hashToken, generateToken, pendingInvitation, toTeamMember } from './store.ts';
 
 const stale = ['/api/team'];
 /** The member whom a change of their seat is about: the gateway that carries it knows at once. */
@@ -29,10 +29,10 @@ const whoFeels = ({ userId }: { userId: number | null }) => (userId === null ? [
 /** Teams: who is invited, joins, may what, and leaves. */
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {
   const findInvitation = async (token: string): Promise<Invitation | null> => {
-    const found = await db.prisma.teamMember.findFirst({ where: openInvitation(token), include: { owner: true } });
+    const found = await db.prisma.teamMember.findFirst({ where: pendingInvitation(token), include: { owner: true } });
     if (!found?.expiresAt) return null;
     return {
-      owner: calledAs(found.owner),
+      owner: displayName(found.owner),
       email: found.inviteEmail,
       role: found.role as TeamRole,
       permissions: found.permissions as TeamPermission[],
@@ -43,8 +43,8 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
   const accept = async (userId: number, token: string) => {
     const owner = await db.change(async (tx) => {
       const me = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-      const found = await tx.teamMember.findFirst({ where: openInvitation(token), include: { owner: true } });
-      if (!found) throw invitationGone();
+      const found = await tx.teamMember.findFirst({ where: pendingInvitation(token), include: { owner: true } });
+      if (!found) throw invitationNotFound();
       if (found.inviteEmail !== me.email)
         throw new Forbidden(`This invitation is for ${found.inviteEmail}. Sign in with that address.`, 'other-address');
       await lockTeam(tx, found.teamOwnerId, me.id);
@@ -53,11 +53,11 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         where: { id: found.id, inviteStatus: 'pending' },
         data: { inviteStatus: 'accepted', userId: me.id, inviteToken: null, joinedAt: new Date() },
       });
-      if (count === 0) throw invitationGone();
-      await fitTeam(tx, snapshots, found.teamOwnerId);
+      if (count === 0) throw invitationNotFound();
+      await reconcileTeam(tx, snapshots, found.teamOwnerId);
       return found.owner;
     });
-    return answer({ message: `You work with ${calledAs(owner)} now.` })
+    return answer({ message: `You work with ${displayName(owner)} now.` })
       .stale(...stale, '/api/auth/me')
       .seeOther('/team');
   };
@@ -70,7 +70,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
           include: { user: true },
           orderBy: { id: 'asc' },
         }),
-        seatsFor(db.prisma, who.id),
+        getSeats(db.prisma, who.id),
         db.prisma.teamMember.findMany({
           where: { userId: who.id },
           include: { owner: true },
@@ -78,7 +78,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         }),
       ]);
       return {
-        members: team.map(shown),
+        members: team.map(toTeamMember),
         seats: {
           free: seats.freeVASlots,
           paid: seats.status === 'active' ? seats.paidVASlots : 0,
@@ -86,7 +86,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
           monthlyCost: seats.totalMonthlyCost / 100,
         },
         memberOf: memberOf.map(({ id, owner, role, permissions, seated }) => ({
-          ...{ id, ownerId: owner.id, owner: calledAs(owner), seated },
+          ...{ id, ownerId: owner.id, owner: displayName(owner), seated },
           ...{ role: role as TeamRole, permissions: permissions as TeamPermission[] },
         })),
       };
@@ -101,19 +101,19 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
       const before = team.find(({ inviteEmail }) => inviteEmail === email);
       if (before?.inviteStatus === 'accepted')
         throw new Conflict('Someone with this address is in your team already.', 'in-team');
-      mayInvite(
-        standingIn(owner),
+      assertCanInvite(
+        toStanding(owner),
         body.role,
-        seatsIn(await seatsFor(tx, who.id)),
+        countSeats(await getSeats(tx, who.id)),
         team.filter((one) => one !== before),
       );
       await takeMailLimit(tx, 'invitation', { to: email, sender: `member/${who.id}` });
-      const token = newToken();
+      const token = generateToken();
       const invitation = {
         role: body.role,
         permissions: body.permissions,
-        inviteToken: hashOf(token),
-        expiresAt: new Date(Date.now() + invitationLasts * 86_400_000),
+        inviteToken: hashToken(token),
+        expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
       };
       const invited = await tx.teamMember.upsert({
         where: { teamOwnerId_inviteEmail: { teamOwnerId: who.id, inviteEmail: email } },
@@ -122,9 +122,9 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         include: { user: true },
       });
       const link = `${publicUrl}/join?invite=${token}`;
-      const letter = { owner, role: body.role, permissions: body.permissions, link, days: invitationLasts };
-      await queueMail(tx, `invitation/${hashOf(token)}`, email, invitationMail(letter));
-      return answer(shown(invited)).stale(...stale);
+      const letter = { owner, role: body.role, permissions: body.permissions, link, days: invitationDays };
+      await queueMail(tx, `invitation/${hashToken(token)}`, email, invitationMail(letter));
+      return answer(toTeamMember(invited)).stale(...stale);
     }),
 
     handle(changeTeamMember, async ({ params, body, who }) => {
@@ -136,10 +136,10 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         });
         if (count === 0) throw new NotFound('There is no such person in your team.');
         const member = await tx.teamMember.findUniqueOrThrow({ where: { id: params.id }, include: { user: true } });
-        if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
+        if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
         return member;
       });
-      return answer(shown(changed)).stale(...stale, ...whoFeels(changed));
+      return answer(toTeamMember(changed)).stale(...stale, ...whoFeels(changed));
     }),
 
     handle(removeTeamMember, async ({ params, who }) => {
@@ -153,8 +153,8 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
         await lockTeam(tx, (await find()).teamOwnerId);
         const member = await find();
         await tx.teamMember.delete({ where: { id: member.id } });
-        if (member.userId !== null) await fitAssistant(tx, snapshots, member.userId);
-        await fitTeam(tx, snapshots, member.teamOwnerId);
+        if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
+        await reconcileTeam(tx, snapshots, member.teamOwnerId);
         return member;
       });
       return answer({ message: 'Removed from the team' }).stale(...stale, '/api/auth/me', ...whoFeels(removed));
@@ -162,7 +162,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
 
     handle(getInvitation, async ({ params }) => {
       const found = await findInvitation(params.token);
-      if (!found) throw invitationGone();
+      if (!found) throw invitationNotFound();
       return found;
     }),
 
@@ -170,15 +170,15 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
       invitation: who.kind !== 'system' && who.invitation ? await findInvitation(who.invitation) : null,
     })),
 
-    leadingBack(
+    redirectFormErrors(
       '/join',
       handle(acceptInvitation, ({ params, who }) => accept(who.id, params.token)),
     ),
 
-    leadingBack(
+    redirectFormErrors(
       '/join',
       handle(acceptOpenedInvitation, ({ who }) => {
-        if (who.invitation === undefined) throw invitationGone();
+        if (who.invitation === undefined) throw invitationNotFound();
         return accept(who.id, who.invitation);
       }),
     ),

@@ -3,12 +3,12 @@ import { Conflict, PlanRequired, Refusal } from '@dealstead/service-kit';
 import type { TeamMember, User, VaSubscription } from '../generated/client.ts';
 
 /** The most people in one team, invitations included. */
-export const largestTeam = 50;
+export const maxTeamSize = 50;
 /** Days after which an invitation ends. */
-export const invitationLasts = 14;
+export const invitationDays = 14;
 
 /** What the access decision needs to know of a row. */
-export function standingIn({ subscriptionPlan, subscriptionStatus, role }: User): Membership {
+export function toStanding({ subscriptionPlan, subscriptionStatus, role }: User): Membership {
   return {
     plan: parsePlan(subscriptionPlan) ?? 'free',
     status: subscriptionStatus,
@@ -19,7 +19,7 @@ export function standingIn({ subscriptionPlan, subscriptionStatus, role }: User)
 type Seats = Pick<VaSubscription, 'freeVASlots' | 'paidVASlots' | 'status'>;
 
 /** VA seats besides those that are not paid for. */
-export function seatsIn({ freeVASlots, paidVASlots, status }: Seats): number {
+export function countSeats({ freeVASlots, paidVASlots, status }: Seats): number {
   return freeVASlots + (status === 'active' ? paidVASlots : 0);
 }
 
@@ -27,7 +27,7 @@ export function seatsIn({ freeVASlots, paidVASlots, status }: Seats): number {
  * Who of those who joined has a place: everyone of a role that the owner's plan opens, but no more assistants than seats,
  * the first ones first. Gives their ids.
  */
-export function whoSits(
+export function assignSeats(
   owner: Membership,
   seats: number,
   joined: readonly Pick<TeamMember, 'id' | 'role' | 'joinedAt'>[],
@@ -43,7 +43,7 @@ export function whoSits(
  * Whether one more invitation fits.
  * @throws PlanRequired, Conflict `no-seat`, `team-full`
  */
-export function mayInvite(
+export function assertCanInvite(
   owner: Membership,
   role: TeamRole,
   seats: number,
@@ -54,11 +54,11 @@ export function mayInvite(
     const { message, requiredPlan, currentPlan, upgradeUrl } = access;
     throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
   }
-  if (team.length >= largestTeam) throw new Conflict(`A team has ${largestTeam} people at most.`, 'team-full');
+  if (team.length >= maxTeamSize) throw new Conflict(`A team has ${maxTeamSize} people at most.`, 'team-full');
   if (role === 'va' && team.filter((one) => one.role === 'va').length >= seats)
     throw new Conflict(`All ${seats} seats are taken. Add a seat, or take someone off the team.`, 'no-seat');
 }
 
 /** The one refusal of an invitation that is used, expired or never was: nobody learns which. */
-export const invitationGone = (): Refusal =>
+export const invitationNotFound = (): Refusal =>
   new Refusal(404, 'invitation-gone', 'This invitation was used before or is too old. Ask for a new one.');

@@ -2,8 +2,8 @@ import { freeSeats } from '@dealstead/contracts';
 import type { AccountTransaction } from '../database.ts';
 import type { User } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { changeUser } from '../users/change.ts';
-import { seatsIn, standingIn, whoSits } from './rules.ts';
+import { changeUser } from '../users/changeUser.ts';
+import { countSeats, toStanding, assignSeats } from './rules.ts';
 
 /** What Stripe says of a member's extra seats. */
 export interface PaidSeats {
@@ -16,7 +16,7 @@ export interface PaidSeats {
 }
 
 /** A member's seats; two free ones where nothing is stored. */
-export async function seatsFor(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
+export async function getSeats(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
   const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId } });
   return stored ?? { freeVASlots: freeSeats, paidVASlots: 0, status: 'active', totalMonthlyCost: 0 };
 }
@@ -34,7 +34,7 @@ export async function setPaidSeats(
     create: { grantorUserId, ...paid },
     update: { ...paid },
   });
-  await fitTeam(tx, snapshots, grantorUserId);
+  await reconcileTeam(tx, snapshots, grantorUserId);
 }
 
 /**
@@ -54,7 +54,11 @@ export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joini
  * Makes a team fit its owner's plan, seats and restrictions: who has a place may act, and an assistant without a plan of their own gets
  * the plan `va` with it; who has none any more loses both. Running it again changes nothing.
  */
-export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots, ownerId: number): Promise<void> {
+export async function reconcileTeam(
+  tx: AccountTransaction,
+  snapshots: MemberSnapshots,
+  ownerId: number,
+): Promise<void> {
   // The seats are given under the owner's row, so that two who accept at once do not get the same one.
   await lockTeam(tx, ownerId);
   const owner = await tx.user.findUnique({ where: { id: ownerId } });
@@ -63,10 +67,10 @@ export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots
   if (joined.length === 0) return;
   // Nobody does for a restricted member what they are kept from.
   const restricted = owner.restrictions.length > 0;
-  const sitting = whoSits(standingIn(owner), seatsIn(await seatsFor(tx, ownerId)), restricted ? [] : joined);
+  const sitting = assignSeats(toStanding(owner), countSeats(await getSeats(tx, ownerId)), restricted ? [] : joined);
   for (const { id, seated, userId } of joined) {
     if (seated !== sitting.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
-    if (userId !== null) await fitAssistant(tx, snapshots, userId);
+    if (userId !== null) await reconcileAssistant(tx, snapshots, userId);
   }
   const vaCount = joined.filter(({ id, role }) => role === 'va' && sitting.has(id)).length;
   await tx.vaSubscription.updateMany({
@@ -76,7 +80,11 @@ export async function fitTeam(tx: AccountTransaction, snapshots: MemberSnapshots
 }
 
 /** Gives someone what their first seat holds, or takes it away with the last one. */
-export async function fitAssistant(tx: AccountTransaction, snapshots: MemberSnapshots, userId: number): Promise<void> {
+export async function reconcileAssistant(
+  tx: AccountTransaction,
+  snapshots: MemberSnapshots,
+  userId: number,
+): Promise<void> {
   // A plan that comes or goes at the same moment is seen here, or waits.
   await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -90,12 +98,12 @@ export async function fitAssistant(tx: AccountTransaction, snapshots: MemberSnap
   const lastGrant = await tx.planGrant.findFirst({ where: { userId }, orderBy: { id: 'desc' } });
   const grantedVa = lastGrant?.plan === 'va' ? { by: lastGrant.grantedBy } : null;
   const grant = seatOfVa ? { by: seatOfVa.teamOwnerId } : grantedVa;
-  const data = { ...planWith(user, grant), actingForUserId, actingPermissions };
+  const data = { ...planFromSeat(user, grant), actingForUserId, actingPermissions };
   await changeUser(tx, snapshots, userId, data);
 }
 
 /** What a seat, or an admin's grant of va, makes of someone's plan: nothing where they have one of their own. */
-function planWith(user: User, grant: { readonly by: number | null } | null): Partial<User> {
+function planFromSeat(user: User, grant: { readonly by: number | null } | null): Partial<User> {
   const isVa = user.subscriptionPlan === 'va';
   const hasOwn = !isVa && user.subscriptionPlan !== 'free' && user.subscriptionStatus === 'active';
   if (hasOwn || user.stripeSubscriptionId !== null) return {};

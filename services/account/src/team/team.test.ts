@@ -5,14 +5,14 @@ import { memberSnapshotKey } from '@dealstead/contracts/identity';
 import { AccessProblem } from '@dealstead/contracts/problem';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { newEmail, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
+import { newEmail, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 import { memberSnapshots } from '../members/snapshots.ts';
-import { changeUser } from '../users/change.ts';
+import { changeUser } from '../users/changeUser.ts';
 import { lockTeam, setPaidSeats } from './seats.ts';
 
-let account: TestService;
+let account: TestAccount;
 beforeAll(async () => {
-  account = await startForTest();
+  account = await startTestAccount();
 });
 afterAll(() => account?.close());
 
@@ -92,7 +92,7 @@ test('an invitation acts once, for its own address, and looks the same used, exp
   await invites(owner.who, va.email);
   const token = await tokenFor(va.email);
   const others = await call(other.who, 'POST', `/api/invitations/${token}`);
-  expect([others.status, (await problemIn(others)).code]).toEqual([403, 'other-address']);
+  expect([others.status, (await parseProblem(others)).code]).toEqual([403, 'other-address']);
   const both = await Promise.all([1, 2].map(() => call(va.who, 'POST', `/api/invitations/${token}`)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 
@@ -106,7 +106,7 @@ test('an invitation acts once, for its own address, and looks the same used, exp
   const refused = await Promise.all(
     [token, expired, 'never-was-there-at-all'].map(async (dead) => {
       const answer = await call(account.visitor(), 'GET', `/api/invitations/${dead}`);
-      const { code, message } = await problemIn(answer);
+      const { code, message } = await parseProblem(answer);
       return { status: answer.status, code, message };
     }),
   );
@@ -118,7 +118,7 @@ test('two seats are free, more are paid; what is not paid any more is taken from
   const owner = await someone('wholesaler');
   const [first, second] = [await joins(owner.who), await joins(owner.who)];
   const full = await invites(owner.who, newEmail());
-  expect([full.status, (await problemIn(full)).code]).toEqual([409, 'no-seat']);
+  expect([full.status, (await parseProblem(full)).code]).toEqual([409, 'no-seat']);
 
   const paid = (status: string) => ({
     ...{ paidVASlots: 1, stripeSubscriptionId: `sub_${owner.id}`, status, totalMonthlyCost: 2998 },
@@ -242,7 +242,7 @@ test('of 25 parallel invitations ten go out, the others are answered 429, and se
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(15);
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(3_000);
-  expect((await problemIn(refused[0]!)).message).toMatch(
+  expect((await parseProblem(refused[0]!)).message).toMatch(
     /^Too many emails of this kind were sent\. Try again in .+\.$/,
   );
   const mails = await account.db.prisma.mail.count({ where: { recipient: { in: addresses } } });
@@ -288,7 +288,7 @@ test('an invited person who registers is led to the invitation at sign-in, and t
   expect(await opened(me)).toBeNull();
   expect(await signIn(browser())).not.toHaveProperty('next');
   const again = await account.call('POST', '/api/opened-invitation', me);
-  expect([again.status, (await problemIn(again)).code]).toEqual([404, 'invitation-gone']);
+  expect([again.status, (await parseProblem(again)).code]).toEqual([404, 'invitation-gone']);
 });
 
 test.each(['expired', 'revoked', "another person's"])(
@@ -310,7 +310,7 @@ test.each(['expired', 'revoked', "another person's"])(
     expect(await (await account.signIn(joining.email, password, who)).json()).not.toHaveProperty('next');
     const me = { ...joining.who, invitation } as Identity;
     const answer = await account.call('POST', '/api/opened-invitation', me);
-    expect([answer.status, (await problemIn(answer)).code]).toEqual(
+    expect([answer.status, (await parseProblem(answer)).code]).toEqual(
       kind === "another person's" ? [403, 'other-address'] : [404, 'invitation-gone'],
     );
   },

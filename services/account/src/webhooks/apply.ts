@@ -3,23 +3,30 @@ import { createEvent, featuredPaid, paymentRecorded } from '@dealstead/contracts
 import type { PaymentState } from '@dealstead/contracts/account/paymentStates';
 import type { Logger } from '@dealstead/service-kit';
 import Stripe from 'stripe';
-import { invoicePaid, noteCard, paymentReversed, reversalUndone } from '../affiliates/commissions.ts';
-import type { PriceBook, Item } from '../billing/prices.ts';
-import { nameOf } from '../billing/prices.ts';
-import { featuredPeriods, graceFrom, membershipOf } from '../billing/rules.ts';
-import { dateOf, dateOrNull, idOf, whole } from '../billing/stripe.ts';
+import { recordCommission, recordCard, reverseCommission, restoreCommission } from '../affiliates/commissions.ts';
+import type { PriceCatalog, CatalogItem } from '../stripe/prices.ts';
+import { itemName } from '../stripe/prices.ts';
+import { featuredPeriods, graceEnd, subscriptionStatus } from '../billing/rules.ts';
+import { fromUnixSeconds, fromUnixSecondsOrNull, referenceId, expandedObject } from '../stripe/client.ts';
 import type { AccountTransaction } from '../database.ts';
 import type { Prisma, Subscription } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
-import { disputeMail, mailAboutMoney, phaseOf, receiptMail, refundMail, subscriptionMail } from '../payments/mails.ts';
-import { fitAssistant, lockTeam, setPaidSeats } from '../team/seats.ts';
-import { changeUser } from '../users/change.ts';
+import {
+  disputeMail,
+  queueBillingMail,
+  disputePhase,
+  receiptMail,
+  refundMail,
+  subscriptionMail,
+} from '../payments/paymentMails.ts';
+import { reconcileAssistant, lockTeam, setPaidSeats } from '../team/seats.ts';
+import { changeUser } from '../users/changeUser.ts';
 
 type Tx = AccountTransaction;
 
 export interface Appliance {
   stripe: Stripe;
-  prices: PriceBook;
+  prices: PriceCatalog;
   snapshots: MemberSnapshots;
   log: Logger;
   publicUrl: string;
@@ -45,7 +52,7 @@ export function toldBy({ data }: Stripe.Event): Told {
     id?: string;
     payment_intent?: string | { id: string } | null;
   };
-  return { data: { object: { object, id: id ?? null, payment_intent: idOf(intent) } } };
+  return { data: { object: { object, id: id ?? null, payment_intent: referenceId(intent) } } };
 }
 
 /** Statuses of a dispute in which the money is with the bank. */
@@ -71,7 +78,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     return known?.userId ?? null;
   }
 
-  async function itemOf(price: string | null | undefined): Promise<Item | null> {
+  async function itemOf(price: string | null | undefined): Promise<CatalogItem | null> {
     return price ? prices.bought(price) : null;
   }
 
@@ -81,7 +88,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const sub = await stripe.subscriptions.retrieve(id, {
       expand: ['default_payment_method', 'schedule', 'test_clock'],
     });
-    const customer = idOf(sub.customer) ?? '';
+    const customer = referenceId(sub.customer) ?? '';
     const userId = await ownerOf(tx, customer);
     const [line] = sub.items.data;
     const item = await itemOf(line?.price.id);
@@ -89,34 +96,37 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       log.warn({ subscription: id, customer }, 'a subscription that is not of a member of ours, or of nothing we sell');
       return null;
     }
-    const clock = whole(sub.test_clock);
-    const now = clock ? dateOf(clock.frozen_time) : new Date();
+    const clock = expandedObject(sub.test_clock);
+    const now = clock ? fromUnixSeconds(clock.frozen_time) : new Date();
     const { owing, since } = await arrearsOf(sub);
-    const graceUntil = since && graceFrom(since);
-    const status = membershipOf(sub.status, graceUntil, now);
-    const next = await plannedIn(whole(sub.schedule), line.current_period_end);
-    const card = whole(sub.default_payment_method)?.card;
+    const graceUntil = since && graceEnd(since);
+    const status = subscriptionStatus(sub.status, graceUntil, now);
+    const next = await plannedIn(expandedObject(sub.schedule), line.current_period_end);
+    const card = expandedObject(sub.default_payment_method)?.card;
 
     const row: Prisma.SubscriptionUncheckedCreateInput = {
       ...{ id, userId, customerId: customer, clockId: clock?.id ?? null, kind: item.kind },
       ...{ plan: item.kind === 'plan' ? item.plan : null, period: item.kind === 'plan' ? item.period : 'monthly' },
       ...{ quantity: line.quantity ?? 1, priceCents: line.price.unit_amount ?? 0, status },
-      ...{ currentPeriodStart: dateOf(line.current_period_start), currentPeriodEnd: dateOf(line.current_period_end) },
-      cancelAt: dateOrNull(
+      ...{
+        currentPeriodStart: fromUnixSeconds(line.current_period_start),
+        currentPeriodEnd: fromUnixSeconds(line.current_period_end),
+      },
+      cancelAt: fromUnixSecondsOrNull(
         sub.ended_at ?? sub.cancel_at ?? (sub.cancel_at_period_end ? line.current_period_end : null),
       ),
       ...{ nextPlan: next?.plan ?? null, nextPeriod: next?.period ?? null },
-      ...{ graceUntil, retryAt: dateOrNull(owing?.next_payment_attempt), openInvoiceId: owing?.id ?? null },
+      ...{ graceUntil, retryAt: fromUnixSecondsOrNull(owing?.next_payment_attempt), openInvoiceId: owing?.id ?? null },
       ...{ openCents: owing?.amount_remaining ?? null, payUrl: owing?.hosted_invoice_url ?? null },
       card: card ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : {},
-      startedAt: dateOf(sub.start_date),
+      startedAt: fromUnixSeconds(sub.start_date),
       updatedAt: new Date(),
     };
     const kept = await tx.subscription.upsert({ where: { id }, create: row, update: row });
     await (item.kind === 'plan' ? followPlan(tx, kept) : followSeats(tx, kept));
     const everPaid = sub.status !== 'incomplete_expired';
     const letter = subscriptionMail(kept, { canceledAt: sub.canceled_at, everPaid }, publicUrl);
-    if (letter) await mailAboutMoney(tx, userId, letter);
+    if (letter) await queueBillingMail(tx, userId, letter);
     tx.afterCommit(() => changed(userId));
     return kept;
   }
@@ -129,14 +139,14 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     const settled = data.findIndex((invoice) => invoice.status !== 'open' && invoice.status !== 'draft');
     const open = data.slice(0, settled < 0 ? data.length : settled).filter((invoice) => invoice.status === 'open');
     const [owing = null, oldest = owing] = [open[0], open.at(-1)];
-    return { owing, since: oldest && dateOf(oldest.status_transitions.finalized_at ?? oldest.created) };
+    return { owing, since: oldest && fromUnixSeconds(oldest.status_transitions.finalized_at ?? oldest.created) };
   }
 
   /** What a schedule brings at the end of the running period. */
   async function plannedIn(schedule: Stripe.SubscriptionSchedule | null, end: number) {
     if (schedule?.status !== 'active') return null;
     const phase = schedule.phases.find(({ start_date: from }) => from >= end);
-    const item = await itemOf(idOf(phase?.items[0]?.price));
+    const item = await itemOf(referenceId(phase?.items[0]?.price));
     return item?.kind === 'plan' ? item : null;
   }
 
@@ -166,7 +176,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
         ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', stripeSubscriptionId: null },
         subscriptionEndsAt: sub.cancelAt,
       });
-      await fitAssistant(tx, snapshots, userId);
+      await reconcileAssistant(tx, snapshots, userId);
       await endSeats(tx, userId);
     }
   }
@@ -204,29 +214,29 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       payment: { type: 'payment_intent', payment_intent: intent },
       limit: 1,
     });
-    const id = idOf(data[0]?.invoice);
+    const id = referenceId(data[0]?.invoice);
     return id === null ? null : stripe.invoices.retrieve(id);
   }
 
   async function applyInvoice(tx: Tx, id: string): Promise<void> {
     const invoice = await stripe.invoices.retrieve(id, { expand: ['payments'] });
     for (const { payment } of invoice.payments?.data ?? []) {
-      const intent = idOf(payment.payment_intent);
+      const intent = referenceId(payment.payment_intent);
       if (intent) await applyPayment(tx, intent, invoice);
     }
-    const sub = idOf(invoice.parent?.subscription_details?.subscription);
+    const sub = referenceId(invoice.parent?.subscription_details?.subscription);
     if (sub) await applySubscription(tx, sub);
   }
 
   async function applyPayment(tx: Tx, id: string, known?: Stripe.Invoice): Promise<void> {
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-    const userId = await ownerOf(tx, idOf(intent.customer));
+    const userId = await ownerOf(tx, referenceId(intent.customer));
     if (userId === null) return;
     const invoice = known ?? (await invoiceOf(id));
     const line = invoice?.lines.data.findLast(({ amount }) => amount > 0) ?? invoice?.lines.data.at(-1);
-    const item = invoice ? await itemOf(idOf(line?.pricing?.price_details?.price)) : featuredIn(intent.metadata);
+    const item = invoice ? await itemOf(referenceId(line?.pricing?.price_details?.price)) : featuredIn(intent.metadata);
     if (!item) return;
-    const charge = whole(intent.latest_charge);
+    const charge = expandedObject(intent.latest_charge);
     const { data: disputes } = charge?.disputed ? await stripe.disputes.list({ payment_intent: id }) : { data: [] };
     const lostTo = disputes.find(({ status }) => taken.has(status));
     const status = stateOf(intent, charge, lostTo);
@@ -244,19 +254,19 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       },
       description: describe(item, invoice, line),
       reason: status === 'failed' ? (intent.last_payment_error?.message ?? 'The card was declined.') : null,
-      retryAt: status === 'failed' ? dateOrNull(invoice?.next_payment_attempt) : null,
+      retryAt: status === 'failed' ? fromUnixSecondsOrNull(invoice?.next_payment_attempt) : null,
       ...{ cardBrand: card?.brand ?? null, cardLast4: card?.last4 ?? null },
       receiptNumber: charge?.paid ? (charge.receipt_number ?? invoice?.number ?? `R-${id.slice(-8)}`) : null,
-      ...{ periodStart: dateOrNull(line?.period.start), periodEnd: dateOrNull(line?.period.end) },
-      paidAt: charge?.paid ? dateOf(charge.created) : null,
-      createdAt: dateOf(invoice?.created ?? intent.created),
+      ...{ periodStart: fromUnixSecondsOrNull(line?.period.start), periodEnd: fromUnixSecondsOrNull(line?.period.end) },
+      paidAt: charge?.paid ? fromUnixSeconds(charge.created) : null,
+      createdAt: fromUnixSeconds(invoice?.created ?? intent.created),
       metadata: {
         lines: (invoice?.lines.data ?? []).map(({ description, amount }) => ({ text: description, cents: amount })),
         ...(address && { address }),
       },
     };
     await record(tx, id, row);
-    if (item.kind !== 'plan' && charge?.paid && card?.fingerprint) await noteCard(tx, userId, card.fingerprint);
+    if (item.kind !== 'plan' && charge?.paid && card?.fingerprint) await recordCard(tx, userId, card.fingerprint);
     const refunds = charge && charge.amount_refunded > 0 ? await refundsOf(charge.id) : [];
     await mailOf(tx, id, row, { refunds, disputes });
     if (item.kind === 'featured') await applyFeatured(tx, intent, charge, lostTo !== undefined);
@@ -267,7 +277,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
   /** The same for what does not say whose it is: refunds and disputes. */
   async function applyPaymentOf(tx: Tx, id: string): Promise<void> {
     const { customer } = await stripe.paymentIntents.retrieve(id);
-    await lockCustomer(tx, idOf(customer) ?? id);
+    await lockCustomer(tx, referenceId(customer) ?? id);
     await applyPayment(tx, id);
   }
 
@@ -322,12 +332,12 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     if (!paidAt) return;
     const paid = { id: row.invoiceId ?? intent, description, cents: Number(amount), paidAt };
     const { receiptNumber = null, cardLast4: card = null } = row;
-    await mailAboutMoney(tx, userId, receiptMail({ ...paid, receiptNumber, card }, publicUrl));
+    await queueBillingMail(tx, userId, receiptMail({ ...paid, receiptNumber, card }, publicUrl));
     for (const { id, amount: cents } of refunds)
-      await mailAboutMoney(tx, userId, refundMail({ id, cents, description }, publicUrl));
+      await queueBillingMail(tx, userId, refundMail({ id, cents, description }, publicUrl));
     for (const { id, amount: cents, status } of disputes) {
-      const phase = phaseOf(status);
-      if (phase) await mailAboutMoney(tx, userId, disputeMail({ id, phase, cents, description }, publicUrl));
+      const phase = disputePhase(status);
+      if (phase) await queueBillingMail(tx, userId, disputeMail({ id, phase, cents, description }, publicUrl));
     }
   }
 
@@ -340,26 +350,26 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       refunds: Stripe.Refund[];
       disputes: Stripe.Dispute[];
       row: Row;
-      item: Item;
+      item: CatalogItem;
     },
   ): Promise<void> {
     const { userId, invoice, charge, refunds, disputes, row, item } = paid;
     const stripeInvoiceId = invoice.id ?? '';
-    const paidAt = dateOf(charge.created);
-    const affiliate = await invoicePaid(tx, {
+    const paidAt = fromUnixSeconds(charge.created);
+    const affiliate = await recordCommission(tx, {
       ...{ userId, stripeInvoiceId, amountCents: charge.amount, paidAt },
       cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
       ...{ periodStart: row.periodStart ?? paidAt, periodEnd: row.periodEnd ?? paidAt },
-      product: nameOf(item).split(',')[0] ?? '',
+      product: itemName(item).split(',')[0] ?? '',
     });
     if (affiliate !== null) tx.afterCommit(() => earned(affiliate));
     for (const { id, amount, created } of refunds)
-      await paymentReversed(tx, {
+      await reverseCommission(tx, {
         reversalId: id,
         stripeInvoiceId,
         amountCents: amount,
         reason: 'refund',
-        at: dateOf(created),
+        at: fromUnixSeconds(created),
       });
     for (const { id, amount, created, status } of disputes) {
       const dispute = {
@@ -367,10 +377,10 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
         stripeInvoiceId,
         amountCents: amount,
         reason: 'dispute',
-        at: dateOf(created),
+        at: fromUnixSeconds(created),
       } as const;
-      if (taken.has(status)) await paymentReversed(tx, dispute);
-      if (status === 'won') await reversalUndone(tx, dispute);
+      if (taken.has(status)) await reverseCommission(tx, dispute);
+      if (status === 'won') await restoreCommission(tx, dispute);
     }
   }
 
@@ -389,7 +399,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
     // Several payments of one listing add up, whoever applies which first.
     await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`featured/${propertyId}`}, 0))::text`;
     const status = charge.refunded || disputed ? 'taken_back' : 'paid';
-    const paymentDate = dateOf(charge.created);
+    const paymentDate = fromUnixSeconds(charge.created);
     const data = { status, paymentDate, stripePaymentIntentId: intent.id };
     await tx.featuredPayment.update({
       where: { id },
@@ -430,9 +440,9 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       await tx.sql`
         UPDATE featured_payments SET status = 'expired'
         WHERE status = 'pending' AND checkout_id = (SELECT id FROM checkouts WHERE session_id = ${id})`;
-    const sub = idOf(session.subscription);
-    const intent = idOf(session.payment_intent);
-    const invoice = idOf(session.invoice);
+    const sub = referenceId(session.subscription);
+    const intent = referenceId(session.payment_intent);
+    const invoice = referenceId(session.invoice);
     if (sub) await applySubscription(tx, sub);
     if (invoice) await applyInvoice(tx, invoice);
     if (intent) await applyPayment(tx, intent);
@@ -445,7 +455,7 @@ export function createAppliance({ stripe, prices, snapshots, log, publicUrl, cha
       const kept = await applySubscription(tx, id);
       if (!kept?.openInvoiceId) continue;
       const known = await stripe.customers.retrieve(customer);
-      const card = known.deleted ? null : idOf(known.invoice_settings.default_payment_method);
+      const card = known.deleted ? null : referenceId(known.invoice_settings.default_payment_method);
       if (card === null) continue;
       try {
         // Once for each card, however often it is told.
@@ -511,7 +521,7 @@ export function addressIn(address: Stripe.Address | null | undefined): string | 
   return [line1, line2, city, place, country].filter(Boolean).join(', ') || null;
 }
 
-function featuredIn(metadata: Stripe.Metadata): Item | null {
+function featuredIn(metadata: Stripe.Metadata): CatalogItem | null {
   const days = ([7, 14, 30] as const).find((each) => String(each) === metadata.days);
   return metadata.featuredId && days ? { kind: 'featured', days } : null;
 }
@@ -527,8 +537,8 @@ function stateOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null, dis
 }
 
 /** What an invoice was for: a change of plan says so. */
-function describe(item: Item, invoice: Stripe.Invoice | null, line?: Stripe.InvoiceLineItem): string {
-  const name = nameOf(item, line?.quantity ?? 1);
+function describe(item: CatalogItem, invoice: Stripe.Invoice | null, line?: Stripe.InvoiceLineItem): string {
+  const name = itemName(item, line?.quantity ?? 1);
   return invoice?.billing_reason === 'subscription_update' ? `Change to ${name}` : name;
 }
 

@@ -10,19 +10,19 @@ import { openDatabase } from '../database.ts';
 import { freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
 import { configFor, newEmail, startForTest, type TestService } from '../fixtures/service.ts';
 
-let account: TestService;
+let account: TestAccount;
 let sandbox: StripeSandbox;
 let port: number;
 beforeAll(async () => {
   port = await freePort();
   sandbox = await startStripeSandbox(port);
-  account = await startForTest({ ...sandbox.config });
+  account = await startTestAccount({ ...sandbox.config });
 }, 30_000);
 afterAll(() => sandbox?.stop());
 
 /** The service as a process of its own, on the port that the sandbox tells. */
 async function startProcess() {
-  const config = configFor({ ...sandbox.config, PORT: port });
+  const config = createTestConfig({ ...sandbox.config, PORT: port });
   const given = Object.entries(config).map(([name, value]) => [
     name,
     typeof value === 'object' ? JSON.stringify(value) : String(value),
@@ -51,9 +51,9 @@ test('killed again and again while webhooks arrive, each payment ends recorded o
   const person = (email = newEmail()) =>
     account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
   const affiliate = await person();
-  const code = await codeOf(account.db, affiliate.id);
+  const code = await ensureReferralCode(account.db, affiliate.id);
   const members = await Promise.all(Array.from({ length: 6 }, () => person()));
-  for (const member of members) await account.db.change((tx) => attribute(tx, member, code, null));
+  for (const member of members) await account.db.change((tx) => attributeReferral(tx, member, code, null));
   const urls: string[] = [];
   for (const { id } of members) {
     const answer = await account.call('POST', '/api/billing/checkout', account.member(id), {

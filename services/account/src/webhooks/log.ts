@@ -1,6 +1,6 @@
 import { createBackgroundJob, inLine, Unavailable, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
-import { isAway } from '../billing/stripe.ts';
+import { isStripeUnavailable } from '../stripe/client.ts';
 import type { AccountDatabase } from '../database.ts';
 import { toldBy, type ApplianceOf, type Told } from './apply.ts';
 
@@ -72,7 +72,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
       );
     } catch (error) {
       // While Stripe or the database is away it waits as long as it takes; what fails by itself is given up and shown.
-      const tries = isAway(error) || error instanceof Unavailable ? 'attempts' : 'attempts + 1';
+      const tries = isStripeUnavailable(error) || error instanceof Unavailable ? 'attempts' : 'attempts + 1';
       const message = error instanceof Error ? error.message : String(error);
       log.error({ err: error, events: ids }, 'events of Stripe’s could not be applied');
       await db.pool.query(

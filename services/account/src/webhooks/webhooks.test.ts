@@ -2,17 +2,24 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listStripeEvents, startCheckout } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import type Stripe from 'stripe';
-import { cards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { newEmail, newSid, password, problemIn, startForTest, type TestService } from '../fixtures/service.ts';
-import { hasClosed } from '../users/rules.ts';
+import { testCards, freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import {
+  newEmail,
+  newSid,
+  password,
+  parseProblem,
+  startTestAccount,
+  type TestAccount,
+} from '../fixtures/testAccount.ts';
+import { userClosedEvent } from '../users/rules.ts';
 
-let account: TestService;
+let account: TestAccount;
 let sandbox: StripeSandbox;
 beforeAll(async () => {
   const port = await freePort();
   // The sandbox tells nobody: what arrives, and when, is up to each test.
   sandbox = await startStripeSandbox();
-  account = await startForTest({ PORT: port, ...sandbox.config });
+  account = await startTestAccount({ PORT: port, ...sandbox.config });
 }, 30_000);
 afterAll(async () => {
   await account?.close();
@@ -38,7 +45,7 @@ function deliver(
 }
 
 /** Someone whose payments have been made at Stripe, and nobody told us. */
-async function payer(card: string = cards.pays) {
+async function payer(card: string = testCards.succeeds) {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
@@ -94,7 +101,8 @@ test('a wrong signature, a body changed on its way, no signature and an old time
       'stripe-signature': 't=1,v1=00',
     }),
   ];
-  for (const answer of refused) expect([answer.status, (await problemIn(answer)).code]).toEqual([400, 'bad-signature']);
+  for (const answer of refused)
+    expect([answer.status, (await parseProblem(answer)).code]).toEqual([400, 'bad-signature']);
   expect(await account.db.prisma.stripeEvent.count({ where: { id: event.id } })).toBe(0);
   expect(await member.row()).toMatchObject({ subscriptionStatus: 'inactive' });
   expect((await deliver(event)).status).toBe(200);
@@ -107,11 +115,11 @@ test('what was paid while its webhook is late is opened by the next press, and n
     const press = () =>
       account.call('POST', '/api/billing/checkout', account.member(member.id), { plan, period: 'monthly' });
     const first = await press();
-    expect([first.status, (await problemIn(first)).code]).toEqual([409, 'paid']);
+    expect([first.status, (await parseProblem(first)).code]).toEqual([409, 'paid']);
     expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer', subscriptionStatus: 'active' });
     expect(await member.payments()).toHaveLength(1);
     const second = await press();
-    expect([second.status, (await problemIn(second)).code]).toEqual([409, 'subscribed']);
+    expect([second.status, (await parseProblem(second)).code]).toEqual([409, 'subscribed']);
   }
 });
 
@@ -123,7 +131,7 @@ test('closing an account ends what is paid for, and what is over already does no
     const id = await member.subscription();
     if (over) await sandbox.stripe.subscriptions.cancel(id);
     const user = await member.row();
-    await account.db.change((tx) => tx.emit(hasClosed(user)));
+    await account.db.change((tx) => tx.emit(userClosedEvent(user)));
     await until(async () => (await account.db.prisma.subscription.findUnique({ where: { id } }))?.status === 'ended');
     expect((await sandbox.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
   }
@@ -176,15 +184,15 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 
 test('a whole life of a subscription, told in any order, repeated and late, ends in Stripe’s state', async () => {
   for (const seed of [7, 1_234, 99_991]) {
-    const member = await payer(cards.failsLater);
+    const member = await payer(testCards.failsOnRenewal);
     const sub = await member.subscription();
-    await sandbox.turn(sub, 'renewal');
-    await sandbox.turn(sub, { days: 4 });
+    await sandbox.advanceClock(sub, 'renewal');
+    await sandbox.advanceClock(sub, { days: 4 });
     const portal = await account.call('POST', '/api/billing/portal', account.member(member.id), {});
-    await sandbox.pay(Place.parse(await portal.json()).url, cards.pays);
+    await sandbox.pay(Place.parse(await portal.json()).url, testCards.succeeds);
     const open = (await sandbox.stripe.invoices.list({ customer: member.customer, status: 'open' })).data[0]?.id ?? '';
     await sandbox.stripe.invoices.pay(open);
-    await sandbox.turn(sub, 'renewal');
+    await sandbox.advanceClock(sub, 'renewal');
     const last = (await sandbox.stripe.charges.list({ customer: member.customer, limit: 1 })).data[0]?.id ?? '';
     await sandbox.stripe.refunds.create({ charge: last });
 
@@ -213,7 +221,7 @@ test('a whole life of a subscription, told in any order, repeated and late, ends
 test('what Stripe told while nobody listened is found at the next start', async () => {
   const member = await payer();
   expect(await member.row()).toMatchObject({ subscriptionStatus: 'inactive' });
-  const second = await startForTest(sandbox.config);
+  const second = await startTestAccount(sandbox.config);
   await until(async () => (await member.row()).subscriptionStatus === 'active');
   await until(async () => (await member.payments()).length === 1);
   await second.close();
@@ -228,7 +236,7 @@ test('what is kept of an event names nobody, before an account is closed and aft
   for (const personal of [user.email, 'Marcus Hale', '4242']) expect(told).toContain(personal);
   await Promise.all(first.map((event) => deliver(event)));
   await settled(first.map(({ id }) => id));
-  await account.db.change((tx) => tx.emit(hasClosed(user)));
+  await account.db.change((tx) => tx.emit(userClosedEvent(user)));
   await until(
     async () => (await account.db.prisma.subscription.findFirst({ where: { userId: user.id } }))?.status === 'ended',
   );
@@ -252,7 +260,7 @@ test('an admin sees the log and has an event applied again; nobody else does', a
   await deliver(event);
   await settled([event.id]);
   await account.db.prisma.paymentRecord.deleteMany({ where: { userId: member.id } });
-  const admin = { ...account.member(1), role: 'admin' } as ReturnType<TestService['member']>;
+  const admin = { ...account.member(1), role: 'admin' } as ReturnType<TestAccount['member']>;
   const replay = (who: typeof admin, id: string) => account.call('POST', `/api/admin/stripe-events/${id}/replay`, who);
   expect((await replay(account.member(member.id), event.id)).status).toBe(404);
   expect((await replay(admin, 'evt_unknown')).status).toBe(404);

@@ -1,8 +1,8 @@
 import type { Callers } from '@dealstead/service-kit';
-import { nameOf } from '../actors.ts';
+import { actorName } from '../actorName.ts';
 import type { Tx } from '../database.ts';
 
-export interface Deed {
+export interface AdminActionRecord {
   who: Callers['admin'];
   /** What was done, such as `release.promoted`. */
   action: string;
@@ -14,14 +14,17 @@ export interface Deed {
 }
 
 /** Writes down what an admin did, in the transaction that does it. */
-export async function record(tx: Tx, { who, action, targetUserId, reason, details, userAgent }: Deed): Promise<void> {
+export async function recordAction(
+  tx: Tx,
+  { who, action, targetUserId, reason, details, userAgent }: AdminActionRecord,
+): Promise<void> {
   await tx.adminAction.create({
     data: {
       adminId: who.kind === 'member' ? who.id : null,
       targetUserId,
       action,
       reason,
-      details: { by: nameOf(who), ...details },
+      details: { by: actorName(who), ...details },
       ipAddress: who.kind === 'member' ? who.address : undefined,
       userAgent: userAgent?.slice(0, 400),
     },

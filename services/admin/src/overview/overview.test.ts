@@ -8,7 +8,7 @@ import { consumers } from '../events.ts';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { endListing, keepListings, readOverview } from './store.ts';
+import { markListingInactive, upsertListings, getOverviewCounts } from './store.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ async function apply(event: NewEvent): Promise<void> {
 async function after(...told: NewEvent[]): Promise<Overview> {
   await clear();
   for (const event of told) await apply(event);
-  return Overview.parse(await readOverview(admin.db));
+  return Overview.parse(await getOverviewCounts(admin.db));
 }
 
 test('an empty platform counts zero, for seven days', async () => {
@@ -166,7 +166,7 @@ test('chunks and single events about the same listings at the same time stay exa
     ...Array.from({ length: 20 }, (_, i) => apply(withdrawn(i * 10 + 1, 2))),
     ...Array.from({ length: 20 }, (_, i) => apply(edited(i * 10 + 2, 3, 'under-contract'))),
   ]);
-  expect(await readOverview(admin.db)).toMatchObject({ activeListings: 160 });
+  expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 160 });
 });
 
 test('the overview stays quick with many listings', async () => {
@@ -177,13 +177,13 @@ test('the overview stays quick with many listings', async () => {
   const took: number[] = [];
   for (let i = 0; i < 20; i++) {
     const started = performance.now();
-    expect(await readOverview(admin.db)).toMatchObject({ activeListings: 90_000 });
+    expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000 });
     took.push(performance.now() - started);
   }
   expect(Math.min(...took)).toBeLessThan(10);
-  await admin.db.change((tx) => endListing(tx, 11, 2));
-  await admin.db.change((tx) => keepListings(tx, [{ id: 100_001, createdAt: now, active: true }], 1));
-  expect(await readOverview(admin.db)).toMatchObject({ activeListings: 90_000, newListingsToday: 1 });
+  await admin.db.change((tx) => markListingInactive(tx, 11, 2));
+  await admin.db.change((tx) => upsertListings(tx, [{ id: 100_001, createdAt: now, active: true }], 1));
+  expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000, newListingsToday: 1 });
 });
 
 test('events arrive over NATS, admins see the counts and open pages are told', async () => {

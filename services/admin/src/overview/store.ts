@@ -6,7 +6,7 @@ import type { Db, Tx } from '../database.ts';
 /** Days are those of the market's clock. */
 const zone = 'America/New_York';
 
-export interface KnownListing {
+export interface ListingCopy {
   id: number;
   /** When it was listed, ISO time. */
   createdAt: string;
@@ -17,7 +17,7 @@ export interface KnownListing {
  * Takes over what account told of members. Of two events about one member the newer version stays, whichever
  * comes first; a closed account stays closed.
  */
-export async function keepMember(
+export async function upsertMember(
   tx: Tx,
   member: { id: number; plan: Plan; isAdmin: boolean; registeredAt: string | null; version: number },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function closeMember(tx: Tx, id: number, version: number): Promise<
 }
 
 /** Takes over listings at a version; an older one changes nothing but a day that was not known. */
-export async function keepListings(tx: Tx, listings: readonly KnownListing[], version: number): Promise<void> {
+export async function upsertListings(tx: Tx, listings: readonly ListingCopy[], version: number): Promise<void> {
   await tx.sql`
     INSERT INTO listings AS known (id, day, active, version)
     SELECT id, (created_at AT TIME ZONE ${zone})::date, active, ${version}
@@ -57,7 +57,7 @@ export async function keepListings(tx: Tx, listings: readonly KnownListing[], ve
 }
 
 /** A listing is off the market from this version on. */
-export async function endListing(tx: Tx, id: number, version: number): Promise<void> {
+export async function markListingInactive(tx: Tx, id: number, version: number): Promise<void> {
   await tx.sql`
     INSERT INTO listings AS known (id, active, version) VALUES (${id}, false, ${version})
     ON CONFLICT (id) DO UPDATE SET active = false, version = excluded.version
@@ -72,7 +72,7 @@ interface Counts {
 }
 
 /** The counts of the admin dashboard. */
-export async function readOverview(db: Db): Promise<Overview> {
+export async function getOverviewCounts(db: Db): Promise<Overview> {
   const { rows } = await db.pool.query<Counts>({
     name: 'overview',
     text: `

@@ -7,7 +7,7 @@ import { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
-import { layRelease, route } from '../fixtures/releases.ts';
+import { writeRelease, route } from '../fixtures/releases.ts';
 import { until } from '@dealstead/service-kit/fixtures/until';
 
 let admin: TestAdmin;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const lay = (name: ReleasedName, version: string, more?: Partial<Release>) =>
-  layRelease(admin.releasesDir, name, version, more);
+  writeRelease(admin.releasesDir, name, version, more);
 const publish = (release: unknown) => admin.as('operator', '/api/admin/releases', release);
 const promote = (name: string, version: string, more = {}, who: 'admin' | 'operator' | 'launcher' = 'admin') =>
   admin.as<{ set: ReleaseSet; moved: boolean }>(who, `/api/admin/releases/${name}/promote`, { version, ...more });

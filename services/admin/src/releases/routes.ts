@@ -5,17 +5,17 @@ import * as contract from '@dealstead/contracts/admin/releases';
 import type { Release } from '@dealstead/contracts/platform/releases';
 import { answer, Conflict, handle, NotFound, Unavailable } from '@dealstead/service-kit';
 import type { Callers, Route } from '@dealstead/service-kit';
-import { record } from '../actions/store.ts';
-import { nameOf } from '../actors.ts';
+import { recordAction } from '../actions/store.ts';
+import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
 import type { Announcer } from './announcer.ts';
-import { faultsOf } from './files.ts';
-import { misfits, setOf } from './rules.ts';
-import type { WouldBeSet } from './rules.ts';
+import { findFileMismatches } from './releaseFiles.ts';
+import { findIncompatibilities, createReleaseSet } from './rules.ts';
+import type { CandidateSet } from './rules.ts';
 import * as store from './store.ts';
-import type { TryRelease } from './trial.ts';
+import type { TryRelease } from './tryRelease.ts';
 
-export interface ReleaseRoutes {
+export interface ReleaseDeps {
   db: Db;
   releasesDir: string;
   announcer: Announcer;
@@ -23,7 +23,7 @@ export interface ReleaseRoutes {
 }
 
 /** Publishing, promoting and rolling back, and what runs now. */
-export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRoutes): Route[] {
+export function releaseRoutes({ db, releasesDir, announcer, tryRelease }: ReleaseDeps): Route[] {
   /** Whether the release's bundle for the renderer loads; undefined where it could not be tried. */
   async function tryOut(release: Release, by: string): Promise<{ loads?: boolean; reason?: string | null }> {
     const shell = release.name === 'shell' ? release : await store.findPointer(db.prisma, 'shell');
@@ -42,9 +42,9 @@ export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRout
   return [
     handle(contract.publishRelease, async ({ body: release, who }) => {
       const { name, version } = release;
-      const faults = await faultsOf(release, releasesDir);
+      const faults = await findFileMismatches(release, releasesDir);
       if (faults.length > 0) throw refusal('files-differ', `${name} ${version} cannot be published`, faults);
-      const tried = await tryOut(release, nameOf(who));
+      const tried = await tryOut(release, actorName(who));
       if (tried.reason) throw refusal('does-not-load', `${name} ${version} cannot be published`, [tried.reason]);
       const known = await db.change(async (tx) => {
         await store.lockSet(tx);
@@ -57,8 +57,8 @@ export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRout
           );
         }
         mustFit(`${name} ${version} cannot be published`, await withRelease(tx, release));
-        await store.addRelease(tx, release, nameOf(who));
-        await record(tx, {
+        await store.addRelease(tx, release, actorName(who));
+        await recordAction(tx, {
           who,
           action: 'release.published',
           details: { name, version, trial: tried.loads ? 'loads' : 'not tried' },
@@ -76,7 +76,7 @@ export function releases({ db, releasesDir, announcer, tryRelease }: ReleaseRout
         const pointer = await store.findPointer(tx, name);
         const stays =
           pointer?.version === version || (asLauncher && pointer !== null && pointer.promotedBy !== 'launcher');
-        if (stays) return { set: mustBeSet(setOf(await store.currentReleases(tx), revision)), moved: false };
+        if (stays) return { set: mustBeSet(createReleaseSet(await store.currentReleases(tx), revision)), moved: false };
         const set = await point(tx, {
           name,
           version,
@@ -153,17 +153,17 @@ async function point(tx: Tx, { name, version, previous, who, action, userAgent }
   if (!wouldBe.has('shell'))
     throw new Conflict('Promote a shell first: nothing can be shown without it.', 'shell-first');
   mustFit(`${name} ${version} cannot be promoted`, wouldBe);
-  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: nameOf(who) });
-  await record(tx, { who, action, details: { name, version, previous }, userAgent });
-  return mustBeSet(setOf(wouldBe, revision));
+  const revision = await store.movePointer(tx, { name, version, previous, promotedBy: actorName(who) });
+  await recordAction(tx, { who, action, details: { name, version, previous }, userAgent });
+  return mustBeSet(createReleaseSet(wouldBe, revision));
 }
 
-async function withRelease(tx: Tx, release: Release): Promise<WouldBeSet> {
+async function withRelease(tx: Tx, release: Release): Promise<CandidateSet> {
   return new Map([...(await store.currentReleases(tx)), [release.name, release]]);
 }
 
-function mustFit(what: string, set: WouldBeSet): void {
-  const reasons = misfits(set);
+function mustFit(what: string, set: CandidateSet): void {
+  const reasons = findIncompatibilities(set);
   if (reasons.length > 0) throw refusal('incompatible-release', what, reasons);
 }
 

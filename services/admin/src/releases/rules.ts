@@ -5,7 +5,7 @@ import type { PublishedRelease, Release, ReleaseSet } from '@dealstead/contracts
 import { satisfies, validRange } from 'semver';
 
 /** The releases that would run together, by name; fewer than five while the platform is being set up. */
-export type WouldBeSet = ReadonlyMap<ReleasedName, Release>;
+export type CandidateSet = ReadonlyMap<ReleasedName, Release>;
 
 /** Paths that the gateway answers itself; a page there would never be seen. */
 const reserved = [
@@ -21,13 +21,13 @@ const reserved = [
 ];
 
 /** Why releases cannot run together, a sentence each; empty when they can. */
-export function misfits(set: WouldBeSet): string[] {
-  return [...contractsMisfits(set), ...sharedMisfits(set), ...routeMisfits(set)];
+export function findIncompatibilities(set: CandidateSet): string[] {
+  return [...contractsIncompatibilities(set), ...sharedModuleIncompatibilities(set), ...routeConflicts(set)];
 }
 
 const titleOf = ({ name, version }: Release) => `${name} ${version}`;
 
-function contractsMisfits(set: WouldBeSet): string[] {
+function contractsIncompatibilities(set: CandidateSet): string[] {
   return [...set.values()]
     .filter(({ contracts }) => contracts !== contractsMajor)
     .map(
@@ -37,7 +37,7 @@ function contractsMisfits(set: WouldBeSet): string[] {
 }
 
 /** The shell provides the one copy of what is shared; each slice says which versions it can live with. */
-function sharedMisfits(set: WouldBeSet): string[] {
+function sharedModuleIncompatibilities(set: CandidateSet): string[] {
   const shell = set.get('shell');
   if (!shell) return [];
   const provided = new Map(shell.shared.map(({ name, version }) => [name, version]));
@@ -55,7 +55,7 @@ function sharedMisfits(set: WouldBeSet): string[] {
   );
 }
 
-function routeMisfits(set: WouldBeSet): string[] {
+function routeConflicts(set: CandidateSet): string[] {
   const claims = [...set.values()].flatMap((release) =>
     release.routes.flatMap(({ path, aliases = [] }) =>
       [path, ...aliases].map((claimed) => ({ path: claimed, release })),
@@ -74,15 +74,15 @@ function routeMisfits(set: WouldBeSet): string[] {
 }
 
 /** What pages may know of a release. */
-function published({ files: _files, shared: _shared, ...release }: Release): PublishedRelease {
+function toPublishedRelease({ files: _files, shared: _shared, ...release }: Release): PublishedRelease {
   return release;
 }
 
 /** The set that pages are made of, or null while there is no shell. */
-export function setOf(releases: WouldBeSet, revision: number): ReleaseSet | null {
+export function createReleaseSet(releases: CandidateSet, revision: number): ReleaseSet | null {
   const { shell, ...slices } = Object.fromEntries(releases) as Partial<Record<ReleasedName, Release>>;
   if (!shell) return null;
   const parts = [shell, ...Object.values(slices).toSorted((a, b) => (a.name < b.name ? -1 : 1))];
   const id = createHash('sha256').update(parts.map(titleOf).join('\n')).digest('hex').slice(0, 12);
-  return { id, revision, shell: published(shell), slices: parts.slice(1).map(published) };
+  return { id, revision, shell: toPublishedRelease(shell), slices: parts.slice(1).map(toPublishedRelease) };
 }

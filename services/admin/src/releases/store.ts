@@ -2,8 +2,8 @@ import type { ReleasedName } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
 import type { ReleaseSet } from '@dealstead/contracts/platform/releases';
 import type { Db, Tx } from '../database.ts';
-import { setOf } from './rules.ts';
-import type { WouldBeSet } from './rules.ts';
+import { createReleaseSet } from './rules.ts';
+import type { CandidateSet } from './rules.ts';
 
 type Reader = Pick<Tx, 'release' | 'releasePointer'>;
 
@@ -22,7 +22,7 @@ export async function lockSet(tx: Tx): Promise<number> {
 }
 
 /** The releases that run now. */
-export async function currentReleases(db: Reader): Promise<WouldBeSet> {
+export async function currentReleases(db: Reader): Promise<CandidateSet> {
   const pointers = await db.releasePointer.findMany();
   if (pointers.length === 0) return new Map();
   const rows = await db.release.findMany({ where: { OR: pointers.map(({ name, version }) => ({ name, version })) } });
@@ -34,7 +34,7 @@ export async function currentSet(db: Db): Promise<ReleaseSet | null> {
   return db.change(
     async (tx) => {
       const [row] = await tx.sql<{ revision: number }>`SELECT revision FROM release_revision`;
-      return setOf(await currentReleases(tx), row?.revision ?? 0);
+      return createReleaseSet(await currentReleases(tx), row?.revision ?? 0);
     },
     { isolationLevel: 'RepeatableRead' },
   );

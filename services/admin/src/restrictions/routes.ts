@@ -4,21 +4,21 @@ import { memberCacheTag } from '@dealstead/contracts/identity';
 import { answer, Forbidden, handle, live } from '@dealstead/service-kit';
 import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { addressesOf, mayBeRestricted, type TellAccount } from './account.ts';
-import { add, lift, type Restricted } from './store.ts';
+import { getEmailsById, assertCanBeRestricted, type NotifyAccount } from './accountClient.ts';
+import { addRestriction, liftRestriction, type RestrictionSet } from './store.ts';
 
-interface Parts {
+interface RestrictionDeps {
   database: Db;
   nats: Nats;
   account: Peer;
-  tellAccount: TellAccount;
+  notifyAccount: NotifyAccount;
 }
 
 /** How admins keep a member from something, and let them again. */
-export function restrictionRoutes({ database, nats, account, tellAccount }: Parts): Route[] {
+export function restrictionRoutes({ database, nats, account, notifyAccount: tellAccount }: RestrictionDeps): Route[] {
   async function read(userId: number): Promise<contract.MemberRestriction[]> {
     const rows = await database.prisma.memberRestriction.findMany({ where: { userId }, orderBy: { id: 'desc' } });
-    const addresses = await addressesOf(
+    const addresses = await getEmailsById(
       account,
       rows.flatMap(({ restrictedBy, liftedBy }) => [restrictedBy ?? [], numberIn(liftedBy) ?? []].flat()),
     );
@@ -37,7 +37,7 @@ export function restrictionRoutes({ database, nats, account, tellAccount }: Part
   }
 
   /** After the commit: tells account within the request, admins' open pages, and whoever asked whether it acts. */
-  async function acted(restricted: Restricted, log: Logger) {
+  async function acted(restricted: RestrictionSet, log: Logger) {
     const actsNow = await tellAccount(restricted, log);
     live(nats).admins(contract.listRestrictions.path.replace('{id}', String(restricted.userId)));
     const acts = actsNow ? ('now' as const) : ('later' as const);
@@ -52,14 +52,14 @@ export function restrictionRoutes({ database, nats, account, tellAccount }: Part
 
     handle(contract.addRestriction, async ({ params: { id }, body, who, request, log }) => {
       if (who.kind === 'member' && who.id === id) throw new Forbidden('You cannot restrict yourself.', 'own-account');
-      await mayBeRestricted(account, database, id);
+      await assertCanBeRestricted(account, database, id);
       const doer = { who, userAgent: request.get('user-agent') };
-      return acted(await database.change((tx) => add(tx, id, body, doer)), log);
+      return acted(await database.change((tx) => addRestriction(tx, id, body, doer)), log);
     }),
 
     handle(contract.liftRestriction, async ({ params: { id, restriction }, who, request, log }) => {
       const doer = { who, userAgent: request.get('user-agent') };
-      return acted(await database.change((tx) => lift(tx, id, restriction, doer)), log);
+      return acted(await database.change((tx) => liftRestriction(tx, id, restriction, doer)), log);
     }),
   ];
 }

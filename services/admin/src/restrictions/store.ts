@@ -3,19 +3,19 @@ import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestric
 import { createEvent, memberRestricted } from '@dealstead/contracts/events';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Callers } from '@dealstead/service-kit';
-import { record } from '../actions/store.ts';
-import { nameOf } from '../actors.ts';
+import { recordAction } from '../actions/store.ts';
+import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
 
 /** All that a member is kept from, as of a version; account takes it over where it is newer than what it knows. */
-export interface Restricted {
+export interface RestrictionSet {
   readonly userId: number;
   readonly version: number;
   readonly restrictions: ActiveRestriction[];
 }
 
 /** Who does it, from where. */
-export interface Doer {
+export interface AdminActor {
   readonly who: Callers['admin'];
   readonly userAgent: string | undefined;
 }
@@ -28,14 +28,14 @@ export interface NewRestriction {
 }
 
 /** Lets one after the other change what a member is kept from; gives the version until now. */
-async function lock(tx: Tx, userId: number): Promise<number> {
+async function lockMember(tx: Tx, userId: number): Promise<number> {
   const [row] = await tx.sql<{ version: number }>`
     INSERT INTO restriction_versions AS known (user_id, version) VALUES (${userId}, 0)
     ON CONFLICT (user_id) DO UPDATE SET version = known.version RETURNING version`;
   return row?.version ?? 0;
 }
 
-async function asOf(tx: Tx, userId: number, version: number): Promise<Restricted> {
+async function readRestrictionSet(tx: Tx, userId: number, version: number): Promise<RestrictionSet> {
   const rows = await tx.memberRestriction.findMany({ where: { userId, isActive: true }, orderBy: { id: 'asc' } });
   const restrictions = rows.map(({ restrictionType, reason, expiresAt }) => ({
     type: restrictionType as Restriction,
@@ -46,10 +46,10 @@ async function asOf(tx: Tx, userId: number, version: number): Promise<Restricted
 }
 
 /** The next version, told to the others. */
-async function changed(tx: Tx, userId: number, before: number): Promise<Restricted> {
+async function publishRestrictions(tx: Tx, userId: number, before: number): Promise<RestrictionSet> {
   const version = before + 1;
   await tx.sql`UPDATE restriction_versions SET version = ${version} WHERE user_id = ${userId}`;
-  const now = await asOf(tx, userId, version);
+  const now = await readRestrictionSet(tx, userId, version);
   const { restrictions } = now;
   await tx.emit(
     createEvent(memberRestricted, { subject: `restrictions/${userId}`, version }, { userId, restrictions }),
@@ -61,18 +61,18 @@ async function changed(tx: Tx, userId: number, before: number): Promise<Restrict
  * Keeps a member from something, with the line in the audit trail and the event. The same again changes nothing.
  * @throws Conflict `restricted-already` where they are kept from it for another reason or time.
  */
-export async function add(
+export async function addRestriction(
   tx: Tx,
   userId: number,
   wanted: NewRestriction,
-  { who, userAgent }: Doer,
-): Promise<Restricted> {
+  { who, userAgent }: AdminActor,
+): Promise<RestrictionSet> {
   const { type, reason, until } = wanted;
-  const version = await lock(tx, userId);
+  const version = await lockMember(tx, userId);
   const held = await tx.memberRestriction.findFirst({ where: { userId, restrictionType: type, isActive: true } });
   if (held) {
     const isSame = held.reason === reason && held.expiresAt?.getTime() === (until ? Date.parse(until) : undefined);
-    if (isSame) return asOf(tx, userId, version);
+    if (isSame) return readRestrictionSet(tx, userId, version);
     throw new Conflict('This member is restricted so already. Lift that first.', 'restricted-already');
   }
   const { id } = await tx.memberRestriction.create({
@@ -82,32 +82,37 @@ export async function add(
     },
   });
   const details = { restriction: id, type, until };
-  await record(tx, { who, action: 'member.restricted', targetUserId: userId, reason, details, userAgent });
-  return changed(tx, userId, version);
+  await recordAction(tx, { who, action: 'member.restricted', targetUserId: userId, reason, details, userAgent });
+  return publishRestrictions(tx, userId, version);
 }
 
 /** Lifts a restriction, with the line and the event; one that has ended stays as it is. @throws NotFound */
-export async function lift(tx: Tx, userId: number, id: number, { who, userAgent }: Doer): Promise<Restricted> {
-  const version = await lock(tx, userId);
+export async function liftRestriction(
+  tx: Tx,
+  userId: number,
+  id: number,
+  { who, userAgent }: AdminActor,
+): Promise<RestrictionSet> {
+  const version = await lockMember(tx, userId);
   const held = await tx.memberRestriction.findFirst({ where: { id, userId } });
   if (!held) throw new NotFound('There is no such restriction.');
-  if (!held.isActive) return asOf(tx, userId, version);
+  if (!held.isActive) return readRestrictionSet(tx, userId, version);
   await tx.memberRestriction.update({
     where: { id },
-    data: { isActive: false, endedAt: new Date(), liftedBy: nameOf(who) },
+    data: { isActive: false, endedAt: new Date(), liftedBy: actorName(who) },
   });
   const details = { restriction: id, type: held.restrictionType };
-  await record(tx, { who, action: 'member.restriction-lifted', targetUserId: userId, details, userAgent });
-  return changed(tx, userId, version);
+  await recordAction(tx, { who, action: 'member.restriction-lifted', targetUserId: userId, details, userAgent });
+  return publishRestrictions(tx, userId, version);
 }
 
 /** Ends those of a member whose time is over. Gives null where another process was quicker. */
-export async function endOver(tx: Tx, userId: number): Promise<Restricted | null> {
-  const version = await lock(tx, userId);
+export async function endExpiredRestrictions(tx: Tx, userId: number): Promise<RestrictionSet | null> {
+  const version = await lockMember(tx, userId);
   const ended = await tx.sql`
     UPDATE member_restrictions SET is_active = false, ended_at = now()
     WHERE user_id = ${userId} AND is_active AND expires_at <= now() RETURNING id`;
-  return ended.length > 0 ? changed(tx, userId, version) : null;
+  return ended.length > 0 ? publishRestrictions(tx, userId, version) : null;
 }
 
 /** The active restriction that expires first, and whether it has. */
@@ -122,6 +127,6 @@ export async function expiringNext({
 }
 
 /** Forgets what a closed account was kept from. */
-export async function forget(tx: Tx, userId: number): Promise<void> {
+export async function deleteRestrictions(tx: Tx, userId: number): Promise<void> {
   await tx.memberRestriction.deleteMany({ where: { userId } });
 }

@@ -8,10 +8,17 @@ import {
 } from '@dealstead/contracts/tools/dashboards';
 import { admitScope, handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { bestByArv, countOwned, hasListed, listingsByState, market, newest } from '../market/store.ts';
-import { historyOf } from '../members/store.ts';
+import {
+  listBestByArv,
+  countActiveListings,
+  hasListed,
+  countListingsByState,
+  getMarketSummary,
+  listNewest,
+} from '../market/store.ts';
+import { getMemberHistory } from '../members/store.ts';
 import { closingNote, feesByMonth, firmStages, todayInNewYork, type Deal } from './rules.ts';
-import { dealsOf, dueNext, leadCounts, leadsToWork } from './store.ts';
+import { listActiveDeals, listDueActivities, countLeads, listLeadsToWork } from './store.ts';
 
 const monthsAhead = 5;
 const cardsPerStage = 3;
@@ -26,11 +33,11 @@ const noLeads = { ledger: { followUpsDue: null, followUpsLate: null }, dueNext: 
 const noListings = { ledger: { activeListings: null }, listings: null };
 
 /** What each dashboard shows. A member sees their own; the professional one on a seat is its owner's. */
-export function dashboards({ pool }: Db): Route[] {
+export function dashboardRoutes({ pool }: Db): Route[] {
   const member = handle(getMemberDashboard, async ({ who }) => {
     const [{ since, hasViewed }, figures, listed] = await Promise.all([
-      historyOf(pool, who.id),
-      market(pool),
+      getMemberHistory(pool, who.id),
+      getMarketSummary(pool),
       hasListed(pool, who.id),
     ]);
     const hasPlan = who.role === 'admin' || effectivePlan(membershipOf(who)) !== 'free';
@@ -39,10 +46,10 @@ export function dashboards({ pool }: Db): Route[] {
 
   const buyer = handle(getBuyerDashboard, async () => {
     const [figures, best, latest, byState] = await Promise.all([
-      market(pool),
-      bestByArv(pool, 8),
-      newest(pool, 8),
-      listingsByState(pool, 8),
+      getMarketSummary(pool),
+      listBestByArv(pool, 8),
+      listNewest(pool, 8),
+      countListingsByState(pool, 8),
     ]);
     return { market: figures, bestByArv: best, newest: latest, byState };
   });
@@ -65,7 +72,7 @@ export function dashboards({ pool }: Db): Route[] {
   });
 
   async function dealParts(ownerId: number, today: string) {
-    const deals = await dealsOf(pool, ownerId);
+    const deals = await listActiveDeals(pool, ownerId);
     const fees = feesByMonth(deals, today, monthsAhead);
     const firm = deals.filter((deal) => firmStages.includes(deal.stage));
     return {
@@ -85,9 +92,9 @@ export function dashboards({ pool }: Db): Route[] {
 
   async function leadParts(ownerId: number, today: string) {
     const [leads, counts, due] = await Promise.all([
-      leadsToWork(pool, ownerId, 7),
-      leadCounts(pool, ownerId, today),
-      dueNext(pool, ownerId, 5),
+      listLeadsToWork(pool, ownerId, 7),
+      countLeads(pool, ownerId, today),
+      listDueActivities(pool, ownerId, 5),
     ]);
     return {
       ledger: { followUpsDue: counts.due, followUpsLate: counts.late },
@@ -98,7 +105,10 @@ export function dashboards({ pool }: Db): Route[] {
   }
 
   async function listingParts(ownerId: number) {
-    const [listings, activeListings] = await Promise.all([newest(pool, 6, ownerId), countOwned(pool, ownerId)]);
+    const [listings, activeListings] = await Promise.all([
+      listNewest(pool, 6, ownerId),
+      countActiveListings(pool, ownerId),
+    ]);
     return { ledger: { activeListings }, listings };
   }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Deal } from './rules.ts';
 
 /** All deals of a member that are not called off. */
-export async function dealsOf(db: Pool, userId: number): Promise<Deal[]> {
+export async function listActiveDeals(db: Pool, userId: number): Promise<Deal[]> {
   const { rows } = await db.query<Deal>(
     `SELECT id, title, stage, coalesce(wholesale_fee_cents, 0) AS "feeCents", expected_closing_date::text AS "expectedClosing"
      FROM deals WHERE user_id = $1 AND status = 'active'
@@ -16,7 +16,7 @@ export async function dealsOf(db: Pool, userId: number): Promise<Deal[]> {
 type LeadLine = NonNullable<ProDashboard['leads']>[number];
 
 /** The leads to work first: due soonest, then by priority. Value in dollars. */
-export async function leadsToWork(db: Pool, userId: number, limit: number): Promise<LeadLine[]> {
+export async function listLeadsToWork(db: Pool, userId: number, limit: number): Promise<LeadLine[]> {
   const { rows } = await db.query<LeadLine>(
     `SELECT id, first_name || ' ' || last_name AS name, coalesce(property_address, '') AS property, status, priority,
        property_value_cents / 100.0::float8 AS value, next_followup_date::text AS "nextFollowup"
@@ -29,7 +29,7 @@ export async function leadsToWork(db: Pool, userId: number, limit: number): Prom
 }
 
 /** How many leads a member has, and how many want a follow-up today or have waited longer. */
-export async function leadCounts(
+export async function countLeads(
   db: Pool,
   userId: number,
   today: string,
@@ -46,7 +46,7 @@ export async function leadCounts(
 type DueLine = Omit<NonNullable<ProDashboard['dueNext']>[number], 'late'>;
 
 /** What a member has planned and not done, soonest first. */
-export async function dueNext(db: Pool, userId: number, limit: number): Promise<DueLine[]> {
+export async function listDueActivities(db: Pool, userId: number, limit: number): Promise<DueLine[]> {
   const { rows } = await db.query<DueLine>(
     `SELECT a.id, a.description AS title, l.first_name || ' ' || l.last_name || coalesce(', ' || l.property_address, '') AS about,
        a.scheduled_date::text AS due

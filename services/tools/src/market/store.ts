@@ -8,7 +8,7 @@ const columns = `property_id AS "propertyId", title, category, city, state, pric
   arv_cents / 100.0::float8 AS arv, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt"`;
 
 /** The newest active listings, all or one owner's. */
-export async function newest(db: Pool, limit: number, owner?: number): Promise<DealLine[]> {
+export async function listNewest(db: Pool, limit: number, owner?: number): Promise<DealLine[]> {
   const { rows } = await db.query<DealLine>(
     `SELECT ${columns} FROM listed_properties WHERE status = 'active' ${owner === undefined ? '' : 'AND user_id = $2'}
      ORDER BY created_at DESC, property_id DESC LIMIT $1`,
@@ -18,7 +18,7 @@ export async function newest(db: Pool, limit: number, owner?: number): Promise<D
 }
 
 /** Active listings of the last 30 days by price as a share of ARV, lowest first. */
-export async function bestByArv(db: Pool, limit: number): Promise<DealLine[]> {
+export async function listBestByArv(db: Pool, limit: number): Promise<DealLine[]> {
   const { rows } = await db.query<DealLine>(
     `SELECT ${columns} FROM listed_properties
      WHERE status = 'active' AND arv_cents > 0 AND created_at > now() - interval '30 days'
@@ -29,7 +29,9 @@ export async function bestByArv(db: Pool, limit: number): Promise<DealLine[]> {
 }
 
 /** How many active listings there are, how many came this week, and in how many states. */
-export async function market(db: Pool): Promise<{ activeListings: number; newThisWeek: number; states: number }> {
+export async function getMarketSummary(
+  db: Pool,
+): Promise<{ activeListings: number; newThisWeek: number; states: number }> {
   const { rows } = await db.query<{ activeListings: number; newThisWeek: number; states: number }>(
     `SELECT count(*)::int AS "activeListings",
        (count(*) FILTER (WHERE created_at > now() - interval '7 days'))::int AS "newThisWeek",
@@ -40,7 +42,7 @@ export async function market(db: Pool): Promise<{ activeListings: number; newThi
 }
 
 /** The states with the most active listings. */
-export async function listingsByState(db: Pool, limit: number): Promise<{ state: State; listings: number }[]> {
+export async function countListingsByState(db: Pool, limit: number): Promise<{ state: State; listings: number }[]> {
   const { rows } = await db.query<{ state: State; listings: number }>(
     `SELECT state, count(*)::int AS listings FROM listed_properties WHERE status = 'active'
      GROUP BY state ORDER BY listings DESC, state LIMIT $1`,
@@ -50,7 +52,7 @@ export async function listingsByState(db: Pool, limit: number): Promise<{ state:
 }
 
 /** How many active listings an owner has. */
-export async function countOwned(db: Pool, owner: number): Promise<number> {
+export async function countActiveListings(db: Pool, owner: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM listed_properties WHERE user_id = $1 AND status = 'active'`,
     [owner],
@@ -65,7 +67,7 @@ export async function hasListed(db: Pool, owner: number): Promise<boolean> {
 }
 
 /** Takes over what listings told; of two events about one listing the newer version stays. */
-export async function keepListings(
+export async function upsertListings(
   { sql }: TransactionExtras,
   properties: readonly ListedProperty[],
   version: number,

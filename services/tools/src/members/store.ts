@@ -2,16 +2,16 @@ import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Pool } from 'pg';
 
 /** What account told of a member. */
-export interface KnownMember {
+export interface MemberCopy {
   userId: number;
   plan: string;
   status: string;
 }
 
 /** Takes over what account told; of two events about one member the newer version stays. */
-export async function keepMember(
+export async function upsertMember(
   { sql }: TransactionExtras,
-  member: KnownMember,
+  member: MemberCopy,
   registeredAt: string | null,
   version: number,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function keepMember(
  * Removes everything that a member left here: leads with their activities and deals. Of the member only the id and the
  * version stay, so that an older event that comes late brings nothing back.
  */
-export async function forgetMember({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
+export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;
   await sql`DELETE FROM leads WHERE created_by_user_id = ${userId}`;
   await sql`
@@ -41,7 +41,7 @@ export async function forgetMember({ sql }: TransactionExtras, userId: number, v
 }
 
 /** Stores when a member first opened a listing's details; the earliest of several events stays. */
-export async function keepFirstView({ sql }: TransactionExtras, userId: number, openedAt: string): Promise<void> {
+export async function recordFirstView({ sql }: TransactionExtras, userId: number, openedAt: string): Promise<void> {
   // The member's own event may still be on its way: any version is newer than 0.
   await sql`
     INSERT INTO members AS known (user_id, plan, status, first_view_at, version)
@@ -51,7 +51,10 @@ export async function keepFirstView({ sql }: TransactionExtras, userId: number, 
 }
 
 /** When a member registered, as ISO time or null where that is unknown, and whether they have opened a listing. */
-export async function historyOf(db: Pool, userId: number): Promise<{ since: string | null; hasViewed: boolean }> {
+export async function getMemberHistory(
+  db: Pool,
+  userId: number,
+): Promise<{ since: string | null; hasViewed: boolean }> {
   const { rows } = await db.query<{ since: Date | null; viewed: Date | null }>(
     'SELECT registered_at AS since, first_view_at AS viewed FROM members WHERE user_id = $1',
     [userId],

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { AddressInfo } from 'node:net';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+
+/** A service that holds one listing whose title is a formula. */
+const holder: Server = createServer((request, response) => {
+  const id = /\/members\/(\d+)\/export$/.exec(request.url ?? '')?.[1];
+  const rows = [{ id: 1, user_id: Number(id), title: '=cmd|calc', note: 'a "b", c' }];
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ properties: rows, empty: [] }));
+});
+let account: TestAccount;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(holder.address() as AddressInfo).port}`;
+  account = await startTestAccount({ LISTINGS_URL: url, TOOLS_URL: url, ADMIN_URL: url });
+});
+afterAll(async () => {
+  await account?.close();
+  holder.close();
+});
+
+test('the export is a ZIP with the part of every service, as JSON and CSV, without secrets', async () => {
+  const email = newEmail();
+  await account.register({ email });
+  const user = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const response = await account.call('GET', '/api/settings/export.zip', account.member(user.id));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="dealstead-[\d-]+\.zip"$/);
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  try {
+    await writeFile(join(folder, 'x.zip'), Buffer.from(await response.arrayBuffer()));
+    execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'x.zip'), folder]);
+    const read = (name: string) => readFile(join(folder, name), 'utf8');
+    expect(JSON.parse(await read('account/account.json'))).toMatchObject([
+      { email, first_name: 'Marcus', bio: null, website: null, zip_code: null, profile_visibility: 'private' },
+    ]);
+    expect(await read('account/account.json')).not.toContain(user.password);
+    for (const service of ['listings', 'tools', 'admin']) {
+      expect(JSON.parse(await read(`${service}/properties.json`))).toMatchObject([{ user_id: user.id }]);
+      expect(await read(`${service}/properties.csv`)).toBe(
+        `id,user_id,title,note\r\n1,${user.id},'=cmd|calc,"a ""b"", c"\r\n`,
+      );
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('where a service is away nothing is handed over', async () => {
+  const alone = await startTestAccount();
+  try {
+    const email = newEmail();
+    await alone.register({ email });
+    const { id } = await alone.db.prisma.user.findUniqueOrThrow({ where: { email } });
+    expect((await alone.call('GET', '/api/settings/export.zip', alone.member(id))).status).toBe(503);
+  } finally {
+    await alone.close();
+  }
+});

@@ -1,0 +1,39 @@
+import type { MemberQueries } from '@dealstead/service-kit';
+
+/** What account itself holds about a member. Secrets and their hashes stay here. */
+export const memberQueries: MemberQueries = {
+  account: `
+    SELECT id, email, first_name, last_name, phone, company, bio, website, address, city, state, zip_code,
+      profile_visibility, role, subscription_plan, subscription_status, subscription_ends_at, email_verified_at, password_changed_at, created_at
+    FROM users WHERE id = $1`,
+  'buy-box': `
+    SELECT categories, states, min_price_cents, max_price_cents, min_acres, max_acres, max_arv_percent, financing
+    FROM buy_boxes WHERE user_id = $1`,
+  notifications: `SELECT kind, email, in_app, often FROM notification_settings WHERE user_id = $1`,
+  devices: `
+    SELECT sess->>'userAgent' AS user_agent, sess->>'address' AS address, created_at, expire
+    FROM sessions WHERE user_id = $1`,
+  mails: `
+    SELECT mails.subject, mails.text, mails.status, mails.created_at FROM mails JOIN users ON recipient = email
+    WHERE users.id = $1 AND mails.key NOT LIKE 'link/%' AND mails.key NOT LIKE 'verify/%' ORDER BY mails.id`,
+  suppressions: `SELECT s.email, s.reason, s.created_at FROM suppressions s JOIN users u ON s.email = u.email WHERE u.id = $1`,
+  payments: `
+    SELECT description, amount_cents, refunded_cents, currency, payment_type, plan_type, billing_period, status,
+      card_brand, card_last4, receipt_number, period_start, period_end, paid_at, created_at
+    FROM payment_records WHERE user_id = $1 ORDER BY id`,
+  subscriptions: `
+    SELECT kind, plan, period, quantity, price_cents, status, current_period_start, current_period_end, cancel_at
+    FROM subscriptions WHERE user_id = $1 ORDER BY current_period_start`,
+  team: `
+    SELECT role, permissions, invite_email, invite_status, seated, created_at, joined_at
+    FROM team_members WHERE team_owner_id = $1 ORDER BY id`,
+  'teams-joined': `
+    SELECT role, permissions, seated, joined_at FROM team_members WHERE user_id = $1 ORDER BY id`,
+  affiliate: `
+    SELECT affiliate_code, current_tier, commission_rate, total_earnings_cents, total_referrals, created_at
+    FROM affiliate_program WHERE user_id = $1`,
+  commissions: `
+    SELECT product, month, base_amount_cents, commission_rate, tier_bonus, recurring_bonus, amount_cents, status,
+      earned_at, approved_at, payment_date FROM affiliate_commissions WHERE affiliate_id = $1 ORDER BY id`,
+  payouts: `SELECT amount_cents, status, requested_at, decided_at FROM payouts WHERE affiliate_id = $1 ORDER BY id`,
+};

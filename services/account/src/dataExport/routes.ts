@@ -1,0 +1,41 @@
+import { exportFromAdmin, exportFromListings, exportFromTools } from '@dealstead/contracts/account/internal';
+import { exportData } from '@dealstead/contracts/account/settings';
+import { handle, rowsOfMember, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
+import type { Redis } from 'ioredis';
+import type { AccountDatabase } from '../database.ts';
+import { createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
+import { createExportArchive } from './archive.ts';
+import { memberQueries } from './memberQueries.ts';
+
+/** The services that hold something of members. */
+export interface ExportPeers {
+  readonly listings: Peer;
+  readonly tools: Peer;
+  readonly admin: Peer;
+}
+
+/** The export of everything that we hold about someone: all of it, or none where a service is away. */
+export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tools, admin }: ExportPeers) {
+  const exports = createRateLimiter(redis, 'export', 10, 3600);
+  return [
+    handle(exportData, async ({ who }) => {
+      const user = await db.prisma.user.findUnique({ where: { id: who.id } });
+      if (!user) throw new Unauthorized();
+      const state = await exports.penalty(String(user.id));
+      if (state.consumedPoints > exports.points)
+        throw new TooMany(secondsUntilReset([state]), tooManyAttemptsText(secondsUntilReset([state])));
+      const params = { id: user.id };
+      const [account, ofListings, ofTools, ofAdmin] = await Promise.all([
+        rowsOfMember(db.pool, memberQueries, user.id),
+        listings.call(exportFromListings, { params }),
+        tools.call(exportFromTools, { params }),
+        admin.call(exportFromAdmin, { params }),
+      ]);
+      const zip = createExportArchive(user.email, { account, listings: ofListings, tools: ofTools, admin: ofAdmin });
+      return streamed('application/zip', zip, {
+        'content-disposition': `attachment; filename="dealstead-${new Date().toISOString().slice(0, 10)}.zip"`,
+        'cache-control': 'no-store',
+      });
+    }),
+  ];
+}

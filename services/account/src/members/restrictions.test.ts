@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { memberRestricted, type Envelope } from '@dealstead/contracts/events';
+import { MemberSnapshot, memberSnapshotKey } from '@dealstead/contracts/identity';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { newEmail, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await startTestAccount();
+});
+afterAll(() => account?.close());
+
+async function someone() {
+  const email = newEmail();
+  await account.register({ email });
+  const { id } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  return { id, email };
+}
+const one = (type: string, reason = 'Asked sellers for money', ends: string | null = null) => ({
+  type,
+  reason,
+  until: ends,
+});
+const put = (id: number, version: number, restrictions: object[]) =>
+  account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
+const mails = async (email: string) =>
+  (
+    await account.db.prisma.mail.findMany({
+      where: { recipient: email, key: { startsWith: 'restrictions/' } },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ subject, text }) => `${subject}\n${text}`);
+const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
+const sessionsOf = (id: number) => account.db.prisma.session.count({ where: { userId: id } });
+
+/** Tells it as admin's relay does. */
+async function tell(userId: number, version: number, restrictions: object[], id: string = crypto.randomUUID()) {
+  const envelope: Envelope = {
+    ...{ specversion: '1.0', id, source: 'admin', type: memberRestricted.type, time: new Date().toISOString() },
+    ...{ subject: `restrictions/${userId}`, version, data: { userId, restrictions } },
+  };
+  const connection = await account.nats.connection();
+  await connection.jetstream().publish(memberRestricted.type, JSON.stringify(envelope));
+}
+
+test('who is restricted loses their sessions, reads why, and comes in again once it is lifted', async () => {
+  const { id, email } = await someone();
+  await account.signIn(email);
+  expect(await sessionsOf(id)).toBe(1);
+  expect((await put(id, 1, [one('sign-in', 'Asked sellers for money', '2027-01-05T15:00:00.000Z')])).status).toBe(200);
+  expect(await sessionsOf(id)).toBe(0);
+  const refused = await account.signIn(email);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([403, 'account-restricted']);
+  const known = MemberSnapshot.parse(JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}'));
+  expect(known.restrictions).toEqual(['sign-in']);
+  expect(known.endedSessions).toHaveLength(1);
+
+  await put(id, 2, []);
+  expect((await account.signIn(email)).status).toBe(200);
+  const [first = '', second = '', ...more] = await mails(email);
+  expect(first).toContain('The reason: Asked sellers for money');
+  expect(first).toContain('kept from signing in until January 5, 2027 at 10:00 AM (New York)');
+  expect(second).toContain('no longer kept from signing in');
+  expect(more).toEqual([]);
+});
+
+test('the call and the event, repeated and in any order, come to the newest, with one mail for each change', async () => {
+  const { id, email } = await someone();
+  const event = crypto.randomUUID();
+  await put(id, 2, [one('posting'), one('messaging')]);
+  await tell(id, 2, [one('posting'), one('messaging')], event);
+  await tell(id, 2, [one('posting'), one('messaging')], event);
+  await tell(id, 1, [one('posting')]);
+  await tell(id, 3, [one('messaging')]);
+  await until(async () => (await row(id)).restrictionsVersion === 3, 5_000);
+  expect((await put(id, 2, [one('sign-in')])).status).toBe(200);
+  await tell(id, 1, [one('sign-in')]);
+  // Events of one member come one after the other: once the last is here, those before it had their chance.
+  await tell(id, 4, [one('messaging')]);
+  await until(async () => (await row(id)).restrictionsVersion === 4, 5_000);
+  expect((await row(id)).restrictions).toEqual(['messaging']);
+  const subjects = (await mails(email)).map((mail) => mail.split('\n')[0]);
+  expect(subjects).toEqual([
+    'Your Dealstead account is restricted',
+    'A restriction of your Dealstead account has ended',
+  ]);
+});
+
+test('the event alone is enough, and a closed or unknown account does not stop the others', async () => {
+  const { id, email } = await someone();
+  await tell(2_000_000_000, 1, [one('sign-in')]);
+  await tell(id, 1, [one('sign-in')]);
+  await until(async () => (await account.signIn(email)).status === 403, 5_000);
+  expect((await put(2_000_000_000, 1, [])).status).toBe(404);
+});
+
+test('an administrator is not restricted', async () => {
+  const { id } = await someone();
+  await account.db.prisma.user.update({ where: { id }, data: { role: 'admin' } });
+  const refused = await put(id, 1, [one('sign-in')]);
+  expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'administrator']);
+  expect((await row(id)).restrictions).toEqual([]);
+});

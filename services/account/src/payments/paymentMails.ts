@@ -1,0 +1,177 @@
+import { catalogue, formatCents, parsePlan } from '@dealstead/contracts';
+import type { MailKey } from '@dealstead/contracts/mails';
+import { renderMail, type RenderedMail } from '@dealstead/service-kit';
+import type { Subscription } from '../generated/client.ts';
+import type { AccountTransaction } from '../database.ts';
+import { queueMail } from '../mail/queue.ts';
+
+/** A mail about money and the key that makes it one, however often Stripe tells of what it is about. */
+export interface BillingMail {
+  readonly key: MailKey;
+  readonly mail: RenderedMail;
+}
+
+const because = 'You get this because it concerns your payments. These mails cannot be turned off.';
+const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
+const paymentHistoryUrl = (publicUrl: string) => `${publicUrl.replace(/\/$/, '')}/payment-history`;
+
+/** Queues a mail about money to a member; an account that is closed for good gets none. */
+export async function queueBillingMail(
+  tx: AccountTransaction,
+  userId: number,
+  { key, mail }: BillingMail,
+): Promise<void> {
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { email: true, closedAt: true } });
+  if (user && !user.closedAt) await queueMail(tx, key, user.email, mail);
+}
+
+/** What was paid, as the mails say it. */
+export interface ReceiptMailData {
+  /** Of the invoice, or of the payment where it has none. */
+  readonly id: string;
+  readonly description: string;
+  readonly cents: number;
+  readonly paidAt: Date;
+  readonly receiptNumber: string | null;
+  readonly card: string | null;
+}
+
+/** The receipt of a payment. */
+export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMail {
+  const number = paid.receiptNumber ? ` The receipt has the number ${paid.receiptNumber}.` : '';
+  const card = paid.card ? ` with the card ending ${paid.card}` : '';
+  return {
+    key: `money/receipt/${paid.id}`,
+    mail: renderMail({
+      subject: `Your Dealstead receipt: ${formatCents(paid.cents)}`,
+      preview: `${paid.description}, paid on ${formatDay(paid.paidAt)}.`,
+      heading: `${formatCents(paid.cents)} paid`,
+      paragraphs: [
+        `You paid ${formatCents(paid.cents)} for ${paid.description} on ${formatDay(paid.paidAt)}${card}.`,
+        `The receipt lies in your payment history as a PDF.${number}`,
+      ],
+      button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
+      because,
+    }),
+  };
+}
+
+/** Money that was given back. */
+export function refundMail(refund: { id: string; cents: number; description: string }, publicUrl: string): BillingMail {
+  const amount = formatCents(refund.cents);
+  return {
+    key: `money/refund/${refund.id}`,
+    mail: renderMail({
+      subject: `Your Dealstead refund: ${amount}`,
+      preview: `${amount} of what you paid for ${refund.description} is on its way back.`,
+      heading: `${amount} refunded`,
+      paragraphs: [
+        `We refunded ${amount} of what you paid for ${refund.description}. It goes back to the card that paid; banks take five to ten days to show it.`,
+      ],
+      button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
+      because,
+    }),
+  };
+}
+
+const disputeTexts = {
+  open: {
+    heading: 'A payment is disputed',
+    text: 'Your bank told us that this payment is disputed, and holds the money while it decides. If you did not mean to dispute it, tell your bank.',
+  },
+  won: { heading: 'The dispute is over', text: 'Your bank decided that the payment stands.' },
+  lost: { heading: 'The dispute is over', text: 'Your bank decided that the payment goes back to you.' },
+} as const;
+
+/** Where a dispute stands, of Stripe's status; null where no money moved. */
+export function disputePhase(status: string): keyof typeof disputeTexts | null {
+  if (status === 'won' || status === 'lost') return status;
+  return status === 'needs_response' || status === 'under_review' ? 'open' : null;
+}
+
+/** A dispute that began or was decided. */
+export function disputeMail(
+  dispute: { id: string; phase: keyof typeof disputeTexts; cents: number; description: string },
+  publicUrl: string,
+): BillingMail {
+  const { heading, text } = disputeTexts[dispute.phase];
+  return {
+    key: `money/dispute/${dispute.id}/${dispute.phase}`,
+    mail: renderMail({
+      subject: `${heading}: ${formatCents(dispute.cents)}`,
+      preview: text,
+      heading,
+      paragraphs: [`It is about ${formatCents(dispute.cents)} for ${dispute.description}.`, text],
+      button: { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) },
+      because,
+    }),
+  };
+}
+
+const subscriptionName = ({ kind, plan, quantity }: Subscription) => {
+  if (kind === 'plan') return `${catalogue[parsePlan(plan ?? '') ?? 'free'].name} plan`;
+  return quantity === 1 ? 'VA seat' : `${quantity} VA seats`;
+};
+
+/**
+ * What a subscription's state asks to be told, or null: a renewal that failed, a grace that is over, an end that was
+ * agreed on, an end that came. `canceledAt` sets one cancellation apart from the next.
+ */
+export function subscriptionMail(
+  sub: Subscription,
+  state: { canceledAt: number | null; everPaid: boolean },
+  publicUrl: string,
+): BillingMail | null {
+  const name = subscriptionName(sub);
+  const letter = (key: string, subject: string, paragraphs: string[], button: { label: string; url: string }) => ({
+    key: `money/${key}` as const,
+    mail: renderMail({ subject, preview: paragraphs[0] ?? '', heading: subject, paragraphs, button, because }),
+  });
+  const plans = { label: 'See the plans', url: paymentHistoryUrl(publicUrl).replace('payment-history', 'subscribe') };
+  const again = sub.kind === 'plan' ? plans : { label: 'Open your team', url: plans.url.replace('subscribe', 'team') };
+
+  if (sub.status === 'ended') {
+    if (!state.everPaid) return null;
+    return letter(`ended/${sub.id}`, `Your ${name} ended`, [endedText(sub, name)], again);
+  }
+  if (sub.openInvoiceId !== null && sub.openCents !== null && sub.graceUntil) {
+    const pay = { label: `Pay ${formatCents(sub.openCents)}`, url: sub.payUrl ?? paymentHistoryUrl(publicUrl) };
+    if (sub.status === 'past_due')
+      return letter(
+        `grace-over/${sub.openInvoiceId}`,
+        `Your ${name} is closed until you pay`,
+        [
+          `The payment of ${formatCents(sub.openCents)} for your ${name} is still open, and the days of grace are over.`,
+          `What belongs to it is closed. It opens again as soon as the payment is made.`,
+        ],
+        pay,
+      );
+    return letter(
+      `failed/${sub.openInvoiceId}`,
+      `The payment for your ${name} failed`,
+      [
+        `The renewal of your ${name} could not be charged: ${formatCents(sub.openCents)} is open.`,
+        `Everything works until ${formatDay(sub.graceUntil)}. Pay by then, or update your card in your payment history.`,
+      ],
+      pay,
+    );
+  }
+  if (sub.status === 'active' && sub.cancelAt)
+    return letter(
+      `canceled/${sub.id}/${state.canceledAt ?? sub.cancelAt.getTime()}`,
+      `Your ${name} is canceled`,
+      [
+        `Your ${name} ends on ${formatDay(sub.cancelAt)}, and nothing more is charged for it. Everything works until then.`,
+        'Changed your mind? Resume it before that day.',
+      ],
+      sub.kind === 'plan' ? { label: 'Open your payment history', url: paymentHistoryUrl(publicUrl) } : again,
+    );
+  return null;
+}
+
+function endedText({ kind, cancelAt }: Subscription, name: string): string {
+  const when = cancelAt ? ` on ${formatDay(cancelAt)}` : '';
+  const after =
+    kind === 'plan' ? `Your account goes on as ${catalogue.free.name}.` : 'The seats that come with your plan stay.';
+  return `Your ${name} ended${when}, and nothing more is charged for it. ${after}`;
+}

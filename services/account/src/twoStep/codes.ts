@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import QRCode from 'qrcode';
+import type { AccountTransaction } from '../database.ts';
+import { hashSecret, type Vault } from '../secrets.ts';
+
+const period = 30;
+const codesAtOnce = 10;
+
+const createTotp = (secret: string, label: string) =>
+  new TOTP({ issuer: 'Dealstead', label, secret: Secret.fromBase32(secret), digits: 6, period });
+
+/** A secret for an authenticator app, as the screen shows it. */
+export function createTotpSecret(email: string) {
+  const { base32: secret } = new Secret({ size: 20 });
+  const uri = createTotp(secret, email).toString();
+  return { secret, uri, qr: qrPath(uri) };
+}
+
+/** A QR code as the path of an SVG whose sides are `size` units, its quiet zone included. */
+function qrPath(text: string): { size: number; path: string } {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  const quiet = 4;
+  let path = '';
+  for (let y = 0; y < modules.size; y++)
+    for (let x = 0; x < modules.size; x++) if (modules.get(y, x)) path += `M${x + quiet} ${y + quiet}h1v1h-1z`;
+  return { size: modules.size + 2 * quiet, path };
+}
+
+/**
+ * Whether a code of the app is right now and was not used before; it is used up by asking. One step of thirty seconds to
+ * either side is allowed for clocks.
+ */
+export async function consumeTotpCode(
+  tx: AccountTransaction,
+  vault: Vault,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const twoStep = await tx.twoStep.findUnique({ where: { userId } });
+  const token = code.replaceAll(/\s/g, '');
+  if (!twoStep || !/^\d{6}$/.test(token)) return false;
+  const now = Date.now();
+  const delta = createTotp(vault.open(twoStep.secret), '').validate({ token, timestamp: now, window: 1 });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / period) + delta;
+  const spent = await tx.sql`
+    UPDATE two_steps SET last_step = ${step} WHERE user_id = ${userId} AND last_step < ${step} RETURNING user_id`;
+  return spent.length === 1;
+}
+
+const normalizeRecoveryCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
+
+/** Draws ten recovery codes of 80 bits in the place of any others. Only their hashes stay. */
+export async function createRecoveryCodes(tx: AccountTransaction, userId: number): Promise<string[]> {
+  await tx.sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
+  const codes = Array.from({ length: codesAtOnce }, () => {
+    const letters = [...randomBytes(16)].map((byte) => 'abcdefghijklmnopqrstuvwxyz234567'[byte & 31]).join('');
+    return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
+  });
+  for (const code of codes)
+    await tx.sql`INSERT INTO recovery_codes (user_id, code) VALUES (${userId}, ${hashRecoveryCode(userId, code)})`;
+  return codes;
+}
+
+const hashRecoveryCode = (userId: number, code: string) => hashSecret(`${userId}/${normalizeRecoveryCode(code)}`);
+
+/** Whether a recovery code is one of the member's that were not used; it is used up by asking. */
+export async function consumeRecoveryCode(
+  tx: AccountTransaction,
+  { userId, code }: { userId: number; code: string },
+): Promise<boolean> {
+  const spent = await tx.sql`
+    UPDATE recovery_codes SET used_at = now()
+    WHERE user_id = ${userId} AND code = ${hashRecoveryCode(userId, code)} AND used_at IS NULL RETURNING user_id`;
+  return spent.length === 1;
+}

@@ -1,0 +1,41 @@
+import type { AccountTransaction, User } from '../database.ts';
+import type { Prisma } from '../generated/client.ts';
+import type { MemberSnapshots } from '../members/snapshots.ts';
+import { memberChangedEvent } from './rules.ts';
+
+/** What of a user may be changed this way; who they are and their version are not. */
+export type UserChange = Partial<
+  Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'username' | 'createdAt'>
+> & { readonly [field: string]: unknown };
+
+/**
+ * Changes a member within a transaction: the row under its lock, the event that tells of it and the snapshot that
+ * gateways read. Where every value is already so, nothing happens and nothing is told; that makes a repeated webhook or
+ * command harmless.
+ * @returns the row as it is now, or null where there is no such account any more.
+ */
+export async function changeUser(
+  tx: AccountTransaction,
+  snapshots: Pick<MemberSnapshots, 'changed'>,
+  id: number,
+  data: UserChange,
+): Promise<User | null> {
+  await tx.sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
+  const before = await tx.user.findUnique({ where: { id } });
+  if (!before || before.closedAt) return null;
+  if (isUnchanged(before, data)) return before;
+  const user = await tx.user.update({ where: { id }, data: { ...data, version: { increment: 1 } } });
+  await tx.emit(memberChangedEvent(user));
+  await snapshots.changed(tx, user);
+  return user;
+}
+
+function isUnchanged(user: User, data: UserChange): boolean {
+  const known: Readonly<Record<string, unknown>> = { ...user };
+  return Object.entries(data).every(
+    ([field, value]) => value === undefined || comparable(known[field]) === comparable(value),
+  );
+}
+
+const comparable = (value: unknown) =>
+  value instanceof Date ? value.getTime() : Array.isArray(value) ? JSON.stringify(value) : value;

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { until } from '@dealstead/service-kit/fixtures/until';
+import { openDatabase } from '../database.ts';
+import { configFor, newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { hasClosed } from '../users/rules.ts';
+
+/** A Stripe that refuses our key, with what it was asked for. */
+const asked: string[] = [];
+const stripe = createServer((request, response) => {
+  asked.push(`${request.method} ${new URL(request.url ?? '', 'http://stripe').pathname}`);
+  response.writeHead(401, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } }));
+});
+
+/** Stores an event of Stripe's before the service starts, which then applies it. */
+async function storeEvent(): Promise<void> {
+  const db = openDatabase(configFor().DATABASE_URL);
+  const object = { object: 'subscription', id: 'sub_told', customer: 'cus_told' };
+  const payload = { id: 'evt_told', type: 'customer.subscription.updated', data: { object } };
+  await db.prisma.stripeEvent.create({
+    data: { id: 'evt_told', type: payload.type, customerId: 'cus_told', created: new Date(), payload },
+  });
+  await db.close();
+}
+
+let account: TestService;
+let userId: number;
+beforeAll(async () => {
+  stripe.listen(0, '127.0.0.1');
+  await once(stripe, 'listening');
+  await storeEvent();
+  account = await startForTest({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
+  const email = newEmail();
+  const names = { firstName: 'Marcus', lastName: 'Hale' };
+  userId = (await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } })).id;
+}, 30_000);
+afterAll(async () => {
+  await account?.close();
+  stripe.closeAllConnections();
+  stripe.close();
+});
+
+const past = new Date(Date.now() - 1000);
+const subscribed = (id: string, customerId: string) =>
+  account.db.prisma.subscription.create({
+    data: {
+      ...{ id, userId, customerId, kind: 'plan', plan: 'buyer', period: 'monthly', priceCents: 7998, quantity: 1 },
+      ...{ status: 'active', currentPeriodStart: past, currentPeriodEnd: past, startedAt: past, graceUntil: past },
+      ...{ card: {}, updatedAt: past },
+    },
+  });
+
+test('while Stripe refuses our key, events wait without using up their attempts', async () => {
+  const row = () => account.db.prisma.stripeEvent.findUniqueOrThrow({ where: { id: 'evt_told' } });
+  await until(async () => (await row()).error !== null);
+  expect(await row()).toMatchObject({ state: 'waiting', attempts: 0, error: 'Invalid API Key provided' });
+});
+
+test('each grace that is over is looked at, whatever became of the others and of the missed events', async () => {
+  await subscribed('sub_first', 'cus_first');
+  await subscribed('sub_second', 'cus_second');
+  asked.length = 0;
+  const other = await startTestAccount({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
+  try {
+    const wanted = ['GET /v1/events', 'GET /v1/subscriptions/sub_first', 'GET /v1/subscriptions/sub_second'];
+    await until(async () => wanted.every((each) => asked.includes(each)));
+  } finally {
+    await other.close();
+  }
+});
+
+test('ending what a closed account pays for waits for Stripe as long as it takes', async () => {
+  const user = await account.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
+  await account.db.change((tx) => tx.emit(userClosedEvent(user)));
+  // Every half second, and not at the growing distances after which an event is put aside.
+  await until(() => asked.filter((each) => each.startsWith('DELETE /v1/subscriptions/')).length >= 4, 5_000);
+});

@@ -1,0 +1,15 @@
+import { exportFromAdmin } from '@dealstead/contracts/account/internal';
+import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+
+/** What admin holds about a member: what admins did about them, and what they did themselves where they are one. */
+export const memberQueries: MemberQueries = {
+  'admin-actions': `
+    SELECT action, reason, created_at FROM admin_actions WHERE target_user_id = $1 OR admin_id = $1 ORDER BY id`,
+  restrictions: `
+    SELECT restriction_type, reason, expires_at, is_active, created_at, ended_at FROM member_restrictions
+    WHERE user_id = $1 ORDER BY id`,
+};
+
+/** Hands over to account what a member's export asks for. */
+export const memberExportRoute = ({ pool }: Db): Route => handsOver(exportFromAdmin, pool, memberQueries);

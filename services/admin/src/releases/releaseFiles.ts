@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { isDeepStrictEqual, types } from 'node:util';
+import type { Release } from '@dealstead/contracts/platform/releases';
+
+const manifestName = 'slice.json';
+
+/**
+ * What is wrong with a release's folder, a sentence each: it must hold exactly the files that the release names,
+ * byte for byte, and the same slice.json.
+ */
+export async function findFileMismatches(release: Release, releasesDir: string): Promise<string[]> {
+  const folder = join(releasesDir, release.name, release.version);
+  const entries = await listEntries(folder);
+  if (entries === null) return [`The folder ${release.name}/${release.version} is not among the releases.`];
+  const faults: string[] = [];
+  const present = new Set<string>();
+  for (const entry of entries) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (entry.isDirectory()) continue;
+    if (!entry.isFile()) faults.push(`${path} is not a plain file.`);
+    else if (path !== manifestName && !Object.hasOwn(release.files, path))
+      faults.push(`${path} lies there, but the release does not name it.`);
+    else present.add(path);
+  }
+  for (const [path, { sha256, bytes }] of Object.entries(release.files)) {
+    if (!present.has(path)) {
+      faults.push(`${path} is missing.`);
+      continue;
+    }
+    const content = await readFile(join(folder, path));
+    if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+      faults.push(`${path} is not the file that the release names.`);
+  }
+  const needed = [release.entry, release.server, ...Object.values(release.preload).flat()];
+  for (const path of new Set(needed))
+    if (!Object.hasOwn(release.files, path)) faults.push(`${path} is needed to start, but not among the files.`);
+  if (!present.has(manifestName)) faults.push(`${manifestName} is missing.`);
+  else if (!isDeepStrictEqual(await readManifest(folder), release))
+    faults.push(`${manifestName} is not what was published.`);
+  return faults;
+}
+
+async function listEntries(folder: string) {
+  try {
+    return await readdir(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if (types.isNativeError(error) && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return null;
+    throw error;
+  }
+}
+
+async function readManifest(folder: string): Promise<unknown> {
+  const text = await readFile(join(folder, manifestName), 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // equals nothing, and is told as such
+  }
+}

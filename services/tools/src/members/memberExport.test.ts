@@ -1,0 +1,12 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { rowsOfMember } from '@dealstead/service-kit';
+import { openDatabase } from '../database.ts';
+import { memberQueries } from './memberExport.ts';
+
+const db = openDatabase(process.env.DATABASE_URL ?? '');
+afterAll(() => db.close());
+
+test('every part of a member can be read, and of someone who has nothing here there is none', async () => {
+  const held = await rowsOfMember(db.pool, memberQueries, 2_000_000_001);
+  expect(held).toEqual(Object.fromEntries(Object.keys(memberQueries).map((name) => [name, []])));
+});
