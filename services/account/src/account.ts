@@ -4,13 +4,13 @@ import { closingRoutes } from './closing/routes.ts';
 import type { AccountConfig } from './config.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
-import { openBilling } from './billing/billing.ts';
+import { createBilling } from './billing/billing.ts';
 import { type AccountDatabase, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { grantRoutes } from './grants/routes.ts';
-import { exportRoutes } from './exporting/routes.ts';
+import { exportRoutes } from './dataExport/routes.ts';
 import { createMailJobs } from './mail/sender.ts';
-import { smtp } from './mail/smtp.ts';
+import { createSmtpDelivery } from './mail/smtp.ts';
 import { memberRoutes } from './members/routes.ts';
 import { memberSnapshots } from './members/snapshots.ts';
 import { createDigestJob } from './notifying/digests.ts';
@@ -21,15 +21,15 @@ import { createLinkRequestJob } from './recovery/requests.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { openRedis } from './redis.ts';
 import { registrationRoutes } from './registration/routes.ts';
-import { createVault as vaultOf } from './secrets.ts';
-import { createSignInFlow as entranceOf } from './sessions/signInFlow.ts';
+import { createVault } from './secrets.ts';
+import { createSignInFlow } from './sessions/signInFlow.ts';
 import { createLoginThrottle } from './sessions/loginThrottle.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { createReauthenticate } from './settings/reauthenticate.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { twoStepRoutes } from './twoStep/routes.ts';
 
-/** What a test gives in place of what the configuration names. */
+/** Dependencies that tests provide in place of the configured ones. */
 export interface AccountOverrides {
   readonly database?: AccountDatabase;
 }
@@ -43,21 +43,21 @@ export async function startAccount(
   const log = createLog('account', config.LOG_LEVEL);
   const redis = openRedis(config.REDIS_URL, log);
   const snapshots = memberSnapshots(db, redis, log);
-  const vault = vaultOf(config.SECRETS_KEY);
-  const guesses = createLoginThrottle(redis);
-  const codeGuesses = createLoginThrottle(redis, 'code');
-  const entrance = entranceOf(snapshots);
-  const confirming = createReauthenticate(db, guesses);
-  /** An export is read in whole tables. */
-  const holder = (url: string) => peer({ url, key, timeout: 20_000 });
-  const holders = {
-    listings: holder(config.LISTINGS_URL),
-    tools: holder(config.TOOLS_URL),
-    admin: holder(config.ADMIN_URL),
+  const vault = createVault(config.SECRETS_KEY);
+  const loginThrottle = createLoginThrottle(redis);
+  const codeThrottle = createLoginThrottle(redis, 'code');
+  const signInFlow = createSignInFlow(snapshots);
+  const reauthenticate = createReauthenticate(db, loginThrottle);
+  // The long timeout is for data exports, which read whole tables.
+  const createPeer = (url: string) => peer({ url, key, timeout: 20_000 });
+  const peers = {
+    listings: createPeer(config.LISTINGS_URL),
+    tools: createPeer(config.TOOLS_URL),
+    admin: createPeer(config.ADMIN_URL),
   };
   const nats = openNats(config.NATS_URL, 'account', log, config.NATS_CREDS_FILE);
   const pages = live(nats);
-  const billing = createBilling({ config, db, snapshots, nats, log, listings: holders.listings });
+  const billing = createBilling({ config, db, snapshots, nats, log, listings: peers.listings });
   const service = await startService({
     name: 'account',
     config,
@@ -65,13 +65,13 @@ export async function startAccount(
     database: db,
     nats,
     routes: [
-      sessionRoutes(db, { loginThrottle: guesses, codeThrottle: codeGuesses, signInFlow: entrance, vault }),
+      sessionRoutes(db, { loginThrottle, codeThrottle, signInFlow, vault }),
       registrationRoutes(db, redis, snapshots),
-      recoveryRoutes(db, redis, snapshots, entrance, guesses, publicUrl),
-      settingsRoutes(db, redis, snapshots, confirming, publicUrl),
-      twoStepRoutes(db, { vault, reauthenticate: confirming, codeThrottle: codeGuesses, publicUrl }),
-      exportRoutes(db, redis, holders),
-      closingRoutes(db, snapshots, confirming, publicUrl),
+      recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle, publicUrl }),
+      settingsRoutes({ db, redis, snapshots, reauthenticate, publicUrl }),
+      twoStepRoutes(db, { vault, reauthenticate, codeThrottle, publicUrl }),
+      exportRoutes(db, redis, peers),
+      closingRoutes(db, snapshots, reauthenticate, publicUrl),
       notificationLinkRoutes(db, vault),
       memberRoutes(db, snapshots),
       planRoutes,
@@ -84,14 +84,14 @@ export async function startAccount(
       vault,
       publicUrl,
       snapshots,
-      cancelSubscriptions: billing.endAll,
+      cancelSubscriptions: billing.cancelSubscriptions,
       syncRenewals: billing.syncRenewals,
     }),
     jobs: [
       ...billing.jobs,
       snapshots.job,
       createApprovalJob(db, log, pages),
-      ...createMailJobs(db, smtp(config.SMTP_URL, config.MAIL_FROM), log),
+      ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM), log),
       createLinkRequestJob(db, publicUrl),
       createClosingJob(db, snapshots),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
@@ -102,7 +102,7 @@ export async function startAccount(
     ...service,
     async stop() {
       await service.stop();
-      await Promise.all(Object.values(holders).map((one) => one.close()));
+      await Promise.all(Object.values(peers).map((client) => client.close()));
       redis.disconnect();
     },
   };

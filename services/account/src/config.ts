@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const http = z.url({ protocol: /^https?$/ });
 
-/** What the account service reads from its environment. */
+/** The environment variables of the account service. */
 export const accountConfig = {
   ...commonConfig,
   DATABASE_URL: databaseUrl,
@@ -13,18 +13,18 @@ export const accountConfig = {
   MAIL_FROM: z.string().min(3),
   /** Required in every environment: digests are bulk mail. */
   MAIL_POSTAL_ADDRESS: postalAddress,
-  /** Seals what the tables hold but must not show (secrets of authenticator apps), and signs links in mails. */
+  /** Encrypts secrets of authenticator apps and signs links in mails. */
   SECRETS_KEY: z.string().min(32, 'it needs at least 32 characters'),
-  /** The services that hand over their part of a member's data. */
+  /** The services that export their part of a member's data. */
   LISTINGS_URL: http,
   TOOLS_URL: http,
   ADMIN_URL: http,
   STRIPE_SECRET_KEY: z.string().regex(/^(?:sk|rk)_/, 'it begins with sk_ or rk_'),
-  /** Signs what Stripe tells us. */
+  /** Verifies the signature of webhooks. */
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  /** Another host than Stripe's own: the sandbox. */
+  /** The sandbox, instead of Stripe. */
   STRIPE_URL: http.optional(),
-  /** For links in mails. */
+  /** Base of links in mails. */
   PUBLIC_URL: publicUrl,
 };
 

@@ -10,7 +10,7 @@ export function openDatabase(url: string): AccountDatabase {
   return database(PrismaClient, url);
 }
 
-/** Whether a write failed because a unique value is taken. */
+/** Whether a write failed on a unique constraint. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'P2002';
 }

@@ -19,23 +19,17 @@ import { reconcileTeam } from './team/seats.ts';
 
 interface ConsumerDeps {
   vault: Vault;
-  /** The site's own address, for links in mails. */
+  /** Base of links in mails. */
   publicUrl: string;
   snapshots: MemberSnapshots;
-  /** Ends what someone pays for. */
+  /** Cancels all subscriptions of a closed account. */
   cancelSubscriptions: (userId: number) => Promise<void>;
-  /** Stops or resumes the renewals of someone whose account is about to end. */
+  /** Stops or resumes renewals while an account waits for its deletion. */
   syncRenewals: (userId: number) => Promise<void>;
 }
 
-/** What follows here from events. */
-export function consumers({
-  vault,
-  publicUrl,
-  snapshots,
-  cancelSubscriptions: endBilling,
-  syncRenewals: followClosing,
-}: ConsumerDeps) {
+/** The events that account consumes. */
+export function consumers({ vault, publicUrl, snapshots, cancelSubscriptions, syncRenewals }: ConsumerDeps) {
   return [
     on(userRegistered, async (tx: AccountTransaction, user) => {
       const secret = await createLink(tx, 'email', user.userId);
@@ -43,22 +37,22 @@ export function consumers({
       await queueMail(tx, `welcome/${user.userId}`, user.email, mail);
     }),
     on(mailRequested, (tx: AccountTransaction, { key: given, to, kind, ...mail }) => {
-      // The service that asks has typed it.
+      // The emitting service has typed it.
       const key = given as MailKey;
       return kind
         ? sendNotification(tx, { vault, publicUrl }, { key, to, kind, ...mail })
         : queueMail(tx, key, to, mail);
     }),
-    // A plan that ends takes the team's places along; one that comes back gives them back.
+    // The plan of a member decides about the seats of their team.
     on(memberChanged, async (tx: AccountTransaction, { userId }) => {
-      // First, since it writes the member's row in transactions of its own.
-      await followClosing(userId);
+      // First, because it changes the member's row in other transactions.
+      await syncRenewals(userId);
       await reconcileTeam(tx, snapshots, userId);
     }),
-    // Admin also calls us within the request; this finds what a call could not.
+    // Admin also calls us within the request. The event covers a failed call.
     on(memberRestricted, (tx: AccountTransaction, { userId, restrictions }, { version }) =>
       applyRestrictions(tx, snapshots, { userId, version, restrictions }),
     ),
-    on(userClosed, (_: AccountTransaction, { userId }) => endBilling(userId)),
+    on(userClosed, (_: AccountTransaction, { userId }) => cancelSubscriptions(userId)),
   ];
 }

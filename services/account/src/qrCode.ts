@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-/** A text as a QR code: its side in modules, and an SVG path of the dark ones. */
+/** A QR code as its size in modules and an SVG path of the dark modules. */
 export function renderQrPath(text: string): { size: number; path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const rows = Array.from({ length: size }, (_, y) => {

@@ -2,14 +2,14 @@ import { safeRedirectPath } from '@dealstead/contracts';
 import { Refusal, type Route } from '@dealstead/service-kit';
 
 /**
- * A route whose form also works without JavaScript: what it refuses there leads back to the form's page,
- * which says why by the refusal's code. Nothing that was typed goes into the address; fields and parameters that the
- * page itself had put into the form are `kept`, each under the name that the page reads.
+ * Wraps a route whose form also works without JavaScript: an error redirects back to the form's page with the error code as
+ * parameter. Typed values are never put into the URL. `preserved` maps hidden fields and parameters, which the page had put
+ * into the form, to the parameters that it reads.
  */
 export function redirectFormErrors(
   page: string,
   { endpoint, respond }: Route,
-  kept: Readonly<Record<string, string>> = {},
+  preserved: Readonly<Record<string, string>> = {},
 ): Route {
   return {
     endpoint,
@@ -21,7 +21,7 @@ export function redirectFormErrors(
         const next = safeRedirectPath(typeof request.query.next === 'string' ? request.query.next : null);
         const query = new URLSearchParams({ error: error.code, ...(next === null ? {} : { next }) });
         const sent: Readonly<Record<string, unknown>> = { ...request.query, ...Object(request.body) };
-        for (const [field, name] of Object.entries(kept)) {
+        for (const [field, name] of Object.entries(preserved)) {
           const value = sent[field];
           if (typeof value === 'string') query.set(name, value);
         }

@@ -3,18 +3,18 @@ import type { AdminConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
 import { createLagJob } from './eventConsumers/lags.ts';
-import { eventConsumers } from './eventConsumers/routes.ts';
-import { handing } from './members/handing.ts';
-import { overviewNotice } from './overview/notice.ts';
-import { overview } from './overview/routes.ts';
+import { eventConsumerRoutes } from './eventConsumers/routes.ts';
+import { memberExportRoute } from './members/memberExport.ts';
+import { createOverviewNotifier } from './overview/overviewNotifier.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { createAnnouncer } from './releases/announcer.ts';
-import { releases } from './releases/routes.ts';
-import { trialsAt } from './releases/trial.ts';
-import { tellingAccount } from './restrictions/account.ts';
+import { releaseRoutes } from './releases/routes.ts';
+import { createTryRelease } from './releases/tryRelease.ts';
+import { createNotifyAccount } from './restrictions/accountClient.ts';
 import { createRestrictionExpiryJob } from './restrictions/clock.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
 
-/** What a test gives in place of what the configuration names. */
+/** Dependencies that tests provide in place of the configured ones. */
 export interface AdminOverrides {
   readonly database?: Db;
 }
@@ -29,8 +29,8 @@ export async function startAdmin(
   const nats = openNats(config.NATS_URL, 'admin', log, config.NATS_CREDS_FILE);
   const account = peer({ url: config.ACCOUNT_URL, key });
   const announcer = createAnnouncer({ db: database, nats, log });
-  const tellAccount = tellingAccount(account);
-  const tryRelease = rendererUrl === undefined ? undefined : trialsAt(rendererUrl, key);
+  const notifyAccount = createNotifyAccount(account);
+  const tryRelease = rendererUrl === undefined ? undefined : createTryRelease(rendererUrl, key);
   const service = await startService({
     name: 'admin',
     config,
@@ -42,10 +42,10 @@ export async function startAdmin(
       eventConsumerRoutes(nats),
       memberExportRoute(database),
       releaseRoutes({ db: database, releasesDir, announcer, tryRelease }),
-      restrictionRoutes({ database, nats, account, notifyAccount: tellAccount }),
+      restrictionRoutes({ database, nats, account, notifyAccount }),
     ],
-    consumers: consumers(overviewNotice(nats)),
-    jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, tellAccount, log)],
+    consumers: consumers(createOverviewNotifier(nats)),
+    jobs: [announcer.job, createLagJob(nats), createRestrictionExpiryJob(database, notifyAccount, log)],
     bodyLimit: 500_000, // a release names every file it has
     ready: { 'release-set': announcer.check },
   });

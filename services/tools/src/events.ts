@@ -14,7 +14,7 @@ import { on } from '@dealstead/service-kit';
 import { endListing, upsertListings } from './market/store.ts';
 import { deleteMemberData, recordFirstView, upsertMember } from './members/store.ts';
 
-/** What happens here when others tell something. */
+/** The events that tools consumes. */
 export const consumers = [
   on(propertyPublished, (tx, property, { version }) => upsertListings(tx, [property], version)),
   on(propertyChanged, (tx, property, { version }) => upsertListings(tx, [property], version)),

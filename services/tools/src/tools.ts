@@ -1,11 +1,11 @@
 import { startService, type Service } from '@dealstead/service-kit';
 import type { ToolsConfig } from './config.ts';
-import { dashboards } from './dashboards/routes.ts';
+import { dashboardRoutes } from './dashboards/routes.ts';
 import { type Db, openDatabase } from './database.ts';
 import { consumers } from './events.ts';
-import { handing } from './members/handing.ts';
+import { memberExportRoute } from './members/memberExport.ts';
 
-/** What a test gives in place of what the configuration names. */
+/** Dependencies that tests provide in place of the configured ones. */
 export interface ToolsOverrides {
   readonly database?: Db;
 }
@@ -19,7 +19,7 @@ export function startTools(
     name: 'tools',
     config,
     database,
-    routes: [dashboards(database), handing(database)],
+    routes: [dashboardRoutes(database), memberExportRoute(database)],
     consumers,
   });
 }

@@ -51,8 +51,14 @@ async function pays(userId: number, { dollars = 79.98, daysAgo = 0, days = 30, c
   const stripeInvoiceId = invoice ?? `in_${randomUUID()}`;
   await account.db.change((tx) =>
     recordCommission(tx, {
-      ...{ userId, stripeInvoiceId, amountCents: Math.round(dollars * 100), paidAt, cardFingerprint: card },
-      ...{ periodStart: paidAt, periodEnd: new Date(paidAt.getTime() + days * day), product: 'Buyer' },
+      userId,
+      stripeInvoiceId,
+      amountCents: Math.round(dollars * 100),
+      paidAt,
+      cardFingerprint: card,
+      periodStart: paidAt,
+      periodEnd: new Date(paidAt.getTime() + days * day),
+      product: 'Buyer',
     }),
   );
   return stripeInvoiceId;
@@ -61,7 +67,11 @@ async function pays(userId: number, { dollars = 79.98, daysAgo = 0, days = 30, c
 const goesBack = (stripeInvoiceId: string, dollars: number, reversalId = `re_${randomUUID()}`) =>
   account.db.change((tx) =>
     reverseCommission(tx, {
-      ...{ reversalId, stripeInvoiceId, amountCents: Math.round(dollars * 100), reason: 'refund', at: new Date(now) },
+      reversalId,
+      stripeInvoiceId,
+      amountCents: Math.round(dollars * 100),
+      reason: 'refund',
+      at: new Date(now),
     }),
   );
 
@@ -72,7 +82,7 @@ const panel = async () =>
   listPayouts.response.parse(await (await account.call('GET', '/api/admin/payouts', admin())).json());
 const payoutOf = async (id: number) => (await panel()).waiting.find((payout) => payout.affiliate.id === id);
 
-test('a code is drawn once, of the first name, and tells those invited only that name and the company', async () => {
+test('a referral code is created once from the first name, and reveals only that name and the company', async () => {
   const { id, code } = await affiliate({ firstName: 'Zoë Ann' });
   expect(code).toMatch(/^ZOEANN-[2-9A-Z]{4}$/);
   const [again, parallel] = await Promise.all([pageOf(id), pageOf(id)]);
@@ -83,7 +93,7 @@ test('a code is drawn once, of the first name, and tells those invited only that
   expect((await account.call('GET', '/api/referrers/NOBODY-0000', account.visitor())).status).toBe(404);
 });
 
-test('a visitor counts once a day, and an unknown code leaves nothing', async () => {
+test('a visitor is counted once a day, and an unknown code stores nothing', async () => {
   const { id, code } = await affiliate();
   const click = (visitor: string, of = code) =>
     account.call('POST', '/internal/affiliate-clicks', account.peer, { code: of, visitor });
@@ -93,7 +103,7 @@ test('a visitor counts once a day, and an unknown code leaves nothing', async ()
   expect((await pageOf(id)).funnel).toEqual({ clicks: 2, signUps: 0, paying: 0 });
 });
 
-test('who registers by a code is theirs, and is seen only by a masked address', async () => {
+test('a registration with a code is attributed to its affiliate, who sees a masked address', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   expect(member.referredByUserId).toBe(id);
@@ -103,8 +113,17 @@ test('who registers by a code is theirs, and is seen only by a masked address', 
   expect(page).toMatchObject({ signUps: 1, payingMembers: 1, pending: 59.99, ready: 0, tier: 'partner' });
   expect(page.commissions).toMatchObject([
     {
-      ...{ product: 'Buyer', month: 1, periodMonths: 1, base: 119.98, rate: 50, tierBonus: 0, recurringBonus: 0 },
-      ...{ amount: 59.99, status: 'pending', held: false, member: `${member.email[0]}***@example.com` },
+      product: 'Buyer',
+      month: 1,
+      periodMonths: 1,
+      base: 119.98,
+      rate: 50,
+      tierBonus: 0,
+      recurringBonus: 0,
+      amount: 59.99,
+      status: 'pending',
+      held: false,
+      member: `${member.email[0]}***@example.com`,
     },
   ]);
   expect(JSON.stringify(page)).not.toContain(member.email);
@@ -125,7 +144,7 @@ test.each([
   });
 });
 
-test('nor does who registers again while signed in', async () => {
+test('nor does a registration by a signed-in affiliate', async () => {
   const { id, code } = await affiliate();
   const email = newEmail();
   await account.register({ email }, { ...account.member(id), address: '10.9.8.7', referral: code } as Identity);
@@ -134,7 +153,7 @@ test('nor does who registers again while signed in', async () => {
   expect((await pageOf(id)).pending).toBe(0);
 });
 
-test('the thirteenth month earns 5 points more, and an invoice that comes again nothing', async () => {
+test('the thirteenth month earns 5 points more, and a repeated invoice nothing', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   await pays(member.id, { dollars: 119.98, daysAgo: 365 });
@@ -146,7 +165,7 @@ test('the thirteenth month earns 5 points more, and an invoice that comes again 
   expect((await pageOf(id)).commissions).toHaveLength(2);
 });
 
-test('the tenth paying member makes a senior, and one who leaves unmakes it', async () => {
+test('the tenth paying member raises the tier to senior, and one who leaves lowers it', async () => {
   const { id, code } = await affiliate();
   const members = [];
   for (let nth = 0; nth < 10; nth++) members.push(await invited(code));
@@ -164,7 +183,7 @@ test('the tenth paying member makes a senior, and one who leaves unmakes it', as
   expect(await pageOf(id)).toMatchObject({ tier: 'partner', payingMembers: 9, pending: 455 });
 }, 30_000);
 
-test('after 30 days a commission is approved, is paid from $50.00 on, and a refund then takes it from the next', async () => {
+test('a commission is approved after 30 days, paid from $50.00 on, and a later refund lowers the next payout', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   await pays(member.id, { dollars: 40, daysAgo: 31 });
@@ -200,7 +219,7 @@ test('after 30 days a commission is approved, is paid from $50.00 on, and a refu
   expect(after.commissions[0]?.wasPaidAt).not.toBeNull();
 });
 
-test('a dispute of what was paid out lowers the next payout, and winning it makes up for that once', async () => {
+test('a dispute after the payout lowers the next one, and winning it restores the amount once', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   const stripeInvoiceId = await pays(member.id, { dollars: 199.98, daysAgo: 31 });
@@ -225,7 +244,7 @@ test('a dispute of what was paid out lowers the next payout, and winning it make
   ]);
 });
 
-test('a refund before the payout reverses the commission; one before its invoice does too; parts make the whole', async () => {
+test('a refund before the payout or before its invoice reverses the commission; partial refunds add up', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   const whole = await pays(member.id, { dollars: 79.98 });
@@ -245,7 +264,7 @@ test('a refund before the payout reverses the commission; one before its invoice
   ]);
 });
 
-test('a refund withdraws a payout that falls below $50.00', async () => {
+test('a refund withdraws a requested payout that falls below $50.00', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   const invoice = await pays(member.id, { dollars: 100, daysAgo: 31 });
@@ -259,7 +278,7 @@ test('a refund withdraws a payout that falls below $50.00', async () => {
   expect(await pageOf(id)).toMatchObject({ ready: 45, payout: null });
 });
 
-test('a card that the referrer pays with too is held until an admin has decided', async () => {
+test("a commission is held while a card shared with the referrer awaits an admin's decision", async () => {
   const { id, code } = await affiliate();
   const [one, other] = [await invited(code), await invited(code)];
   const card = randomUUID();
@@ -278,7 +297,7 @@ test('a card that the referrer pays with too is held until an admin has decided'
   expect(await pageOf(id)).toMatchObject({ ready: 39.99, pending: 0 });
 });
 
-test('an allowed card earns', async () => {
+test('an allowed shared card earns commissions', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   const card = randomUUID();
@@ -291,7 +310,7 @@ test('an allowed card earns', async () => {
   expect(await pageOf(id)).toMatchObject({ ready: 79.98, pending: 0 });
 });
 
-test('a declined payout is ready again', async () => {
+test('commissions of a declined payout are ready again', async () => {
   const { id, code } = await affiliate();
   await pays((await invited(code)).id, { dollars: 100, daysAgo: 31 });
   await approveDue(account.db);
@@ -302,7 +321,7 @@ test('a declined payout is ready again', async () => {
   expect(await pageOf(id)).toMatchObject({ ready: 50, payout: null });
 });
 
-test('a closed account earns no more, and leaves the books but nothing that names it', async () => {
+test('a closed account earns nothing and leaves ledger entries without personal data', async () => {
   const { id, code } = await affiliate();
   const member = await invited(code);
   await pays(member.id, { dollars: 100, daysAgo: 31 });
@@ -325,7 +344,7 @@ test('a closed account earns no more, and leaves the books but nothing that name
   expect(left.rows).toEqual([{ affiliate_code: `CLOSED-${id}` }]);
 });
 
-test('files have no cell that a spreadsheet would run', async () => {
+test('CSV files contain no cell that a spreadsheet would run as a formula', async () => {
   const { id, code } = await affiliate({ firstName: '=cmd|calc', lastName: '"A1", x' });
   await pays((await invited(code)).id, { dollars: 100, daysAgo: 31 });
   await approveDue(account.db);

@@ -2,27 +2,27 @@ import type { AccountTransaction } from '../database.ts';
 import { postTransfer } from './ledger.ts';
 import { approvalDate, minimumPayoutCents, referralMonth, recurringBonus, percentOfCents, tierFor } from './rules.ts';
 
-/** An invoice that a member has paid. */
+/** A paid invoice of a referred member. */
 export interface PaidInvoice {
   userId: number;
   stripeInvoiceId: string;
-  /** What was paid, in cents; nothing follows from an invoice of none. */
+  /** Cents. An invoice of zero earns nothing. */
   amountCents: number;
   paidAt: Date;
   /** Stripe's fingerprint of the card, null where none was used. */
   cardFingerprint: string | null;
   periodStart: Date;
   periodEnd: Date;
-  /** What was paid for, as the referrer reads it: `Investor Pro`. */
+  /** The product's name for the referrer, such as `Investor Pro`. */
   product: string;
 }
 
-/** A refund or dispute that takes back all or a part of an invoice. */
+/** A refund or dispute that reverses all or part of an invoice. */
 export interface Reversal {
-  /** Stripe's id of the refund or dispute; the same id again changes nothing. */
+  /** Stripe's id of the refund or dispute. A repeated id changes nothing. */
   reversalId: string;
   stripeInvoiceId: string;
-  /** What went back by this one refund or dispute, in cents. */
+  /** Cents of this refund or dispute. */
   amountCents: number;
   reason: 'refund' | 'dispute';
   at: Date;
@@ -49,9 +49,9 @@ const liability = (status: Status, owner: number) =>
   ({ kind: status === 'pending' ? 'pending' : 'payable', owner }) as const;
 
 /**
- * What an invoice means for whoever brought the member: a commission, pending for 30 days. Part of the transaction
- * that records the payment. The same invoice again changes nothing, in whatever order invoices and refunds come. Answers
- * who brought the member, if anyone did.
+ * Records the referrer's commission for an invoice, pending for 30 days. It is part of the transaction that records the
+ * payment. A repeated invoice changes nothing, and reversals may arrive before their invoice.
+ * @returns the affiliate who referred the member, or null
  */
 export async function recordCommission(tx: AccountTransaction, invoice: PaidInvoice): Promise<number | null> {
   const { userId, stripeInvoiceId, amountCents, paidAt, periodStart, periodEnd } = invoice;
@@ -100,8 +100,8 @@ export async function recordCommission(tx: AccountTransaction, invoice: PaidInvo
 }
 
 /**
- * Takes back the commission's share of what went back to a member: the commission ends as reversed, or, where it was paid
- * out or only a part went back, a negative line stands beside it.
+ * Reverses the commission's share of a refund or dispute. A full reversal before the payout sets the line to `reversed`;
+ * otherwise a negative adjustment line is added.
  */
 export async function reverseCommission(tx: AccountTransaction, reversal: Reversal): Promise<void> {
   const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
@@ -119,7 +119,10 @@ export async function reverseCommission(tx: AccountTransaction, reversal: Revers
   await refreshTotals(tx, line.affiliate_id, line.referral_id);
 }
 
-/** Under the affiliate's lock. Shares of partial refunds are rounded together, so that all of them make the whole. */
+/**
+ * Requires the affiliate's lock. Shares are computed on the running total of refunds, so that rounded parts add up to the
+ * whole.
+ */
 async function applyReversal(tx: AccountTransaction, id: number, reversalId: string, cents: number, at: Date) {
   const [line] = await tx.sql<Line>`SELECT * FROM affiliate_commissions WHERE id = ${id} FOR UPDATE`;
   if (!line || line.affiliate_id === null) throw new Error(`Commission ${id} is gone.`);
@@ -150,8 +153,8 @@ async function applyReversal(tx: AccountTransaction, id: number, reversalId: str
 }
 
 /**
- * Gives back the commission's share of a dispute that was won, as if it had never been lost. The same dispute again
- * changes nothing, and one that is won before anyone heard that it began takes nothing afterwards.
+ * Restores the commission's share of a dispute that was won. A repeated dispute changes nothing, and one that was won before
+ * its beginning was recorded reverses nothing afterwards.
  */
 export async function restoreCommission(tx: AccountTransaction, reversal: Reversal): Promise<void> {
   const { reversalId, stripeInvoiceId, amountCents, reason, at } = reversal;
@@ -171,7 +174,7 @@ export async function restoreCommission(tx: AccountTransaction, reversal: Revers
   await refreshTotals(tx, found.affiliate_id, found.referral_id);
 }
 
-/** Under the affiliate's lock: what is left to take back is what the reversals that stand say together. */
+/** Requires the affiliate's lock. The amount to reverse is recomputed from the reversals that are still in force. */
 async function undoReversal(tx: AccountTransaction, id: number, reversalId: string, active: boolean): Promise<void> {
   const [line] = await tx.sql<Line & { standing: number; forfeited: boolean; taken: Status | null }>`
     SELECT c.*,
@@ -185,7 +188,7 @@ async function undoReversal(tx: AccountTransaction, id: number, reversalId: stri
   const refunded = Math.min(line.base_amount_cents, line.standing);
   await tx.sql`UPDATE affiliate_commissions SET refunded_cents = ${refunded}::bigint WHERE id = ${id}`;
   if (refunded === line.refunded_cents) return;
-  // What was forfeited stays so: neither the commission comes back, nor what was taken from it and let go.
+  // A forfeited commission is not restored, nor is the adjustment of a forfeited one.
   const gone = line.status === 'reversed' || line.taken === 'reversed';
   if (gone && (line.forfeited || !active)) return;
 
@@ -207,7 +210,7 @@ async function undoReversal(tx: AccountTransaction, id: number, reversalId: stri
   if (line.payout_id !== null && line.status !== 'paid') await recountPayout(tx, line.payout_id);
 }
 
-/** What changes a commission that was paid out counts at once with what comes next. */
+/** The status of an adjustment: that of a paid commission is approved at once and counts for the next payout. */
 const adjustmentStatus = ({ status }: Line): Status => (status === 'paid' ? 'approved' : status);
 
 interface Adjustment {
@@ -215,11 +218,11 @@ interface Adjustment {
   cents: number;
   status: Status;
   at: Date;
-  /** Makes it one line. */
+  /** Unique name of the line. */
   name: string;
 }
 
-/** A line beside a commission that takes a part of it back, or gives it again; none for zero cents. */
+/** Adds a line that reverses or restores part of a commission; none for zero cents. */
 async function addAdjustment(
   tx: AccountTransaction,
   { id }: Line,
@@ -294,7 +297,7 @@ export async function refreshTotals(tx: AccountTransaction, affiliate: number, r
     UPDATE users SET total_commissions_earned_cents = ${total?.cents ?? 0}::bigint WHERE id = ${affiliate}`;
 }
 
-/** Notes a card, and flags who shares one with their referrer: an admin decides before anything is approved. */
+/** Records a card, and flags a referral that shares it with the referrer: an admin decides before commissions are approved. */
 export async function recordCard(tx: AccountTransaction, userId: number, fingerprint: string): Promise<void> {
   await tx.sql`
     INSERT INTO affiliate_cards (user_id, fingerprint) VALUES (${userId}, ${fingerprint}) ON CONFLICT DO NOTHING`;

@@ -46,7 +46,7 @@ async function run(
   return signal ?? code;
 }
 
-test('a commission run that is killed or cut off from PostgreSQL again and again ends with each commission once, approved once', async () => {
+test('a commission run killed or disconnected repeatedly records and approves each commission once', async () => {
   const affiliate = await person();
   const code = await ensureReferralCode(db, affiliate.id);
   const members = await Promise.all([1, 2, 3].map(person));

@@ -247,7 +247,7 @@ async function refused(act: () => Promise<void>): Promise<void> {
   }
 }
 
-test('after any sequence of payments, refunds, disputes lost and won, waits and payouts the ledger sums to zero and agrees with every line', async () => {
+test('after any sequence of payments, reversals, waits and payouts the ledger balances and agrees with every line', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const cast = await circle(3);
@@ -272,7 +272,7 @@ test('after any sequence of payments, refunds, disputes lost and won, waits and 
   );
 }, 120_000);
 
-test('the database itself refuses a posting that does not balance, happens twice or is changed later', async () => {
+test('the database rejects postings that do not balance, repeat or change', async () => {
   const { affiliate } = await circle(0);
   const name = `test/${affiliate}`;
   const pending = { kind: 'pending', owner: affiliate } as const;

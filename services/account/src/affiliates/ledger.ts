@@ -1,11 +1,11 @@
 import type { AccountTransaction } from '../database.ts';
 
-/** What an affiliate is owed, not yet due and due; and the house's own side. */
+/** Liabilities to an affiliate, not yet due (`pending`) and due (`payable`), and the company's own accounts. */
 export type LedgerAccount = { kind: 'pending' | 'payable'; owner: number } | { kind: 'expense' | 'cash' };
 
 /**
- * Moves cents from one account to another. The posting's name makes it happen once: a second one of the same name
- * is refused by the database. Nothing moves for zero cents; a negative amount moves back.
+ * Posts a transfer between two accounts as a pair of entries. The posting's name is unique, so the database rejects a repeated
+ * posting. Zero cents post nothing; a negative amount transfers back.
  */
 export async function postTransfer(
   tx: AccountTransaction,

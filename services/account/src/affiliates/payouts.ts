@@ -15,7 +15,7 @@ interface Payout {
 const amountChanged = () =>
   new Conflict('What is ready has changed since you looked. Check the amount and try again.', 'amount-changed');
 
-/** Asks for everything that is ready. @throws Conflict where it is not the amount, too little, or asked already */
+/** Requests a payout of all approved commissions. @throws Conflict for another amount, below the minimum, or a second request */
 export async function requestPayout(tx: AccountTransaction, affiliate: number, cents: number): Promise<void> {
   await lockAffiliate(tx, affiliate);
   const asked = await tx.sql`SELECT FROM payouts WHERE affiliate_id = ${affiliate} AND status = 'requested'`;
@@ -33,7 +33,7 @@ export async function requestPayout(tx: AccountTransaction, affiliate: number, c
   if (ready < minimumPayoutCents) throw new Conflict('Payouts start at $50.00.', 'below-least-payout');
 }
 
-/** Approves payouts as one batch, each at the amount that the admin saw; all or none. Answers the batch's id. */
+/** Approves payouts as one batch, all or none, each at the amount that the admin saw. Gives the batch's id. */
 export async function approvePayouts(
   tx: AccountTransaction,
   wanted: readonly { id: number; cents: number }[],
@@ -64,7 +64,7 @@ export async function approvePayouts(
   return batch.id;
 }
 
-/** Gives the commissions of a payout back to what is ready; resolves whose it was. */
+/** Declines a payout; its commissions can be requested again. Gives the affiliate. */
 export async function declinePayout(tx: AccountTransaction, id: number): Promise<number | null> {
   const { affiliate_id: owner } = await lockRequestedPayout(tx, id);
   await tx.sql`UPDATE payouts SET status = 'declined', decided_at = now() WHERE id = ${id}`;
@@ -72,7 +72,7 @@ export async function declinePayout(tx: AccountTransaction, id: number): Promise
   return owner;
 }
 
-/** A payout that waits, under its affiliate's lock. */
+/** Locks the affiliate of a requested payout and reads it. @throws NotFound, Conflict */
 async function lockRequestedPayout(tx: AccountTransaction, id: number): Promise<Payout> {
   const [found] = await tx.sql<Payout>`SELECT * FROM payouts WHERE id = ${id}`;
   if (!found) throw new NotFound('There is no such payout.');
@@ -90,7 +90,7 @@ interface ForfeitedLine {
   payout: number | null;
 }
 
-/** Ends a flag: the referral earns, or loses what it has not been paid. */
+/** Decides a flagged referral: it earns, or forfeits its unpaid commissions. */
 export async function decideFlaggedReferral(
   tx: AccountTransaction,
   id: number,
@@ -109,7 +109,7 @@ export async function decideFlaggedReferral(
   await refreshTotals(tx, owner, id);
 }
 
-/** Takes back what an affiliate has not been paid, of one referral or of all; under the affiliate's lock. */
+/** Forfeits unpaid commissions of one referral or of all. Requires the affiliate's lock. */
 export async function forfeitCommissions(
   tx: AccountTransaction,
   owner: number,

@@ -4,11 +4,11 @@ import { lockAffiliate, refreshTotals } from './commissions.ts';
 import { forfeitCommissions } from './payouts.ts';
 import { defaultRate } from './rules.ts';
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits without those that look alike. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const attempts = 5;
 
-/** Someone's invitation code, drawn when it is first asked for: `DANA-NF7Q`. */
+/** A member's referral code, created at the first call: `DANA-NF7Q`. */
 export async function ensureReferralCode(db: AccountDatabase, userId: number): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const known = await db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -40,7 +40,7 @@ function generateReferralCode(firstName: string): string {
   return `${name || 'FRIEND'}-${drawn}`;
 }
 
-/** Notes a visit by an invitation link; the same visitor on the same day is one. Unknown codes leave nothing. */
+/** Records a click on a referral link, one for each visitor and day. Unknown codes are ignored. */
 export async function recordClick(db: AccountDatabase, code: string, visitor: string): Promise<void> {
   await db.pool.query(
     `INSERT INTO affiliate_clicks (affiliate_id, day, visitor)
@@ -59,7 +59,7 @@ interface Affiliate {
 }
 
 /**
- * Notes who brought a new member, as part of their registration. Whoever invites themselves is noted and refused.
+ * Attributes a new member to an affiliate, within the registration. A self-referral is recorded as refused.
  * `signedInAs` is the member whose session the registration came from, if any.
  */
 export async function attributeReferral(
@@ -84,8 +84,8 @@ export async function attributeReferral(
 }
 
 /**
- * Ends someone's invitations when their account is closed for good: their link is nobody's, what they were not paid is
- * forfeited, and what says who they are goes. The ledger and what was paid stay, as bookkeeping must.
+ * Ends an affiliate program when its account is deleted: the code is released, unpaid commissions are forfeited and personal
+ * data is deleted. Ledger and payouts stay, as bookkeeping requires.
  */
 export async function closeAffiliate(tx: AccountTransaction, userId: number): Promise<void> {
   await tx.sql`DELETE FROM affiliate_cards WHERE user_id = ${userId}`;
@@ -102,12 +102,14 @@ export async function closeAffiliate(tx: AccountTransaction, userId: number): Pr
 
 type Person = Pick<User, 'email' | 'phone'>;
 
-function isSamePerson(one: Person, other: Person): boolean {
-  const phones = [one, other].map(({ phone }) => phone?.replace(/\D/g, '').slice(-10) ?? '');
-  return canonicalMailbox(one.email) === canonicalMailbox(other.email) || (phones[0] !== '' && phones[0] === phones[1]);
+function isSamePerson(first: Person, second: Person): boolean {
+  const phones = [first, second].map(({ phone }) => phone?.replace(/\D/g, '').slice(-10) ?? '');
+  return (
+    canonicalMailbox(first.email) === canonicalMailbox(second.email) || (phones[0] !== '' && phones[0] === phones[1])
+  );
 }
 
-/** Where a mail arrives: what stands after a plus, and dots at Gmail, make no other mailbox. */
+/** The mailbox of an address: a plus suffix, and dots at Gmail, are ignored. */
 function canonicalMailbox(email: string): string {
   const [local = '', domain = ''] = email.split('@');
   const box = local.split('+', 1)[0] ?? '';

@@ -5,6 +5,7 @@ import type { AccountDatabase } from '../database.ts';
 import { approvePayouts, requestPayout, decideFlaggedReferral, declinePayout } from './payouts.ts';
 import { ensureReferralCode, recordClick } from './program.ts';
 import {
+  findReferrer,
   getAffiliateSummary,
   listPayoutBatches,
   listCommissions,
@@ -15,7 +16,8 @@ import {
 
 const mine = '/api/affiliate';
 const admins = '/api/admin/payouts';
-const most = 100_000;
+/** Rows of the CSV file at most. */
+const csvLimit = 100_000;
 
 const asMoney = (dollars: number): string => dollars.toFixed(2);
 const csv = (name: string, lines: readonly string[]) =>
@@ -23,7 +25,7 @@ const csv = (name: string, lines: readonly string[]) =>
     headers: { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
   });
 
-/** Inviting and earning by it, and what admins do for it. */
+/** Routes of affiliates, and of the admins who approve their payouts. */
 export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: Live): Route[] {
   return [
     handle(contract.getAffiliate, async ({ who }) =>
@@ -33,7 +35,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     handle(contract.exportCommissions, async ({ who }) =>
       csv('commissions.csv', [
         csvLine(['Date', 'Member', 'Plan', 'Month', 'Paid by member', 'Percent', 'Commission', 'Status']),
-        ...(await listCommissions(db, who.id, most)).map(commissionLine),
+        ...(await listCommissions(db, who.id, csvLimit)).map(commissionLine),
       ]),
     ),
 
@@ -44,7 +46,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
     }),
 
     handle(contract.getReferrer, async ({ params: { code } }) => {
-      const referrer = await db.prisma.user.findUnique({ where: { referralCode: code } });
+      const referrer = await findReferrer(db, code);
       if (!referrer) throw new NotFound('Nobody invites by this code.');
       return { firstName: referrer.firstName, company: referrer.company };
     }),
@@ -67,7 +69,7 @@ export function affiliateRoutes(db: AccountDatabase, publicUrl: string, pages: L
       const wanted = body.payouts.map(({ id, amount }) => ({ id, cents: dollarsToCents(amount) }));
       const id = await db.change((tx) => approvePayouts(tx, wanted, who.kind === 'member' ? who.id : null));
       const [batch] = await listPayoutBatches(db, id);
-      if (!batch) throw new Error(`Batch ${id} is gone.`);
+      if (!batch) throw new Error(`Payout batch ${id} was not found.`);
       for (const { affiliate } of await listBatchPayouts(db, id)) pages.member(affiliate.id, mine);
       return answer(batch).stale(admins, mine);
     }),

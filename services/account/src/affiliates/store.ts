@@ -6,7 +6,7 @@ import {
   type PayoutBatch,
   type PayoutLine,
 } from '@dealstead/contracts';
-import type { AccountDatabase } from '../database.ts';
+import type { AccountDatabase, User } from '../database.ts';
 import { renderQrPath } from '../qrCode.ts';
 import { minimumPayoutCents, recurringFromMonth, recurringBonusPoints, type Tier, tierFor, tiers } from './rules.ts';
 
@@ -35,7 +35,7 @@ interface Row {
   payout_id: number | null;
 }
 
-/** `r***@gulfside.example`: enough to tell those apart whom one has invited. */
+/** Masks an address as `r***@gulfside.example`, so that affiliates can tell their referrals apart. */
 export function maskEmail(email: string | null): string {
   const at = email?.lastIndexOf('@') ?? -1;
   return email === null || at < 1 || email.endsWith('@closed.invalid')
@@ -43,7 +43,7 @@ export function maskEmail(email: string | null): string {
     : `${email[0]}***${email.slice(at)}`;
 }
 
-/** An affiliate's lines, newest first. */
+/** An affiliate's commission lines, newest first. */
 export async function listCommissions(
   db: AccountDatabase,
   affiliate: number,
@@ -99,7 +99,7 @@ interface Sums {
   requested_at: Date | null;
 }
 
-/** All that someone's invitations have brought; `code` is theirs. */
+/** The figures of a member's affiliate page. */
 export async function getAffiliateSummary(db: AccountDatabase, userId: number, code: string, publicUrl: string) {
   const [{ rows }, commissions] = await Promise.all([
     db.pool.query<Sums>(
@@ -183,7 +183,7 @@ const selectPayouts = `
     (SELECT count(*)::int FROM affiliate_commissions c WHERE c.payout_id = p.id) AS commissions
   FROM payouts p JOIN users u ON u.id = p.affiliate_id`;
 
-/** Payouts that wait for an admin, longest waiting first. */
+/** Requested payouts, oldest first. */
 export async function listRequestedPayouts(db: AccountDatabase): Promise<PayoutLine[]> {
   const { rows } = await db.pool.query<PayoutRow>(
     `${selectPayouts} WHERE p.status = 'requested' ORDER BY p.requested_at, p.id LIMIT 1000`,
@@ -205,7 +205,7 @@ interface BatchRow {
   amount_cents: number;
 }
 
-/** The last 50 batches, or the one of this id. */
+/** The last 50 batches, or the one with this id. */
 export async function listPayoutBatches(db: AccountDatabase, id: number | null = null): Promise<PayoutBatch[]> {
   const { rows } = await db.pool.query<BatchRow>(
     `SELECT b.id, b.approved_at, u.email AS approved_by, b.amount_cents,
@@ -231,7 +231,7 @@ interface FlagRow {
   created_at: Date;
 }
 
-/** Referrals that share a card with whoever brought them. */
+/** Referrals that share a card with their affiliate. */
 export async function listFlaggedReferrals(db: AccountDatabase): Promise<FlaggedReferral[]> {
   const { rows } = await db.pool.query<FlagRow>(
     `SELECT r.id, a.email AS affiliate, m.email AS member, r.created_at,
@@ -247,4 +247,9 @@ export async function listFlaggedReferrals(db: AccountDatabase): Promise<Flagged
     held: centsToDollars(row.held),
     since: row.created_at.toISOString(),
   }));
+}
+
+/** The member who invites with this code, or null. */
+export function findReferrer({ prisma }: AccountDatabase, referralCode: string): Promise<User | null> {
+  return prisma.user.findUnique({ where: { referralCode } });
 }

@@ -86,7 +86,7 @@ async function someone(plan: 'free' | 'wholesaler' = 'free') {
   return person;
 }
 
-test('a card that needs the bank’s word buys a plan at the page’s price, and only Stripe’s word opens it', async () => {
+test('a card with 3-D Secure buys a plan at the catalog price, and only Stripe’s event activates it', async () => {
   const member = await someone();
   const url = await member.checkout('investor_pro', 'annual');
   expect(await member.checkout('investor_pro', 'annual')).toBe(url);
@@ -100,20 +100,24 @@ test('a card that needs the bank’s word buys a plan at the page’s price, and
   await until(async () => (await member.payments()).length === 1);
   const [payment] = await member.payments();
   expect(payment).toMatchObject({
-    ...{ amount: priceCents('investor_pro', 'annual') / 100, refunded: 0, status: 'paid', type: 'subscription' },
-    ...{ description: 'Investor Pro, per year', currency: 'usd', card: { brand: 'visa', last4: '3155' }, reason: null },
+    amount: priceCents('investor_pro', 'annual') / 100,
+    refunded: 0,
+    status: 'paid',
+    type: 'subscription',
+    description: 'Investor Pro, per year',
+    currency: 'usd',
+    card: { brand: 'visa', last4: '3155' },
+    reason: null,
   });
   const { subscription, granted, seats, sandbox: isSandbox } = await member.billing();
   expect(subscription).toMatchObject({
-    ...{
-      plan: 'investor_pro',
-      period: 'annual',
-      price: 1195,
-      status: 'active',
-      cancelAt: null,
-      next: null,
-      grace: null,
-    },
+    plan: 'investor_pro',
+    period: 'annual',
+    price: 1195,
+    status: 'active',
+    cancelAt: null,
+    next: null,
+    grace: null,
     card: { brand: 'visa', last4: '3155' },
   });
   expect({ granted, paid: seats.paid, isSandbox }).toEqual({ granted: null, paid: 0, isSandbox: true });
@@ -121,7 +125,7 @@ test('a card that needs the bank’s word buys a plan at the page’s price, and
   expect([again.status, (await parseProblem(again)).code]).toEqual([409, 'subscribed']);
 });
 
-test('twenty clicks at once are one checkout, and another plan takes the place of an open one', async () => {
+test('twenty parallel clicks open one checkout, and another plan replaces an open one', async () => {
   const member = await someone();
   const urls = await Promise.all(Array.from({ length: 20 }, () => member.checkout('buyer')));
   expect(new Set(urls).size).toBe(1);
@@ -135,7 +139,7 @@ test('twenty clicks at once are one checkout, and another plan takes the place o
   expect(data).toHaveLength(1);
 });
 
-test('what a browser says about amounts, plans and others is refused', async () => {
+test('amounts, unknown plans and other members in a request are rejected', async () => {
   const member = await someone();
   const tampered = [
     { plan: 'buyer', period: 'monthly', price: 1 },
@@ -156,7 +160,7 @@ test('what a browser says about amounts, plans and others is refused', async () 
   expect(await sandbox.pay(away.url)).toMatch(/^\/subscribe\?/);
 });
 
-test('nobody reads another’s payments, receipts or billing', async () => {
+test('a member cannot read another’s payments, receipts or billing', async () => {
   const payer = await someone();
   await payer.subscribe('buyer');
   const [payment] = await payer.payments();
@@ -186,7 +190,7 @@ test('nobody reads another’s payments, receipts or billing', async () => {
   );
 });
 
-test('more comes at once for the price that was shown; less at the period’s end; both can be taken back', async () => {
+test('an upgrade is charged at once at the quoted price; a downgrade is scheduled and can be undone', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer');
   await sandbox.advanceClock(sub, { days: 10 });
@@ -229,7 +233,7 @@ test('more comes at once for the price that was shown; less at the period’s en
   expect((await member.billing()).subscription).toMatchObject({ plan: 'investor_pro', next: null, price: 119.98 });
 });
 
-test('a price that is too old or another plan’s changes nothing', async () => {
+test('an expired quote or one of another plan changes nothing', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer');
   const { quote } = await member.preview('wholesaler');
@@ -242,7 +246,7 @@ test('a price that is too old or another plan’s changes nothing', async () => 
   expect(await member.row()).toMatchObject({ subscriptionPlan: 'buyer' });
 });
 
-test('a card that refuses leaves the plan as it was', async () => {
+test('a declined card leaves the plan unchanged', async () => {
   const member = await someone();
   await member.subscribe('buyer', 'monthly', testCards.failsOnRenewal);
   const { quote } = await member.preview('partnership');
@@ -252,7 +256,7 @@ test('a card that refuses leaves the plan as it was', async () => {
   expect(await member.payments()).toHaveLength(1);
 });
 
-test('a refused card leaves an agreed end and an agreed plan standing, and another card pays the same price', async () => {
+test('a declined card keeps the scheduled cancellation or plan, and another card pays the same quote', async () => {
   const member = await someone();
   await member.subscribe('investor_pro', 'monthly', testCards.failsOnRenewal);
   const { quote } = await member.preview('partnership');
@@ -275,7 +279,7 @@ test('a refused card leaves an agreed end and an agreed plan standing, and anoth
   expect((await member.billing()).subscription).toMatchObject({ plan: 'partnership', next: null, cancelAt: null });
 });
 
-test('an end is agreed, taken back, agreed again and comes with the period’s end', async () => {
+test('a cancellation is scheduled, undone, scheduled again and takes effect at the period’s end', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer', 'quarterly');
   const ending = (await member.must<Billing>('POST', '/api/billing/cancel', {})).subscription;
@@ -297,7 +301,7 @@ test('an end is agreed, taken back, agreed again and comes with the period’s e
   expect(new Set(ends)).toEqual(new Set(['Your Buyer plan is canceled', 'Your Buyer plan ended']));
 });
 
-test('a renewal that fails leaves seven days of grace, closes the plan after them, and a new card brings it back', async () => {
+test('a failed renewal leaves seven days of grace, then closes the plan; a new card reopens it', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer', 'monthly', testCards.failsOnRenewal);
   await sandbox.advanceClock(sub, 'renewal');
@@ -326,7 +330,8 @@ test('a renewal that fails leaves seven days of grace, closes the plan after the
     where: { recipient: member.email, subject: 'The payment for your Buyer plan failed' },
   });
   const day = new Date(grace?.until ?? '').toLocaleDateString('en-US', {
-    ...{ dateStyle: 'long', timeZone: 'America/New_York' },
+    dateStyle: 'long',
+    timeZone: 'America/New_York',
   });
   for (const part of [told.text, told.html]) {
     expect(part).toContain(`Everything works until ${day}.`);
@@ -345,7 +350,7 @@ test('a renewal that fails leaves seven days of grace, closes the plan after the
   });
 });
 
-test('renewals are paid and written down once each', async () => {
+test('each renewal is recorded once', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer', 'monthly', testCards.requiresAuthentication);
   for (let month = 0; month < 3; month++) await sandbox.advanceClock(sub, 'renewal');
@@ -355,7 +360,7 @@ test('renewals are paid and written down once each', async () => {
   expect(new Set(payments.map(({ receipt }) => receipt)).size).toBe(4);
 });
 
-test('refunds and disputes show as what they are', async () => {
+test('refunds and disputes appear in the payment history', async () => {
   const member = await someone();
   await member.subscribe('wholesaler');
   const { paymentIntentId } = await account.db.prisma.paymentRecord.findFirstOrThrow({ where: { userId: member.id } });
@@ -373,12 +378,15 @@ test('refunds and disputes show as what they are', async () => {
   await until(async () => (await now())?.status === 'refunded');
   expect(await now()).toMatchObject({ refunded: 199.98 });
   expect(await member.mails()).toEqual([
-    ...['Your Dealstead receipt: $199.98', 'Your Dealstead refund: $50.00'],
-    ...['A payment is disputed: $149.98', 'The dispute is over: $149.98', 'Your Dealstead refund: $149.98'],
+    'Your Dealstead receipt: $199.98',
+    'Your Dealstead refund: $50.00',
+    'A payment is disputed: $149.98',
+    'The dispute is over: $149.98',
+    'Your Dealstead refund: $149.98',
   ]);
 });
 
-test('a dispute takes the commission back, and winning it brings it again', async () => {
+test('a dispute reverses the commission, and winning it restores it', async () => {
   const affiliate = await someone();
   const page = async () => Affiliate.parse(await affiliate.must('GET', '/api/affiliate'));
   const { code } = await page();
@@ -405,7 +413,7 @@ test('a dispute takes the commission back, and winning it brings it again', asyn
   expect(payments).toMatchObject([{ status: 'paid', amount: 79.98 }]);
 }, 60_000);
 
-test('closing an account stops the renewal, and coming back resumes it; an end that was agreed stays', async () => {
+test('closing an account stops its renewals and reopening resumes them; a member’s own cancellation stays', async () => {
   const registered = newEmail();
   await account.register({ email: registered });
   const { password: hash } = await account.db.prisma.user.findUniqueOrThrow({ where: { email: registered } });
@@ -431,7 +439,7 @@ test('closing an account stops the renewal, and coming back resumes it; an end t
   expect(await cancelAt(leaves.sub)).toBe(true);
 }, 60_000);
 
-test('a checkout that is open when its account closes cannot be paid any more, and none is opened after', async () => {
+test('closing an account expires its open checkout and prevents new ones', async () => {
   const member = await someone();
   const registered = newEmail();
   await account.register({ email: registered });
@@ -453,7 +461,7 @@ test('a checkout that is open when its account closes cannot be paid any more, a
   await member.subscribe('buyer');
 }, 60_000);
 
-test('VA seats are bought, added to and ended beside the plan', async () => {
+test('VA seats are bought, increased and canceled independently of the plan', async () => {
   const member = await someone('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 2 });
   expect((await member.billing()).seats.paid).toBe(0);
@@ -476,7 +484,7 @@ test('VA seats are bought, added to and ended beside the plan', async () => {
   expect((await free.ask('POST', '/api/billing/seats', { seats: 1 })).status).toBe(403);
 });
 
-test('seats are not renewed once the plan that has assistants is over, and their card is noted', async () => {
+test('seats are not renewed once the plan with VA management ends, and their card is recorded', async () => {
   const member = await someone('wholesaler');
   const plan = await member.subscribe('wholesaler');
   const { url } = await member.must<Place>('POST', '/api/billing/seats', { seats: 1 });
@@ -493,7 +501,7 @@ test('seats are not renewed once the plan that has assistants is over, and their
   await until(async () => (await member.billing()).seats.cancelAt !== null);
 });
 
-test('an owner features a listing for as long as was paid, and a refund ends it', async () => {
+test('a featured listing runs for the days paid, and a refund ends it', async () => {
   const member = await someone();
   const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
@@ -530,7 +538,7 @@ test('an owner features a listing for as long as was paid, and a refund ends it'
   await until(async () => (await until_())?.getTime() === first);
 });
 
-test('of twenty featured checkouts of a listing at once one is pending, and ends with its checkout', async () => {
+test('of twenty parallel featured checkouts of a listing one is pending, and expires with its checkout', async () => {
   const member = await someone();
   const propertyId = listings.addListing({ userId: member.id });
   const feature = (days: number) => member.must<Place>('POST', '/api/billing/featured', { propertyId, days });
@@ -571,7 +579,7 @@ test('of twenty featured checkouts of a listing at once one is pending, and ends
   );
 });
 
-test('the sandbox forgets nothing over a restart', async () => {
+test('the sandbox keeps its state over a restart', async () => {
   const member = await someone();
   const sub = await member.subscribe('buyer');
   await sandbox.restart();

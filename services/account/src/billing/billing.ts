@@ -1,100 +1,108 @@
-import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit';
 import { getAffiliate } from '@dealstead/contracts/account/affiliates';
 import { getMe } from '@dealstead/contracts/account/auth';
 import { getBilling, listPayments } from '@dealstead/contracts/account/billing';
 import { getTeam } from '@dealstead/contracts/account/team';
+import { live, type Logger, type Nats, type Peer } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import type { AccountConfig } from '../config.ts';
 import type { AccountDatabase } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { paymentRoutes } from '../payments/routes.ts';
-import { createAppliance } from '../webhooks/apply.ts';
+import { callStripe, openStripe, referenceId } from '../stripe/client.ts';
+import { createPriceCatalog } from '../stripe/prices.ts';
+import { createStripeSync } from '../stripe/sync.ts';
 import { eventLog } from '../webhooks/log.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { createCheckouts } from './checkouts.ts';
-import { createPriceCatalog } from '../stripe/prices.ts';
 import { billingRoutes } from './routes.ts';
-import { callStripe, referenceId, openStripe, expandedObject } from '../stripe/client.ts';
+import { releaseSchedule } from './schedules.ts';
 
-interface Parts {
+interface BillingOptions {
   config: AccountConfig;
   db: AccountDatabase;
   snapshots: MemberSnapshots;
   nats: Nats;
   log: Logger;
-  /** Who knows whose a listing is. */
+  /** Knows the owner and the status of a listing. */
   listings: Peer;
 }
 
-/** Everything about money: what is bought, what Stripe tells, what was paid. */
-export function createBilling({ config, db, snapshots, nats, log, listings }: Parts) {
+/** Wires billing: checkouts, the Stripe sync with its event log, payment history. */
+export function createBilling({ config, db, snapshots, nats, log, listings }: BillingOptions) {
+  const { PUBLIC_URL: publicUrl } = config;
   const stripe = openStripe(config);
   const prices = createPriceCatalog(stripe);
   const pages = live(nats);
-  const stale = [getBilling.path, listPayments.path, getTeam.path, getMe.path];
-  const changed = (userId: number) => pages.member(userId, ...stale);
-  const earned = (affiliateId: number) => pages.member(affiliateId, getAffiliate.path);
-  const appliance = createAppliance({ stripe, prices, snapshots, log, publicUrl: config.PUBLIC_URL, changed, earned });
-  const events = eventLog(db, stripe, appliance, log);
-  const settle = (session: Stripe.Checkout.Session) =>
-    events.refresh(referenceId(session.customer) ?? session.id, (tx) => appliance.applyCheckout(tx, session.id));
-  const opened = createCheckouts(db, stripe, settle);
-  const parts = { db, stripe, prices, appliance, events, listings, publicUrl: config.PUBLIC_URL };
+  const billingPaths = [getBilling.path, listPayments.path, getTeam.path, getMe.path];
+  const sync = createStripeSync({
+    stripe,
+    prices,
+    snapshots,
+    log,
+    publicUrl,
+    onBillingChanged: (userId) => pages.member(userId, ...billingPaths),
+    onCommissionsChanged: (affiliateId) => pages.member(affiliateId, getAffiliate.path),
+  });
+  const events = eventLog(db, stripe, sync, log);
+  const checkouts = createCheckouts(db, stripe, (session) =>
+    events.refresh(referenceId(session.customer) ?? session.id, (tx) => sync.syncCheckout(tx, session.id)),
+  );
+  const isSandbox = config.STRIPE_URL !== undefined;
   return {
     routes: [
-      ...billingRoutes({ ...parts, checkouts: opened, sandbox: config.STRIPE_URL !== undefined }),
+      ...billingRoutes({ db, stripe, prices, checkouts, sync, events, listings, publicUrl, isSandbox }),
       ...paymentRoutes(db),
       ...webhookRoutes(db, stripe, config.STRIPE_WEBHOOK_SECRET, events),
     ],
     jobs: events.jobs,
     /**
-     * While an account waits for its end, what its member pays for is not renewed and an open checkout cannot be paid
-     * any more; when they come back it renews as before. An end that they agreed on themselves stays. Doing it again changes nothing.
-     * @throws Unavailable while Stripe is away: it is tried until it succeeds
+     * While an account waits for its deletion its subscriptions do not renew and its open checkouts cannot be paid; when it
+     * is reopened they renew again. A cancellation by the member stays. Repeated calls change nothing.
+     * @throws Unavailable while Stripe is unreachable; the consumer retries
      */
     async syncRenewals(userId: number): Promise<void> {
       const user = await db.prisma.user.findUnique({ where: { id: userId } });
       if (!user || user.closedAt) return;
-      const closing = user.closesAt !== null;
-      // First: what was paid in the last moment is one of those that are not renewed.
-      if (closing) await opened.endAll(userId);
-      const theirs = await db.prisma.subscription.findMany({
-        where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: closing ? null : { not: null } },
+      const isClosing = user.closesAt !== null;
+      // Checkouts first: a payment in the last moment creates a subscription that must not renew.
+      if (isClosing) await checkouts.expireAll(userId);
+      const subscriptions = await db.prisma.subscription.findMany({
+        where: { userId, status: { in: ['active', 'past_due'] }, cancelAt: isClosing ? null : { not: null } },
       });
-      for (const { id, customerId } of theirs) await callStripe(() => renew(id, customerId, !closing));
+      for (const { id, customerId } of subscriptions) await callStripe(() => setRenewal(id, customerId, !isClosing));
     },
+
     /**
-     * Ends what a member who leaves pays for.
-     * @throws Unavailable while Stripe is away: it is tried until it succeeds
+     * Cancels all subscriptions and open checkouts of a closed account.
+     * @throws Unavailable while Stripe is unreachable; the consumer retries
      */
-    async endAll(userId: number): Promise<void> {
-      await opened.endAll(userId);
-      const live = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
-      for (const { id, customerId } of live) await callStripe(() => end(id, customerId));
+    async cancelSubscriptions(userId: number): Promise<void> {
+      await checkouts.expireAll(userId);
+      const subscriptions = await db.prisma.subscription.findMany({ where: { userId, status: { not: 'ended' } } });
+      for (const { id, customerId } of subscriptions) await callStripe(() => cancelNow(id, customerId));
     },
   };
 
-  /** Stops a subscription's renewals because the account closes, or resumes those that were stopped for that. */
-  async function renew(id: string, customer: string, yes: boolean): Promise<void> {
-    const sub = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] });
-    if (yes && sub.metadata.endsWith !== 'account') return;
-    const planned = expandedObject(sub.schedule);
-    if (planned?.status === 'active') await stripe.subscriptionSchedules.release(planned.id);
-    const metadata = { endsWith: yes ? '' : 'account' };
-    await stripe.subscriptions.update(id, { cancel_at_period_end: !yes, metadata });
-    await events.refresh(customer, (tx) => appliance.applySubscription(tx, id));
+  /** Stops the renewal of a closing account's subscription, or resumes one that was stopped for this reason. */
+  async function setRenewal(id: string, customerId: string, renews: boolean): Promise<void> {
+    const subscription = await stripe.subscriptions.retrieve(id);
+    if (renews && subscription.metadata.endsWith !== 'account') return;
+    await releaseSchedule(stripe, id);
+    const metadata = { endsWith: renews ? '' : 'account' };
+    await stripe.subscriptions.update(id, { cancel_at_period_end: !renews, metadata });
+    await events.refresh(customerId, (tx) => sync.syncSubscription(tx, id));
   }
 
-  /** Ends a subscription at once; one that is over already is fine. */
-  async function end(id: string, customer: string): Promise<void> {
-    let refused: Error | null = null;
+  /** Cancels a subscription at once. One that has ended already is no error. */
+  async function cancelNow(id: string, customerId: string): Promise<void> {
+    let rejection: Error | null = null;
     try {
       await stripe.subscriptions.cancel(id);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      refused = error;
+      rejection = error;
     }
-    const kept = await events.refresh(customer, (tx) => appliance.applySubscription(tx, id));
-    if (refused && kept?.status !== 'ended') throw refused;
+    const saved = await events.refresh(customerId, (tx) => sync.syncSubscription(tx, id));
+    if (rejection && saved?.status !== 'ended') throw rejection;
   }
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-test('a second renewal that is not paid gives no new days of grace, and paying it opens the plan', async () => {
+test('a second unpaid renewal does not extend the grace period, and paying it reopens the plan', async () => {
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   const { id } = await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });

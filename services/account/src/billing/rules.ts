@@ -3,7 +3,7 @@ import type { PaidPlan } from '../stripe/prices.ts';
 
 const day = 86_400_000;
 
-/** What a member has, or wants. */
+/** A plan and its billing period. */
 export interface PlanChoice {
   readonly plan: PaidPlan;
   readonly period: BillingPeriod;
@@ -11,20 +11,20 @@ export interface PlanChoice {
 
 const months: Record<BillingPeriod, number> = { monthly: 1, quarterly: 3, annual: 12 };
 
-/** A larger plan, or the same for longer, comes at once; anything less at the end of what is paid. */
-export function isImmediateChange(has: PlanChoice, wants: PlanChoice): boolean {
-  const difference = soldPlans.indexOf(wants.plan) - soldPlans.indexOf(has.plan);
-  return difference > 0 || (difference === 0 && months[wants.period] > months[has.period]);
+/** A larger plan, or the same for longer, is charged at once; any other change waits for the end of the period. */
+export function isImmediateChange(current: PlanChoice, next: PlanChoice): boolean {
+  const difference = soldPlans.indexOf(next.plan) - soldPlans.indexOf(current.plan);
+  return difference > 0 || (difference === 0 && months[next.period] > months[current.period]);
 }
 
 export const isSameChoice = (a: PlanChoice, b: PlanChoice) => a.plan === b.plan && a.period === b.period;
 
-/** Until when a plan stays open after its renewal failed. */
+/** The end of the grace period after a failed renewal. */
 export function graceEnd(failedAt: Date): Date {
   return new Date(failedAt.getTime() + graceDays * day);
 }
 
-/** The status that opens or closes a plan's features, of what Stripe says and whether the grace is over. */
+/** Our status of a subscription, from Stripe's status and the grace period. Features are open while it is active. */
 export function subscriptionStatus(
   status: string,
   graceUntil: Date | null,
@@ -51,7 +51,7 @@ interface FeaturedDaysPaid {
   readonly duration: number;
 }
 
-/** From when to when each payment features its listing: days paid while it is featured come after those. */
+/** The period of each featured payment. Days paid while the listing is featured are appended. */
 export function featuredPeriods(payments: readonly FeaturedDaysPaid[]): { id: number; start: Date; end: Date }[] {
   let end = 0;
   return payments
@@ -63,17 +63,17 @@ export function featuredPeriods(payments: readonly FeaturedDaysPaid[]): { id: nu
     });
 }
 
-/** How long a price that was shown is held, in milliseconds. */
+/** How long a quoted price holds, in milliseconds. */
 const quoteLifetimeMs = 15 * 60_000;
 
-/** Says for which change a price was reckoned, and at which second. */
+/** Identifies the change and the second for which a price was computed. */
 export const createQuote = ({ plan, period }: PlanChoice, subscription: string, seconds: number) =>
   [subscription, plan, period, seconds].join('.');
 
-/** The second for which a price was shown, or null where it was another change's, or is too old. */
-export function parseQuote(quote: string, wants: PlanChoice, subscription: string, now: Date): number | null {
+/** The second of a quote, or null where it was made for another change or has expired. */
+export function parseQuote(quote: string, choice: PlanChoice, subscription: string, now: Date): number | null {
   const seconds = Number(quote.split('.').at(-1));
-  if (!Number.isInteger(seconds) || quote !== createQuote(wants, subscription, seconds)) return null;
+  if (!Number.isInteger(seconds) || quote !== createQuote(choice, subscription, seconds)) return null;
   const age = now.getTime() - seconds * 1000;
   return age >= -60_000 && age <= quoteLifetimeMs ? seconds : null;
 }

@@ -23,7 +23,7 @@ const close = (who: Identity, typed = password) =>
   account.call('POST', '/api/settings/closing', who, { password: typed });
 const userOf = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });
 
-test('closing asks for the password, signs out everywhere, and signing in undoes it', async () => {
+test('closing requires the password and signs out everywhere; signing in reopens the account', async () => {
   const { id, email, sid, who } = await someone();
   expect((await close(who, 'a guess')).status).toBe(403);
   expect((await close(who)).status).toBe(200);
@@ -34,15 +34,29 @@ test('closing asks for the password, signs out everywhere, and signing in undoes
   expect((await userOf(id)).closesAt).toBeNull();
 });
 
-test('after the days of grace nothing of theirs is left, and the others are told', async () => {
+test("after the grace period the member's data is deleted and the event is emitted", async () => {
   const { id, email, who } = await someone();
   await account.call('PUT', '/api/settings/buy-box', who, {
-    ...{ categories: ['land'], states: [], minPrice: null, maxPrice: null, minAcres: null, maxArvPercent: null },
+    categories: ['land'],
+    states: [],
+    minPrice: null,
+    maxPrice: null,
+    minAcres: null,
+    maxArvPercent: null,
     financing: [],
   });
   const profile = await account.call('PUT', '/api/settings/profile', who, {
-    ...{ firstName: 'Ana', lastName: 'Ruiz', phone: null, company: email, bio: email, city: email, address: email },
-    ...{ website: `https://ruiz.example/${email}`, state: 'TN', zipCode: '38103', profileVisibility: 'members' },
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    phone: null,
+    company: email,
+    bio: email,
+    city: email,
+    address: email,
+    website: `https://ruiz.example/${email}`,
+    state: 'TN',
+    zipCode: '38103',
+    profileVisibility: 'members',
   });
   expect(profile.status).toBe(200);
   await close(who);
@@ -65,7 +79,8 @@ test('after the days of grace nothing of theirs is left, and the others are told
       expect({ table, column, left: Number(rows[0].count) }).toEqual({ table, column, left: 0 });
     }
     const told = await account.db.pool.query('SELECT data FROM outbox WHERE type = $1 AND subject = $2', [
-      ...['account.user.closed.v1', `user/${id}`],
+      'account.user.closed.v1',
+      `user/${id}`,
     ]);
     expect(told.rows).toEqual([{ data: { userId: id } }]);
     await until(async () => (await account.redis.exists(memberSnapshotKey(id))) === 0);

@@ -8,16 +8,16 @@ import { revokeLinks } from '../recovery/links.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import type { Reauthenticate } from '../settings/reauthenticate.ts';
 
-/** Closing an account: at once for its member, for good after the days of grace. */
+/** The route that closes an account: signed out at once, deleted after the grace period. */
 export function closingRoutes(
   db: AccountDatabase,
   snapshots: MemberSnapshots,
-  confirming: Reauthenticate,
+  reauthenticate: Reauthenticate,
   publicUrl: string,
 ) {
   return [
     handle(closeAccount, async ({ body, who }) => {
-      const user = await confirming(who, body.password);
+      const user = await reauthenticate(who, body.password);
       if (user.role === 'admin') throw new Conflict('An admin cannot close their own account.', 'admin-account');
       const closesAt = new Date(Date.now() + accountClosureGraceDays * 86_400_000);
       await db.change(async (tx) => {

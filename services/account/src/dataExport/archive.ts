@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { MemberData } from '@dealstead/contracts/account/internal';
 import { ZipArchive } from 'archiver';
 
-/** Bytes are drawn from it when they are sent: a row of a spreadsheet that begins like a formula is made harmless. */
+/** CSV with a header. A text cell that starts like a formula is prefixed, so that spreadsheets do not run it. */
 function toCsv(rows: MemberData[string]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => columns.map((column) => cell(row[column])).join(','));
@@ -28,7 +28,7 @@ Each folder is the part of one of our services: the same rows as JSON and as CSV
 whole cents. Passwords, secrets of authenticator apps and links that were mailed are not in it.
 `;
 
-/** The parts of all services as one ZIP: a folder each, every kind of thing as JSON and CSV. */
+/** A ZIP stream with a folder for each service and every data set as JSON and CSV. */
 export function createExportArchive(email: string, parts: Readonly<Record<string, MemberData>>): Readable {
   const zip = new ZipArchive({ zlib: { level: 6 } });
   zip.append(readme(email, new Date()), { name: 'README.txt' });
@@ -37,6 +37,6 @@ export function createExportArchive(email: string, parts: Readonly<Record<string
       zip.append(JSON.stringify(rows, null, 2), { name: `${service}/${name}.json` });
       if (rows.length > 0) zip.append(toCsv(rows), { name: `${service}/${name}.csv` });
     }
-  void zip.finalize(); // what fails, fails the stream
+  void zip.finalize(); // an error fails the stream
   return zip;
 }

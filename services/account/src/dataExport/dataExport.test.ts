@@ -24,7 +24,7 @@ afterAll(async () => {
   holder.close();
 });
 
-test('the export is a ZIP with the part of every service, as JSON and CSV, without secrets', async () => {
+test('the export is a ZIP with the data of every service as JSON and CSV, without secrets', async () => {
   const email = newEmail();
   await account.register({ email });
   const user = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
@@ -51,7 +51,7 @@ test('the export is a ZIP with the part of every service, as JSON and CSV, witho
   }
 });
 
-test('where a service is away nothing is handed over', async () => {
+test('an export responds 503 while a service is unavailable', async () => {
   const alone = await startTestAccount();
   try {
     const email = newEmail();

@@ -1,6 +1,6 @@
 import type { MemberQueries } from '@dealstead/service-kit';
 
-/** What account itself holds about a member. Secrets and their hashes stay here. */
+/** Account's part of a member's data export, without secrets and their hashes. */
 export const memberQueries: MemberQueries = {
   account: `
     SELECT id, email, first_name, last_name, phone, company, bio, website, address, city, state, zip_code,

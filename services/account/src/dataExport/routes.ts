@@ -5,21 +5,22 @@ import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
 import { createExportArchive } from './archive.ts';
+import { findUser } from '../users/store.ts';
 import { memberQueries } from './memberQueries.ts';
 
-/** The services that hold something of members. */
+/** The services that export their part of a member's data. */
 export interface ExportPeers {
   readonly listings: Peer;
   readonly tools: Peer;
   readonly admin: Peer;
 }
 
-/** The export of everything that we hold about someone: all of it, or none where a service is away. */
+/** The route that exports a member's data from all services. It fails where one of them is unavailable. */
 export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tools, admin }: ExportPeers) {
   const exports = createRateLimiter(redis, 'export', 10, 3600);
   return [
     handle(exportData, async ({ who }) => {
-      const user = await db.prisma.user.findUnique({ where: { id: who.id } });
+      const user = await findUser(db, who.id);
       if (!user) throw new Unauthorized();
       const state = await exports.penalty(String(user.id));
       if (state.consumedPoints > exports.points)

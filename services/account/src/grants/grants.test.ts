@@ -17,7 +17,7 @@ const asAdmin = (id: number) => ({ ...account.member(id), role: 'admin' }) as Id
 const grant = (who: Identity, id: number, plan: string, reason = 'A partner of the fair') =>
   account.call('POST', `/api/admin/members/${id}/plan`, who, { plan, reason });
 
-test('an admin finds a member and gives a plan; who gave it, when and why is kept', async () => {
+test('an admin finds a member and grants a plan; the grant records who, when and why', async () => {
   const [admin, member] = [await someone(), await someone()];
   const list = await account.call('GET', `/api/admin/members?search=${member.email.slice(0, 12)}`, asAdmin(admin.id));
   expect(await list.json()).toMatchObject([{ id: member.id, plan: 'free', status: 'inactive', grant: null }]);
@@ -28,7 +28,10 @@ test('an admin finds a member and gives a plan; who gave it, when and why is kep
     { plan: 'investor_pro', status: 'active', grant: { by: admin.email, reason: 'A partner of the fair' } },
   ]);
   expect(await account.db.prisma.user.findUnique({ where: { id: member.id } })).toMatchObject({
-    ...{ subscriptionPlan: 'investor_pro', subscriptionStatus: 'active', grantedByUserId: admin.id, version: 2 },
+    subscriptionPlan: 'investor_pro',
+    subscriptionStatus: 'active',
+    grantedByUserId: admin.id,
+    version: 2,
   });
   const snapshot = JSON.parse((await account.redis.get(memberSnapshotKey(member.id))) ?? 'null');
   expect(snapshot).toMatchObject({ plan: 'investor_pro', status: 'active' });
@@ -51,7 +54,7 @@ test('an admin finds a member and gives a plan; who gave it, when and why is kep
   expect(await account.db.prisma.planGrant.count({ where: { userId: member.id } })).toBe(3);
 });
 
-test('whom Stripe bills is not granted a plan on top', async () => {
+test('a member with a paid subscription cannot be granted a plan', async () => {
   const [admin, member] = [await someone(), await someone()];
   await account.db.prisma.user.update({
     where: { id: member.id },
@@ -61,7 +64,7 @@ test('whom Stripe bills is not granted a plan on top', async () => {
   expect([refused.status, (await parseProblem(refused)).code]).toEqual([409, 'pays']);
 });
 
-test('members neither find others nor give plans, least of all to themselves', async () => {
+test('members can neither search members nor grant plans', async () => {
   const member = await someone();
   expect((await grant(account.member(member.id), member.id, 'partnership')).status).toBe(404);
   expect((await account.call('GET', '/api/admin/members?search=ad', account.member(member.id))).status).toBe(404);
@@ -69,7 +72,7 @@ test('members neither find others nor give plans, least of all to themselves', a
   expect((await grant(asAdmin(member.id), member.id, 'platinum')).status).toBe(400);
 });
 
-test('an admin grants va, which stays theirs when a seat comes and goes', async () => {
+test('a granted va plan stays when a seat is given and removed', async () => {
   const [admin, owner, member] = [await someone(), await someone(), await someone()];
   const granted = await grant(asAdmin(admin.id), member.id, 'va', 'Assistant of the office');
   expect([granted.status, await granted.json()]).toMatchObject([200, { plan: 'va', status: 'active' }]);
@@ -79,14 +82,21 @@ test('an admin grants va, which stays theirs when a seat comes and goes', async 
   await grant(asAdmin(admin.id), owner.id, 'wholesaler');
   const place = await account.db.prisma.teamMember.create({
     data: {
-      ...{ teamOwnerId: owner.id, userId: member.id, inviteEmail: member.email, role: 'va' },
-      ...{ inviteStatus: 'accepted', joinedAt: new Date(), permissions: ['leads'] },
+      teamOwnerId: owner.id,
+      userId: member.id,
+      inviteEmail: member.email,
+      role: 'va',
+      inviteStatus: 'accepted',
+      joinedAt: new Date(),
+      permissions: ['leads'],
     },
   });
   const leave = () => account.call('DELETE', `/api/team/members/${place.id}`, account.member(member.id));
   expect((await leave()).status).toBe(200);
   expect(await row()).toMatchObject({
-    ...{ subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: admin.id },
+    subscriptionPlan: 'va',
+    subscriptionStatus: 'active',
+    grantedByUserId: admin.id,
   });
   // Taken back by an admin it is gone.
   expect(await (await grant(asAdmin(admin.id), member.id, 'free')).json()).toMatchObject({ plan: 'free' });

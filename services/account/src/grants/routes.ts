@@ -2,20 +2,17 @@ import { parsePlan } from '@dealstead/contracts';
 import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/planGrants';
 import { memberCacheTag } from '@dealstead/contracts/identity';
 import { answer, Conflict, handle, handleOnce, NotFound } from '@dealstead/service-kit';
-import type { AccountDatabase, AccountTransaction } from '../database.ts';
-import type { PlanGrant, User } from '../generated/client.ts';
+import type { AccountDatabase, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
+import { insertPlanGrant, lockUser, readUserWithGrant, searchUsers, type UserWithGrant } from './store.ts';
 
-type Known = User & { planGrants: (PlanGrant & { admin: User | null })[] };
-const withLastGrant = { planGrants: { orderBy: { id: 'desc' }, take: 1, include: { admin: true } } } as const;
-
-/** Stripe bills them as long as it knows a subscription that is not over. */
-const pays = ({ stripeSubscriptionId, subscriptionStatus }: User) =>
+/** Whether Stripe bills a member: they have a subscription that has not ended. */
+const isPaying = ({ stripeSubscriptionId, subscriptionStatus }: User) =>
   stripeSubscriptionId !== null && ['active', 'past_due', 'trialing'].includes(subscriptionStatus);
 
-function found(user: Known): FoundMember {
-  const [last] = user.planGrants;
+function toFoundMember(user: UserWithGrant): FoundMember {
+  const [grant] = user.planGrants;
   return {
     id: user.id,
     email: user.email,
@@ -23,53 +20,41 @@ function found(user: Known): FoundMember {
     role: user.role === 'admin' ? 'admin' : 'member',
     plan: parsePlan(user.subscriptionPlan) ?? 'free',
     status: user.subscriptionStatus,
-    pays: pays(user),
+    pays: isPaying(user),
     restrictions: user.restrictions,
     joinedAt: user.createdAt.toISOString(),
-    grant: last
+    grant: grant
       ? {
-          plan: parsePlan(last.plan) ?? 'free',
-          by: last.admin?.email ?? 'an operator',
-          reason: last.reason,
-          at: last.createdAt.toISOString(),
+          plan: parsePlan(grant.plan) ?? 'free',
+          by: grant.admin?.email ?? 'an operator',
+          reason: grant.reason,
+          at: grant.createdAt.toISOString(),
         }
       : null,
   };
 }
 
-const read = (tx: Pick<AccountTransaction, 'user'>, id: number) =>
-  tx.user.findUniqueOrThrow({ where: { id }, include: withLastGrant });
-
-/** Plans that admins give, with who gave them and why. */
+/** Routes with which admins find members and grant plans. */
 export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
-    handle(findMembers, async ({ query }) => {
-      const starts = { startsWith: query.search, mode: 'insensitive' } as const;
-      const users = await db.prisma.user.findMany({
-        where: { OR: [{ email: starts }, { firstName: starts }, { lastName: starts }] },
-        include: withLastGrant,
-        orderBy: { email: 'asc' },
-        take: 20,
-      });
-      return users.map(found);
-    }),
+    handle(findMembers, async ({ query }) => (await searchUsers(db, query.search)).map(toFoundMember)),
 
-    handleOnce(grantPlan, db, async ({ params, body, who }, tx) => {
-      await tx.sql`SELECT id FROM users WHERE id = ${params.id} FOR NO KEY UPDATE`;
-      const user = await tx.user.findUnique({ where: { id: params.id } });
+    handleOnce(grantPlan, db, async ({ params, body: { plan, reason }, who }, tx) => {
+      const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
-      if (pays(user))
+      if (isPaying(user))
         throw new Conflict('This member pays for a plan. It has to be canceled before one is granted.', 'pays');
-      const by = who.kind === 'member' ? who.id : null;
-      await tx.planGrant.create({ data: { userId: user.id, plan: body.plan, grantedBy: by, reason: body.reason } });
-      const ends = body.plan === 'free';
+      const grantedBy = who.kind === 'member' ? who.id : null;
+      await insertPlanGrant(tx, { userId: user.id, plan, grantedBy, reason });
+      const isRevoked = plan === 'free';
       await changeUser(tx, snapshots, user.id, {
-        subscriptionPlan: body.plan,
-        subscriptionStatus: ends ? 'inactive' : 'active',
+        subscriptionPlan: plan,
+        subscriptionStatus: isRevoked ? 'inactive' : 'active',
         subscriptionEndsAt: null,
-        grantedByUserId: ends ? null : by,
+        grantedByUserId: isRevoked ? null : grantedBy,
       });
-      return answer(found(await read(tx, user.id))).stale('/api/admin/members', memberCacheTag(user.id));
+      const granted = toFoundMember(await readUserWithGrant(tx, user.id));
+      return answer(granted).stale('/api/admin/members', memberCacheTag(user.id));
     }),
   ];
 }

@@ -28,7 +28,7 @@ const smuggled = [
 /** The header fields of a mail as it went over the wire. */
 const headersOf = (raw: string) => raw.slice(0, raw.search(/\r?\n\r?\n/));
 
-test.each(smuggled)('an address followed by %j opens no account and sends nothing', async (more) => {
+test.each(smuggled)('an address followed by %j opens no account and sends no mail', async (more) => {
   const email = newEmail();
   expect((await account.register({ email: email + more })).status).toBe(400);
   // These answer alike for every address; one that nobody has gets nothing.

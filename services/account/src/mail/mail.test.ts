@@ -9,7 +9,7 @@ import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAc
 import { queueMail } from './queue.ts';
 import { createMailJobs } from './sender.ts';
 import type { Deliver } from './smtp.ts';
-import { welcomeMail } from './welcome.ts';
+import { welcomeMail } from './welcomeMail.ts';
 
 let server: MailServer;
 let account: TestAccount;
@@ -27,7 +27,12 @@ const mailIn = (recipient: string, status: string, within?: number) =>
   until(async () => ((await mailTo(recipient))?.status === status ? mailTo(recipient) : null), within);
 const tell = (type: string, data: unknown, id: string = randomUUID()) => {
   const envelope: Envelope = {
-    ...{ specversion: '1.0', id, source: 'test', type, subject: 'test/1', version: 1 },
+    specversion: '1.0',
+    id,
+    source: 'test',
+    type,
+    subject: 'test/1',
+    version: 1,
     time: new Date().toISOString(),
     data,
   };
@@ -42,7 +47,7 @@ const letter = { subject: 'Two matches', text: 'Two matches', html: '<p>Two matc
 const queue = (recipient: string) =>
   account.db.change((tx) => queueMail(tx, `money/${randomUUID()}`, recipient, letter));
 
-test('a registration is followed by one welcome mail, in HTML and in text', async () => {
+test('a registration sends one welcome mail, in HTML and in text', async () => {
   const email = newEmail();
   await account.register({ email });
   await mailIn(email, 'sent');
@@ -55,7 +60,7 @@ test('a registration is followed by one welcome mail, in HTML and in text', asyn
   expect(raw).toContain(`Message-ID: ${(await mailTo(email))?.messageId}`);
 });
 
-test('an event that comes again, and a second event about the same thing, send nothing more', async () => {
+test('a repeated event and a second event with the same mail key send nothing more', async () => {
   const email = newEmail();
   await account.register({ email });
   const { id: userId } = await account.db.prisma.user.findUniqueOrThrow({ where: { email } });
@@ -70,7 +75,7 @@ test('an event that comes again, and a second event about the same thing, send n
   expect(await account.db.prisma.mail.count({ where: { recipient: email } })).toBe(1);
 });
 
-test('a mail that another service asks for is sent once for its key', async () => {
+test('a mail requested by another service is sent once for its key', async () => {
   const to = newEmail();
   const request = { key: `digest/${randomUUID()}`, to, ...letter };
   await tell(mailRequested.type, request);
@@ -80,7 +85,7 @@ test('a mail that another service asks for is sent once for its key', async () =
   expect(server.mailsTo(to)).toHaveLength(1);
 });
 
-test('a mail to many says where one press stops it, and one that someone answers who', async () => {
+test('bulk mail carries unsubscribe headers, and a mail with a reply address Reply-To', async () => {
   const to = newEmail();
   const replyTo = 'marcus@halehomes.example';
   const unsubscribeUrl = 'https://dealstead.example/api/alert-links/abc?x=<y>';
@@ -96,7 +101,7 @@ test('a mail to many says where one press stops it, and one that someone answers
   expect(server.mailsTo(plain)[0]).not.toMatch(/List-Unsubscribe|Reply-To/);
 });
 
-test('nothing that is no address or URL becomes a header', async () => {
+test('a value that is not an address or URL does not become a header', async () => {
   const to = newEmail();
   const unsubscribeUrl = 'https://dealstead.example/a\r\nBcc: other@example.com\r\n\r\nHello';
   await account.db.change((tx) =>
@@ -111,7 +116,7 @@ test('nothing that is no address or URL becomes a header', async () => {
   expect(server.mailsTo(to)[0]).not.toMatch(/^(Bcc|X-Two|X-Three):/im);
 });
 
-test('an address on the suppression list gets no mail to many, whenever it was queued, but those of its own', async () => {
+test('a suppressed address gets no bulk mail, whenever it was queued, but transactional mail', async () => {
   const to = newEmail();
   const many = { key: randomUUID(), to, ...letter, unsubscribeUrl: 'https://dealstead.example/api/alert-links/abc' };
   await account.db.prisma.suppression.create({ data: { email: to, reason: 'asked' } });
@@ -123,7 +128,7 @@ test('an address on the suppression list gets no mail to many, whenever it was q
   expect(server.tries.get(to)).toBe(1);
 });
 
-test('an address that a mail server refuses for good gets no more mails to many', async () => {
+test('an address that a mail server rejects permanently is suppressed for bulk mail', async () => {
   const to = newEmail();
   server.setBehavior(to, 550);
   await queue(to);
@@ -133,14 +138,14 @@ test('an address that a mail server refuses for good gets no more mails to many'
   });
 });
 
-test('a refusal for good is not tried again', async () => {
+test('a permanent rejection is not retried', async () => {
   const to = newEmail();
   server.setBehavior(to, 550);
   await queue(to);
   expect(await mailIn(to, 'failed')).toMatchObject({ attempts: 1, lastError: expect.stringContaining('Not now') });
 });
 
-test('a refusal for now is tried again after a while, with the same Message-ID', async () => {
+test('a temporary rejection is retried later with the same Message-ID', async () => {
   const to = newEmail();
   server.setBehavior(to, 451);
   await queue(to);
@@ -155,7 +160,7 @@ test('a refusal for now is tried again after a while, with the same Message-ID',
   expect(server.mailsTo(to)[0]).toContain(waiting.messageId);
 });
 
-test('where the line broke after the text nobody knows, so it is not sent again', async () => {
+test('a connection lost after the text leaves the outcome unknown and is not retried', async () => {
   const to = newEmail();
   server.setBehavior(to, 'drop');
   await queue(to);
@@ -166,7 +171,7 @@ test('where the line broke after the text nobody knows, so it is not sent again'
   expect(server.mailsTo(to)).toHaveLength(1);
 });
 
-test('a mail whose sender was killed is unknown, and not sent', async () => {
+test('a mail whose sending process was killed is unknown and is not sent again', async () => {
   const to = newEmail();
   const data = {
     key: randomUUID(),
@@ -184,7 +189,7 @@ test('a mail whose sender was killed is unknown, and not sent', async () => {
   await sending;
 });
 
-test('several senders never take the same mail', async () => {
+test('parallel senders never claim the same mail', async () => {
   const recipients = Array.from({ length: 30 }, newEmail);
   const taken: string[] = [];
   const stopping = new AbortController();
@@ -204,7 +209,7 @@ test('several senders never take the same mail', async () => {
   expect(new Set(taken).size).toBe(taken.length); // the service itself may have sent some
 });
 
-test('with the mail server away registrations go on, and their mails leave when it is back', async () => {
+test('registrations succeed while the mail server is unavailable, and their mails are sent afterwards', async () => {
   const before = server.port;
   await server.close();
   const email = newEmail();
@@ -216,7 +221,7 @@ test('with the mail server away registrations go on, and their mails leave when 
   expect(server.mailsTo(email)).toHaveLength(1);
 });
 
-test('a name that is no name does not travel in a mail to a stranger', () => {
+test('a name that does not read as one is left out of mail to strangers', () => {
   const mail = welcomeMail(
     { firstName: 'Win at http://evil.example <b>now</b>', email: 'a@example.com' },
     'https://dealstead.example',

@@ -4,31 +4,31 @@ import type { MailKey } from '@dealstead/contracts/mails';
 import type { RenderedMail } from '@dealstead/service-kit';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
-/** A mail that this process may send, because it said so first. */
+/** A mail that this process has claimed. */
 export interface ClaimedMail extends OutgoingMail {
   readonly id: number;
-  /** How often it was tried, this time included. */
+  /** Attempts, including the current one. */
   readonly attempts: number;
   readonly createdAt: Date;
 }
 
 /** Seconds before each further attempt at a mail that was refused for now; the last repeats. */
 const patience = [5, 15, 60, 300];
-/** Days after which a mail that the server keeps refusing is given up. */
+/** Days after which a mail that is rejected temporarily fails. */
 const givenUpAfter = 3;
-/** Minutes after which a claim is older than any attempt can last: its process died, the outcome is unknown. */
+/** Minutes until a claim expires. No attempt takes that long, so its process died and the outcome is unknown. */
 const claimLasts = 3;
 
 /** A mail as it is queued. */
 export interface QueuedMail extends RenderedMail {
   readonly replyTo?: string;
-  /** Only of mails to many. */
+  /** Only for bulk mail. */
   readonly unsubscribeUrl?: string;
 }
 
 /**
- * Queues a mail if this transaction commits. A key that was used already queues nothing. A kind in `limitedMails` is
- * counted by `takeMailLimit` first.
+ * Queues a mail within the transaction. A repeated key queues nothing. Kinds in `limitedMails` are counted by
+ * `takeMailLimit` first.
  */
 export async function queueMail(
   tx: AccountTransaction,
@@ -42,8 +42,8 @@ export async function queueMail(
 }
 
 /**
- * Claims the mail that is due first, or null. Processes that claim at the same time get different ones. Mails to many
- * that have come to an address on the suppression list are put aside instead, whenever they were queued.
+ * Claims the mail that is due first, or null. Parallel processes claim different mails. Bulk mail to a suppressed address is
+ * marked as suppressed instead, whenever it was queued.
  */
 export async function claimMail({ pool }: AccountDatabase): Promise<ClaimedMail | null> {
   for (;;) {
@@ -73,7 +73,7 @@ export async function nextAttemptAt({ pool }: AccountDatabase): Promise<Date | n
   return rows[0]?.at ?? null;
 }
 
-/** Notes what became of a claimed mail: done, to be tried again, failed for good, or not known. */
+/** Records the outcome of a claimed mail: sent, queued for a retry, failed or unknown. */
 export async function settleMail({ pool }: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
   const old = Date.now() - mail.createdAt.getTime() > givenUpAfter * 86_400_000;
   if (delivery.outcome === 'refused' && !delivery.forGood && !old) {

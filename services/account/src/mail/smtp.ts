@@ -3,22 +3,22 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 
-/** A mail as it goes to the server. */
+/** A mail to deliver. */
 export interface OutgoingMail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly messageId: string;
-  /** Whoever an answer goes to; else the sender. */
+  /** The Reply-To address; the sender by default. */
   readonly replyTo?: string | null;
-  /** Where one press stops mails like this one (RFC 8058). */
+  /** The one-click unsubscribe URL (RFC 8058). */
   readonly unsubscribeUrl?: string | null;
 }
 
 /**
- * What became of a mail: the server took it; it was certainly not taken, for good or for now; or the
- * connection died after the text was on its way, and nobody can tell.
+ * The outcome of a delivery: accepted by the server; rejected, permanently (`forGood`) or temporarily; or unknown, because
+ * the connection failed after the text had begun to leave.
  */
 export type Delivery =
   | { readonly outcome: 'sent' }
@@ -26,7 +26,7 @@ export type Delivery =
       readonly outcome: 'refused';
       readonly forGood: boolean;
       readonly reason: string;
-      /** The server knows no such recipient, or will not take mail for them. */
+      /** The server rejects the recipient. */
       readonly isRecipient?: boolean;
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
@@ -37,8 +37,8 @@ export type Deliver = (mail: OutgoingMail) => Promise<Delivery>;
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
- * Delivers by SMTP, one connection a mail. It speaks to nodemailer's connection rather than to its
- * transport, because only here can one see whether the text had begun to leave when something broke.
+ * Delivers by SMTP with one connection for each mail. It uses nodemailer's SMTPConnection instead of its transport, because
+ * only the connection tells whether the text had begun to leave when an error occurred.
  */
 export function createSmtpDelivery(url: string, from: string): Deliver {
   const { auth, ...server } = parseConnectionUrl(url);
@@ -55,10 +55,10 @@ export function createSmtpDelivery(url: string, from: string): Deliver {
     })
       .compile()
       .build();
-    let leaving = false;
+    let hasBegun = false;
     const text = new Readable({
       read() {
-        leaving = true;
+        hasBegun = true;
         this.push(raw);
         this.push(null);
       },
@@ -78,15 +78,15 @@ export function createSmtpDelivery(url: string, from: string): Deliver {
       });
       return { outcome: 'sent' };
     } catch (error) {
-      return classifySmtpError(error, leaving);
+      return classifySmtpError(error, hasBegun);
     } finally {
-      connection.on('error', () => {}); // the mail's fate is settled; what the farewell says is not news
+      connection.on('error', () => {}); // the outcome is decided; errors of QUIT do not matter
       connection.quit();
     }
   };
 }
 
-/** Headers by which mail programs offer to unsubscribe. The URL's own form has no line breaks and no angle brackets. */
+/** List-Unsubscribe headers. A parsed URL contains neither line breaks nor angle brackets. */
 function unsubscribeHeaders(url: string | null | undefined) {
   if (!url) return {};
   return {
@@ -95,7 +95,7 @@ function unsubscribeHeaders(url: string | null | undefined) {
   };
 }
 
-function classifySmtpError(error: unknown, leaving: boolean): Delivery {
+function classifySmtpError(error: unknown, hasBegun: boolean): Delivery {
   if (!(error instanceof Error)) throw error;
   const { code, responseCode, command }: SMTPError = error;
   const reason = error.message.slice(0, 500);
@@ -103,8 +103,8 @@ function classifySmtpError(error: unknown, leaving: boolean): Delivery {
     const isRecipient = command === 'RCPT TO' && [550, 551, 553].includes(responseCode);
     return { outcome: 'refused', forGood: responseCode >= 500, reason, isRecipient };
   }
-  if (leaving) return { outcome: 'unknown', reason };
-  // Without a word from the server only the mail itself can be beyond help.
+  if (hasBegun) return { outcome: 'unknown', reason };
+  // Without a response of the server only an invalid mail is a permanent failure.
   return { outcome: 'refused', forGood: code === 'EENVELOPE' || code === 'EMESSAGE', reason };
 }
 

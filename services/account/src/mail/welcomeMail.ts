@@ -1,7 +1,7 @@
 import { catalogue } from '@dealstead/contracts';
 import { renderMail, type RenderedMail } from '@dealstead/service-kit';
 
-/** The mail that follows a registration. `confirmUrl` confirms the address. */
+/** The mail after a registration. `confirmUrl` confirms the address. */
 export function welcomeMail(person: { firstName: string; email: string }, confirmUrl: string): RenderedMail {
   const name = greetingName(person.firstName);
   return renderMail({
@@ -18,7 +18,7 @@ export function welcomeMail(person: { firstName: string; email: string }, confir
   });
 }
 
-/** The name if it reads as one. Anyone can type any address here, so no name may carry a link or a slogan. */
+/** A name that is safe in mail, or null. Anyone can register any address, so a name must not carry a link or a slogan. */
 export function greetingName(name: string): string | null {
   return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(name) ? name : null;
 }

@@ -29,14 +29,20 @@ async function someone(service = account) {
 const snapshot = async (id: number) => JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? 'null');
 const due = (userId: number) => account.db.prisma.snapshotDue.findUnique({ where: { userId } });
 
-test('the session call shows someone to themselves, and nobody to a visitor', async () => {
+test('the session call returns the member, and rejects a visitor', async () => {
   const { id, email } = await someone();
   const mine = await account.call('GET', '/api/auth/me', account.member(id));
   expect([mine.status, await mine.json()]).toEqual([
     200,
     {
-      ...{ id, email, firstName: 'Marcus', lastName: 'Hale', phone: null },
-      ...{ role: 'member', subscriptionPlan: 'free', subscriptionStatus: 'inactive' },
+      id,
+      email,
+      firstName: 'Marcus',
+      lastName: 'Hale',
+      phone: null,
+      role: 'member',
+      subscriptionPlan: 'free',
+      subscriptionStatus: 'inactive',
     },
   ]);
   const none = await account.call('GET', '/api/auth/me', account.visitor());
@@ -44,7 +50,7 @@ test('the session call shows someone to themselves, and nobody to a visitor', as
   expect((await account.call('GET', '/api/auth/me', account.member(2_000_000_000))).status).toBe(401);
 });
 
-test('peers learn what a member is and leave the snapshot behind; others learn nothing', async () => {
+test('a peer reads a member and refreshes the snapshot; other callers are rejected', async () => {
   const { id } = await someone();
   await account.redis.del(memberSnapshotKey(id));
   const answer = await account.call('GET', `/internal/members/${id}`, account.peer);
@@ -56,7 +62,7 @@ test('peers learn what a member is and leave the snapshot behind; others learn n
   expect((await account.call('GET', '/internal/members/1e400', account.peer)).status).toBe(400);
 });
 
-test('an older snapshot never takes the place of a newer one', async () => {
+test('an older snapshot never replaces a newer one', async () => {
   const user = await someone();
   const snapshots = memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
   await snapshots.write({ ...user, version: 12, firstName: 'Newer' });
@@ -66,7 +72,7 @@ test('an older snapshot never takes the place of a newer one', async () => {
   expect(await snapshot(user.id)).toMatchObject({ version: 13, firstName: 'Newest' });
 });
 
-test('granting makes an admin, tells of it once, and the running service brings it to Redis', async () => {
+test('granting admin emits one event, and the running service writes the snapshot to Redis', async () => {
   const { id, email } = await someone();
   await grantAdmin(account.db, email.toUpperCase());
   await grantAdmin(account.db, email);
@@ -85,7 +91,7 @@ test('granting makes an admin, tells of it once, and the running service brings 
   );
 });
 
-test('what a change could not bring to Redis is brought there later, by whichever process lives', async () => {
+test('a snapshot that could not be written is written later by any running process', async () => {
   const alone = await startTestAccount({ REDIS_URL: `redis://${unreachableHost}` });
   const user = await someone(alone);
   await alone.close(); // it ends between the commit and Redis, as a kill would end it
@@ -93,7 +99,7 @@ test('what a change could not bring to Redis is brought there later, by whicheve
   await until(async () => !(await due(user.id)));
 });
 
-test('the plans come with the prices that contracts compute', async () => {
+test('plans are listed with the prices of contracts', async () => {
   const plans = listPlans.response.parse(await (await account.call('GET', '/api/plans')).json());
   expect(plans.map(({ id }) => id)).toEqual(['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va']);
   expect(plans[2]).toMatchObject({
@@ -110,7 +116,7 @@ test('the plans come with the prices that contracts compute', async () => {
   });
 });
 
-test('a stolen address of our own headers changes nothing', async () => {
+test('an identity header from outside changes nothing', async () => {
   const { id } = await someone();
   const response = await account.call('GET', '/api/auth/me', undefined, undefined, {
     'x-user-id': String(id),

@@ -11,7 +11,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'sh
 const because =
   'You get this because it is about what your account may do. Answer this mail if you think that something is wrong.';
 
-/** Tells a member what they are kept from, why and until when. */
+/** The mail about new restrictions, with reason and end. */
 export function restrictedMail({ firstName }: Reader, restrictions: readonly ActiveRestriction[]): RenderedMail {
   const name = greetingName(firstName);
   return renderMail({
@@ -31,7 +31,7 @@ export function restrictedMail({ firstName }: Reader, restrictions: readonly Act
   });
 }
 
-/** Tells a member that they may do something again. */
+/** The mail about lifted restrictions. */
 export function liftedMail({ firstName }: Reader, lifted: readonly Restriction[]): RenderedMail {
   const name = greetingName(firstName);
   return renderMail({

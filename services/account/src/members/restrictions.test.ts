@@ -36,14 +36,20 @@ const sessionsOf = (id: number) => account.db.prisma.session.count({ where: { us
 /** Tells it as admin's relay does. */
 async function tell(userId: number, version: number, restrictions: object[], id: string = crypto.randomUUID()) {
   const envelope: Envelope = {
-    ...{ specversion: '1.0', id, source: 'admin', type: memberRestricted.type, time: new Date().toISOString() },
-    ...{ subject: `restrictions/${userId}`, version, data: { userId, restrictions } },
+    specversion: '1.0',
+    id,
+    source: 'admin',
+    type: memberRestricted.type,
+    time: new Date().toISOString(),
+    subject: `restrictions/${userId}`,
+    version,
+    data: { userId, restrictions },
   };
   const connection = await account.nats.connection();
   await connection.jetstream().publish(memberRestricted.type, JSON.stringify(envelope));
 }
 
-test('who is restricted loses their sessions, reads why, and comes in again once it is lifted', async () => {
+test('a restricted member loses their sessions, gets a mail with the reason, and signs in again after it is lifted', async () => {
   const { id, email } = await someone();
   await account.signIn(email);
   expect(await sessionsOf(id)).toBe(1);
@@ -64,7 +70,7 @@ test('who is restricted loses their sessions, reads why, and comes in again once
   expect(more).toEqual([]);
 });
 
-test('the call and the event, repeated and in any order, come to the newest, with one mail for each change', async () => {
+test('call and event, repeated and in any order, apply the newest version with one mail for each change', async () => {
   const { id, email } = await someone();
   const event = crypto.randomUUID();
   await put(id, 2, [one('posting'), one('messaging')]);
@@ -86,7 +92,7 @@ test('the call and the event, repeated and in any order, come to the newest, wit
   ]);
 });
 
-test('the event alone is enough, and a closed or unknown account does not stop the others', async () => {
+test('the event alone applies a restriction, and a closed or unknown account does not block other events', async () => {
   const { id, email } = await someone();
   await tell(2_000_000_000, 1, [one('sign-in')]);
   await tell(id, 1, [one('sign-in')]);
@@ -94,7 +100,7 @@ test('the event alone is enough, and a closed or unknown account does not stop t
   expect((await put(2_000_000_000, 1, [])).status).toBe(404);
 });
 
-test('an administrator is not restricted', async () => {
+test('an administrator cannot be restricted', async () => {
   const { id } = await someone();
   await account.db.prisma.user.update({ where: { id }, data: { role: 'admin' } });
   const refused = await put(id, 1, [one('sign-in')]);

@@ -3,12 +3,12 @@ import type { ActiveRestriction } from '@dealstead/contracts/admin/activeRestric
 import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
-import { reconcileTeam, lockTeam } from '../team/seats.ts';
+import { lockTeam, reconcileTeam } from '../team/seats.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { liftedMail, restrictedMail } from './restrictionMails.ts';
 import type { MemberSnapshots } from './snapshots.ts';
 
-/** What admin says of a member: everything that they are kept from, as of a version. */
+/** All restrictions of a member as of a version, as the admin service sends them. */
 export interface RestrictionSet {
   readonly userId: number;
   readonly version: number;
@@ -16,31 +16,29 @@ export interface RestrictionSet {
 }
 
 /**
- * Keeps a member from what admin says and from nothing else; a version that is not newer than the one we hold changes
- * nothing. A new restriction ends their sessions everywhere, and their seats rest meanwhile. They read by mail what changed
- * and why.
+ * Replaces a member's restrictions by those of a newer version; other versions change nothing. An added restriction revokes
+ * all sessions and deactivates the seats of the member's team. The member gets a mail about what changed and why.
  */
 export async function applyRestrictions(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
   { userId, version, restrictions }: RestrictionSet,
-): Promise<'done' | 'known' | 'gone' | 'admin'> {
+): Promise<'applied' | 'unchanged' | 'not-found' | 'admin'> {
   await lockTeam(tx, userId);
   const user = await tx.user.findUnique({ where: { id: userId } });
-  if (!user || user.closedAt) return 'gone';
-  if (user.restrictionsVersion >= version) return 'known';
+  if (!user || user.closedAt) return 'not-found';
+  if (user.restrictionsVersion >= version) return 'unchanged';
   if (user.role === 'admin' && restrictions.length > 0) return 'admin';
 
+  const types = restrictions.map(({ type }) => type);
   const added = restrictions.filter(({ type }) => !user.restrictions.includes(type));
-  const lifted = allTypes.filter(
-    (type) => user.restrictions.includes(type) && !restrictions.some((one) => one.type === type),
-  );
-  const change = { restrictions: restrictions.map(({ type }) => type).toSorted(), restrictionsVersion: version };
+  const lifted = allTypes.filter((type) => user.restrictions.includes(type) && !types.includes(type));
+  const change = { restrictions: types.toSorted(), restrictionsVersion: version };
   if (added.length > 0) await revokeSessions(tx, snapshots, userId, { change });
   else await changeUser(tx, snapshots, userId, change);
   await reconcileTeam(tx, snapshots, userId);
   const key = `restrictions/${userId}/${version}` as const;
   if (added.length > 0) await queueMail(tx, key, user.email, restrictedMail(user, added));
   else if (lifted.length > 0) await queueMail(tx, key, user.email, liftedMail(user, lifted));
-  return 'done';
+  return 'applied';
 }

@@ -4,25 +4,26 @@ import { Conflict, handle, NotFound, Unauthorized } from '@dealstead/service-kit
 import type { AccountDatabase } from '../database.ts';
 import { listRevokedSessions } from '../sessions/revocationList.ts';
 import { toCurrentUser, toMemberSnapshot } from '../users/rules.ts';
+import { findUser } from '../users/store.ts';
 import { applyRestrictions } from './restrictions.ts';
 import type { MemberSnapshots } from './snapshots.ts';
 
-/** Who someone is: to themselves, and to gateways that find no snapshot. */
+/** The member's own data, and the member snapshot for gateways that do not find it in Redis. */
 export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
     handle(getMe, async ({ who }) => {
-      const user = await db.prisma.user.findUnique({ where: { id: who.id } });
-      if (!user || user.closedAt) throw new Unauthorized(); // the account was closed while its session lived on
+      const user = await findUser(db, who.id);
+      if (!user || user.closedAt) throw new Unauthorized(); // a session can outlive its account by seconds
       return toCurrentUser(user);
     }),
 
     handle(getMember, async ({ params, log }) => {
-      const user = await db.prisma.user.findUnique({ where: { id: params.id } });
+      const user = await findUser(db, params.id);
       if (!user || user.closedAt) throw new NotFound('There is no such member.');
       try {
         await snapshots.write(user);
       } catch (error) {
-        log.debug({ err: error }, 'the snapshot stays missing while Redis is away');
+        log.debug({ err: error }, 'member snapshot not written: Redis is unavailable');
       }
       return toMemberSnapshot(user, await listRevokedSessions(db, user.id));
     }),
@@ -30,7 +31,7 @@ export function memberRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
     handle(restrictMember, async ({ params, body }) => {
       await db.change(async (tx) => {
         const outcome = await applyRestrictions(tx, snapshots, { userId: params.id, ...body });
-        if (outcome === 'gone') throw new NotFound('There is no such member.');
+        if (outcome === 'not-found') throw new NotFound('There is no such member.');
         if (outcome === 'admin') throw new Conflict('An administrator cannot be restricted.', 'administrator');
       });
       return { message: 'Saved.' };

@@ -5,13 +5,13 @@ import { queueMail, type QueuedMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
 import { getNotificationSettings } from '../settings/store.ts';
 
-/** The address that stops a kind of mail for a member, without signing in. */
+/** The URL that turns off a kind of mail for a member, without signing in. */
 export const createUnsubscribeUrl = (vault: Vault, publicUrl: string, userId: number, kind: NotificationKind): string =>
   `${publicUrl}/api/notification-links/${vault.sign(`${userId}/${kind}`)}`;
 
 /**
- * Sends a mail as its reader wants its kind: at once, gathered, or not at all. Someone without an account gets it as it
- * comes. Every such mail can be stopped with one press: by its own link, or by one of ours.
+ * Queues a mail according to its reader's notification settings: at once, for a digest, or not at all. An address without an
+ * account gets it at once. Every such mail has a one-click unsubscribe link: its own, or ours.
  */
 export async function sendNotification(
   tx: AccountTransaction,

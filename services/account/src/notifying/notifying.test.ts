@@ -36,7 +36,7 @@ const tell = (to: string, subject: string) =>
 const mailsTo = (recipient: string, subject: string) =>
   account.db.prisma.mail.findMany({ where: { recipient, subject: { startsWith: subject } } });
 
-test('a mail goes out at once, with one press that stops its kind, and only its kind', async () => {
+test('an instant notification is sent at once with an unsubscribe link for its kind only', async () => {
   const { id, email } = await someone('instant');
   await tell(email.toUpperCase(), 'Two matches');
   const [mail] = await mailsTo(email.toUpperCase(), 'Two matches');
@@ -51,7 +51,7 @@ test('a mail goes out at once, with one press that stops its kind, and only its 
   expect((await account.call('POST', forged, account.visitor(), {})).status).toBe(410);
 });
 
-test('who wants none gets none, and a stranger gets it as it comes', async () => {
+test('a member who turned a kind off gets no mail; an address without an account gets it', async () => {
   const { email } = await someone('instant', false);
   await tell(email, 'A match');
   expect(await mailsTo(email, 'A match')).toEqual([]);
@@ -60,7 +60,7 @@ test('who wants none gets none, and a stranger gets it as it comes', async () =>
   expect(await mailsTo(stranger, 'A match')).toHaveLength(1);
 });
 
-test('a day is gathered into one mail that goes out when it is due', async () => {
+test('daily notifications are collected into one digest that is sent when it is due', async () => {
   const { id, email } = await someone('daily');
   for (const subject of ['First', 'Second']) await tell(email, subject);
   expect(await mailsTo(email, 'First')).toEqual([]);

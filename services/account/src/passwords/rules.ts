@@ -8,8 +8,8 @@ const common = new Set(
 );
 
 /**
- * Why a password of allowed length is too easy to guess, as a sentence for its field, or null.
- * Known leaks count without regard to case, and so does the account's own address.
+ * Why a password of allowed length is too weak, as a message for its field, or null. Leaked passwords and the account's own
+ * address are compared case-insensitively.
  */
 export function findPasswordWeakness(password: string, email: string): string | null {
   const lower = password.toLowerCase();

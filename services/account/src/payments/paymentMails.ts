@@ -5,7 +5,7 @@ import type { Subscription } from '../generated/client.ts';
 import type { AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 
-/** A mail about money and the key that makes it one, however often Stripe tells of what it is about. */
+/** A billing mail with its key, which makes it one however often its event is applied. */
 export interface BillingMail {
   readonly key: MailKey;
   readonly mail: RenderedMail;
@@ -15,7 +15,7 @@ const because = 'You get this because it concerns your payments. These mails can
 const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 const paymentHistoryUrl = (publicUrl: string) => `${publicUrl.replace(/\/$/, '')}/payment-history`;
 
-/** Queues a mail about money to a member; an account that is closed for good gets none. */
+/** Queues a billing mail to a member; a deleted account gets none. */
 export async function queueBillingMail(
   tx: AccountTransaction,
   userId: number,
@@ -25,9 +25,9 @@ export async function queueBillingMail(
   if (user && !user.closedAt) await queueMail(tx, key, user.email, mail);
 }
 
-/** What was paid, as the mails say it. */
+/** The payment of a receipt. */
 export interface ReceiptMailData {
-  /** Of the invoice, or of the payment where it has none. */
+  /** Id of the invoice, or of the payment without one. */
   readonly id: string;
   readonly description: string;
   readonly cents: number;
@@ -56,7 +56,7 @@ export function receiptMail(paid: ReceiptMailData, publicUrl: string): BillingMa
   };
 }
 
-/** Money that was given back. */
+/** The mail about a refund. */
 export function refundMail(refund: { id: string; cents: number; description: string }, publicUrl: string): BillingMail {
   const amount = formatCents(refund.cents);
   return {
@@ -83,13 +83,13 @@ const disputeTexts = {
   lost: { heading: 'The dispute is over', text: 'Your bank decided that the payment goes back to you.' },
 } as const;
 
-/** Where a dispute stands, of Stripe's status; null where no money moved. */
+/** The phase of a dispute by Stripe's status; null for an inquiry, which moves no money. */
 export function disputePhase(status: string): keyof typeof disputeTexts | null {
   if (status === 'won' || status === 'lost') return status;
   return status === 'needs_response' || status === 'under_review' ? 'open' : null;
 }
 
-/** A dispute that began or was decided. */
+/** The mail about a dispute that was opened or decided. */
 export function disputeMail(
   dispute: { id: string; phase: keyof typeof disputeTexts; cents: number; description: string },
   publicUrl: string,
@@ -114,8 +114,8 @@ const subscriptionName = ({ kind, plan, quantity }: Subscription) => {
 };
 
 /**
- * What a subscription's state asks to be told, or null: a renewal that failed, a grace that is over, an end that was
- * agreed on, an end that came. `canceledAt` sets one cancellation apart from the next.
+ * The mail for a subscription's state, or null: failed renewal, end of the grace period, cancellation, end. `canceledAt`
+ * distinguishes repeated cancellations.
  */
 export function subscriptionMail(
   sub: Subscription,

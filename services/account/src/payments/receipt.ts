@@ -3,10 +3,10 @@ import { formatCents } from '@dealstead/contracts';
 import PDFDocument from 'pdfkit';
 import { z } from 'zod';
 import type { PaymentRecord, User } from '../generated/client.ts';
-import { addressIn } from '../webhooks/apply.ts';
+import { formatPostalAddress } from '../stripe/postalAddress.ts';
 
 const Lines = z.object({ lines: z.array(z.object({ text: z.string().nullable(), cents: z.number() })) });
-/** The card's billing address as Stripe knew it at the payment. */
+/** The card's billing address at the time of the payment. */
 const Billed = z.object({ address: z.string().optional() });
 
 /** The billing address of a receipt: the card's, else the one in the member's profile; empty where neither is known. */
@@ -15,7 +15,7 @@ export function billingAddress(
   { address, city, state, zipCode }: Pick<User, 'address' | 'city' | 'state' | 'zipCode'>,
 ): string {
   const inProfile = { line1: address, line2: null, city, state, postal_code: zipCode, country: null };
-  return Billed.safeParse(metadata).data?.address || addressIn(inProfile) || '';
+  return Billed.safeParse(metadata).data?.address || formatPostalAddress(inProfile) || '';
 }
 
 const formatDay = (date: Date) => date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
@@ -25,10 +25,11 @@ const faint = '#5C6B64';
 const left = 56;
 const right = 556;
 
-/** What a tax office asks of a receipt: number, date, who, from whom, what, the amount and what was given back. */
+/** Renders a receipt as PDF with the data that a tax office requires. */
 export async function renderReceipt(payment: PaymentRecord, user: User): Promise<Buffer> {
   const document = new PDFDocument({
-    ...{ size: 'LETTER', margin: left },
+    size: 'LETTER',
+    margin: left,
     info: {
       Title: `Receipt ${payment.receiptNumber ?? ''}`,
       Author: 'Dealstead',
@@ -37,12 +38,12 @@ export async function renderReceipt(payment: PaymentRecord, user: User): Promise
   });
   const done = buffer(document);
   let y = 56;
-  const text = (words: string, x: number, size = 10, color = ink, font = 'Helvetica') => {
+  const text = (content: string, x: number, size = 10, color = ink, font = 'Helvetica') => {
     document
       .font(font)
       .fontSize(size)
       .fillColor(color)
-      .text(words, x, y, { width: right - x });
+      .text(content, x, y, { width: right - x });
   };
   const row = (label: string, value: string, bold = false) => {
     const font = bold ? 'Helvetica-Bold' : 'Helvetica';

@@ -4,10 +4,10 @@ import { generateSecret, hashSecret } from '../secrets.ts';
 
 const tables = { reset: 'password_reset_tokens', signIn: 'sign_in_links', email: 'email_verifications' } as const;
 
-/** What a link in a mail is for. */
+/** The purpose of a single-use link. */
 export type LinkKind = keyof typeof tables;
 
-/** Draws the secret of a link that works once, within its time. Only its hash stays here. */
+/** Creates the secret of a single-use link. Only its hash is stored. */
 export async function createLink(tx: AccountTransaction, kind: LinkKind, userId: number): Promise<string> {
   const secret = generateSecret();
   await tx.$executeRawUnsafe(
@@ -17,7 +17,7 @@ export async function createLink(tx: AccountTransaction, kind: LinkKind, userId:
   return secret;
 }
 
-/** Uses a link up. Gives whose it was, or null: unknown, used and expired ones look alike. */
+/** Consumes a link. Gives its user, or null for unknown, used and expired links alike. */
 export async function consumeLink(tx: AccountTransaction, kind: LinkKind, secret: string): Promise<number | null> {
   const [spent] = await tx.$queryRawUnsafe<{ user_id: number }[]>(
     `UPDATE ${tables[kind]} SET used = true WHERE token = $1 AND NOT used AND expires_at > now() RETURNING user_id`,
@@ -26,7 +26,7 @@ export async function consumeLink(tx: AccountTransaction, kind: LinkKind, secret
   return spent?.user_id ?? null;
 }
 
-/** Makes every link of a member worthless that would let someone in, and second steps that are under way. */
+/** Revokes all links of a member that sign in or reset the password, and sign-ins that wait for the second step. */
 export async function revokeLinks(tx: AccountTransaction, userId: number): Promise<void> {
   await tx.sql`UPDATE password_reset_tokens SET used = true WHERE user_id = ${userId} AND NOT used`;
   await tx.sql`UPDATE sign_in_links SET used = true WHERE user_id = ${userId} AND NOT used`;

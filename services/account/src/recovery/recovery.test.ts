@@ -38,7 +38,7 @@ const tokenOf = async (email: string, kind: 'reset-password?token=' | 'auto-logi
 const reset = (token: string, typed = 'a brand new password') =>
   account.call('POST', '/api/auth/reset-password', account.visitor(), { token, password: typed });
 
-test('known and unknown addresses get the same answer, in the same time, for reset and sign-in links', async () => {
+test('known and unknown addresses get the same response in the same time for reset and sign-in links', async () => {
   for (const path of ['/api/auth/forgot-password', '/api/auth/sign-in-links']) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const answers = new Set<string>();
@@ -60,7 +60,7 @@ test('known and unknown addresses get the same answer, in the same time, for res
   }
 });
 
-test('a reset link is stored as a hash, works once, and ends every session and every other link', async () => {
+test('a reset link is stored as a hash, is accepted once, and revokes every session and other link', async () => {
   const { id, email } = await someone();
   const sids = [newSid(), newSid()];
   for (const newSession of sids) await account.signIn(email, password, { kind: 'visitor', newSession });
@@ -88,7 +88,7 @@ test('a reset link is stored as a hash, works once, and ends every session and e
   expect((await reset(token, 'yet another password')).status).toBe(410);
 });
 
-test('used, expired and unknown links look alike', async () => {
+test('used, expired and unknown links respond alike', async () => {
   const { id, email } = await someone();
   await ask('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
@@ -100,7 +100,7 @@ test('used, expired and unknown links look alike', async () => {
   expect((await account.signIn(email)).status).toBe(200);
 });
 
-test('two resets with one link at the same time: one wins', async () => {
+test('of two parallel resets with one link one succeeds', async () => {
   const { email } = await someone();
   await ask('/api/auth/forgot-password', email);
   const token = await tokenOf(email, 'reset-password?token=');
@@ -108,7 +108,7 @@ test('two resets with one link at the same time: one wins', async () => {
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410]);
 });
 
-test('asking is limited by address and by place, alike for known and unknown', async () => {
+test('requests are limited by address and by network, alike for known and unknown addresses', async () => {
   for (const email of [(await someone()).email, newEmail()]) {
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await ask('/api/auth/forgot-password', email)).status);
@@ -141,7 +141,7 @@ test('the welcome mail confirms the address, once', async () => {
   expect((await confirm()).status).toBe(410);
 });
 
-test('without JavaScript the forms lead on and back, and keep the link but nothing typed', async () => {
+test("without JavaScript the forms redirect on and back, with the link's token but no typed values", async () => {
   const { email } = await someone();
   const leads = async (path: string, fields: Record<string, string>) =>
     (await account.post(path, fields)).headers.get('location');
@@ -162,7 +162,7 @@ test('a name with line feeds cannot put headers into a mail', async () => {
   expect(mail.text).not.toContain('Bcc:');
 });
 
-test('signing in by a link makes the device known: failures elsewhere do not lock it out', async () => {
+test('a device that signed in by a link is known: failures elsewhere do not lock it out', async () => {
   const email = newEmail();
   await account.register({ email });
   await account.call('POST', '/api/auth/sign-in-links', account.visitor(), { email });

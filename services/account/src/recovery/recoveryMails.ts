@@ -41,7 +41,7 @@ export function verificationMail(email: string, url: string): RenderedMail {
   });
 }
 
-/** What is told after something about the security of an account changed. */
+/** The notice after a change of an account's security settings. */
 export function securityMail(subject: string, happened: string, publicUrl: string): RenderedMail {
   return renderMail({
     subject,

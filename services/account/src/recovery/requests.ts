@@ -6,7 +6,7 @@ import { resetMail, signInMail } from './recoveryMails.ts';
 
 type Kind = 'reset' | 'sign-in';
 
-/** Writes down that someone wants a link for an address, known or not: the answer comes before anyone has looked. */
+/** Stores a request for a link. The response does not depend on whether the address has an account. */
 export async function requestLink({ sql }: AccountTransaction, kind: Kind, email: string): Promise<void> {
   await sql`INSERT INTO link_requests (kind, email) VALUES (${kind}, ${email})`;
 }
@@ -22,7 +22,7 @@ export function createLinkRequestJob(db: AccountDatabase, publicUrl: string): Ba
       const user = await tx.user.findFirst({ where: { email: request.email, closedAt: null } });
       if (!user || user.restrictions.includes('sign-in')) return true;
       const isReset = request.kind === 'reset';
-      const secret = await drawLink(tx, isReset ? 'reset' : 'signIn', user.id);
+      const secret = await createLink(tx, isReset ? 'reset' : 'signIn', user.id);
       const mail = isReset
         ? resetMail(user.email, `${publicUrl}/reset-password?token=${secret}`)
         : signInMail(user.email, `${publicUrl}/auto-login?token=${secret}`);

@@ -20,34 +20,37 @@ import type { SignInFlow } from '../sessions/signInFlow.ts';
 import type { LoginThrottle } from '../sessions/loginThrottle.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { normalizeEmail } from '../users/rules.ts';
+import { readOpenUser, readUser } from '../users/store.ts';
 import { createLink, consumeLink, revokeLinks } from './links.ts';
 import { securityMail, verificationMail } from './recoveryMails.ts';
 import { requestLink } from './requests.ts';
 
 const hour = 3600;
-const sent = 'If an account has this address, a mail is on its way.';
+const sentMessage = 'If an account has this address, a mail is on its way.';
 
-/** Unknown, used and expired links get the same words. */
-const spent = () =>
+/** The same response for unknown, used and expired links. */
+const invalidLink = () =>
   new Refusal(410, 'link-spent', 'This link does not work any more. It may be used or too old: ask for a new one.');
 
-/** Ways back in, and the confirmation of an address. */
-export function recoveryRoutes(
-  db: AccountDatabase,
-  redis: Redis,
-  snapshots: MemberSnapshots,
-  entrance: SignInFlow,
-  guesses: LoginThrottle,
-  publicUrl: string,
-) {
-  const limits = {
-    tried: createRateLimiter(redis, 'link:tried', 60, hour),
-  };
+export interface RecoveryDeps {
+  readonly db: AccountDatabase;
+  readonly redis: Redis;
+  readonly snapshots: MemberSnapshots;
+  readonly signInFlow: SignInFlow;
+  readonly loginThrottle: LoginThrottle;
+  readonly publicUrl: string;
+}
 
-  async function count(counts: readonly (readonly [(typeof limits)['tried'], string])[]): Promise<void> {
-    const states = await Promise.all(counts.map(([limit, key]) => limit.penalty(hashKey(key))));
-    const over = states.filter((state, i) => state.consumedPoints > (counts[i]?.[0].points ?? 0));
-    if (over.length > 0) throw new TooMany(secondsUntilReset(over), tooManyAttemptsText(secondsUntilReset(over)));
+/** Routes of password resets, sign-in links and the confirmation of an address. */
+export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle, publicUrl }: RecoveryDeps) {
+  const linkAttempts = createRateLimiter(redis, 'link:tried', 60, hour);
+
+  /** Counts an attempt to use a link. @throws TooMany above the limit of its network */
+  async function countAttempt(address: string | undefined): Promise<void> {
+    const state = await linkAttempts.penalty(hashKey(placeOf(address)));
+    if (state.consumedPoints <= linkAttempts.points) return;
+    const seconds = secondsUntilReset([state]);
+    throw new TooMany(seconds, tooManyAttemptsText(seconds));
   }
   const ask = async (kind: 'reset' | 'sign-in', typed: string, address: string | undefined) => {
     const email = normalizeEmail(typed);
@@ -63,7 +66,7 @@ export function recoveryRoutes(
       '/forgot-password',
       handle(forgotPassword, async ({ body, who }) => {
         await ask('reset', body.email, who.kind === 'system' ? undefined : addressOf(who));
-        return answer({ message: sent }).seeOther('/forgot-password?sent=1');
+        return answer({ message: sentMessage }).seeOther('/forgot-password?sent=1');
       }),
     ),
 
@@ -71,25 +74,25 @@ export function recoveryRoutes(
       '/auto-login',
       handle(requestSignInLink, async ({ body, who }) => {
         await ask('sign-in', body.email, who.kind === 'system' ? undefined : addressOf(who));
-        return answer({ message: sent }).seeOther('/auto-login?sent=1');
+        return answer({ message: sentMessage }).seeOther('/auto-login?sent=1');
       }),
     ),
 
     redirectFormErrors(
       '/reset-password',
       handle(resetPassword, async ({ body, who }) => {
-        await count([[limits.tried, placeOf(who.kind === 'system' ? undefined : addressOf(who))]]);
+        await countAttempt(who.kind === 'system' ? undefined : addressOf(who));
         if ((body.confirmPassword ?? body.password) !== body.password)
           throw new Refusal(400, 'passwords-differ', 'Passwords do not match', {
             confirmPassword: 'Passwords do not match',
           });
-        const easy = findPasswordWeakness(body.password, '');
-        if (easy !== null) throw new Refusal(400, 'password-too-easy', easy, { password: easy });
+        const weakness = findPasswordWeakness(body.password, '');
+        if (weakness !== null) throw new Refusal(400, 'password-too-easy', weakness, { password: weakness });
         const password = await hashPassword(body.password);
         await db.change(async (tx) => {
           const userId = await consumeLink(tx, 'reset', body.token);
-          const user = userId === null ? null : await tx.user.findFirst({ where: { id: userId, closedAt: null } });
-          if (!user) throw spent();
+          const user = await readOpenUser(tx, userId);
+          if (!user) throw invalidLink();
           await revokeLinks(tx, user.id);
           const passwordChangedAt = new Date();
           await revokeSessions(tx, snapshots, user.id, {
@@ -111,29 +114,29 @@ export function recoveryRoutes(
       '/auto-login',
       handle(autoLogin, async ({ body, who, request, log }) => {
         if (who.kind === 'system' || !who.newSession) throw new Forbidden('Signing in goes through the gateway.');
-        await count([[limits.tried, placeOf(who.address)]]);
+        await countAttempt(who.address);
         const { newSession: sid, session: replaces, address, invitation } = who;
-        const browser = { sid, replaces, address, invitation, request };
-        const { email, entered } = await db.change(async (tx) => {
+        const context = { sid, replaces, address, invitation, request };
+        const { email, result } = await db.change(async (tx) => {
           const userId = await consumeLink(tx, 'signIn', body.token);
-          const user = userId === null ? null : await tx.user.findFirst({ where: { id: userId, closedAt: null } });
-          if (!user) throw spent();
+          const user = await readOpenUser(tx, userId);
+          if (!user) throw invalidLink();
           const confirmed = user.emailVerifiedAt
             ? user
             : await changeUser(tx, snapshots, user.id, { emailVerifiedAt: new Date() });
-          return { email: user.email, entered: await entrance.completeFirstFactor(tx, confirmed ?? user, browser) };
+          return { email: user.email, result: await signInFlow.completeFirstFactor(tx, confirmed ?? user, context) };
         });
-        if ('user' in entered.body)
-          await guesses
+        if ('user' in result.body)
+          await loginThrottle
             .rememberDevice({ email, address, device: who.device })
-            .catch((error: unknown) => log.warn({ err: error }, 'a device was not made known to its account'));
-        return entered;
+            .catch((error: unknown) => log.warn({ err: error }, 'device not remembered'));
+        return result;
       }),
     ),
 
     handle(requestEmailVerification, async ({ who }) => {
       await db.change(async (tx) => {
-        const user = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
+        const user = await readUser(tx, who.id);
         if (user.emailVerifiedAt) return;
         await takeMailLimit(tx, 'verify', { to: user.email, sender: `member/${user.id}` });
         const secret = await createLink(tx, 'email', user.id);
@@ -146,10 +149,10 @@ export function recoveryRoutes(
     redirectFormErrors(
       '/auto-login',
       handle(verifyEmail, async ({ body, who }) => {
-        await count([[limits.tried, placeOf(who.kind === 'system' ? undefined : addressOf(who))]]);
+        await countAttempt(who.kind === 'system' ? undefined : addressOf(who));
         await db.change(async (tx) => {
           const userId = await consumeLink(tx, 'email', body.token);
-          if (userId === null) throw spent();
+          if (userId === null) throw invalidLink();
           await changeUser(tx, snapshots, userId, { emailVerifiedAt: new Date() });
         });
         return answer({ message: 'Your email is confirmed.' }).seeOther('/auto-login?confirmed=1');

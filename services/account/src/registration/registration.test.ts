@@ -23,7 +23,7 @@ const eventsOf = async (id: number) =>
     ])
   ).rows;
 
-test('a registration makes a free, inactive account of an ordinary member, and tells of it', async () => {
+test('a registration creates a free, inactive member account and emits its event', async () => {
   const email = newEmail();
   const response = await account.register({ email, phone: '901-555-0148', subscriptionPlan: 'wholesaler' });
   expect(response.status).toBe(201);
@@ -31,17 +31,20 @@ test('a registration makes a free, inactive account of an ordinary member, and t
 
   const user = await userOf(email);
   expect(user).toMatchObject({
-    ...{
-      username: email,
-      email,
-      firstName: 'Marcus',
-      lastName: 'Hale',
-      phone: '901-555-0148',
-      role: 'member',
-      version: 1,
-    },
-    ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', propertyDataAccess: false, isAffiliate: false },
-    ...{ stripeCustomerId: null, emailVerifiedAt: null, totalCommissionsEarned: 0n },
+    username: email,
+    email,
+    firstName: 'Marcus',
+    lastName: 'Hale',
+    phone: '901-555-0148',
+    role: 'member',
+    version: 1,
+    subscriptionPlan: 'free',
+    subscriptionStatus: 'inactive',
+    propertyDataAccess: false,
+    isAffiliate: false,
+    stripeCustomerId: null,
+    emailVerifiedAt: null,
+    totalCommissionsEarned: 0n,
   });
   expect(user?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const [event, ...more] = await eventsOf(user?.id ?? 0);
@@ -65,7 +68,7 @@ test('an address that contains "admin" belongs to an ordinary member', async () 
   expect((await userOf(email))?.role).toBe('member');
 });
 
-test('an address is one account however it is typed, and one that exists is told so with the way on', async () => {
+test('an address is one account whatever its case; a taken address responds 409 with a link to sign in', async () => {
   const email = newEmail();
   expect((await account.register({ email: email.toUpperCase() })).status).toBe(201);
   expect(await userOf(email)).not.toBeNull();
@@ -77,7 +80,7 @@ test('an address is one account however it is typed, and one that exists is told
   });
 });
 
-test('a form that is sent twice at once opens one account, and both answers say so', async () => {
+test('a form sent twice in parallel opens one account, and both responses succeed', async () => {
   const email = newEmail();
   const answers = await Promise.all([account.register({ email }), account.register({ email })]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -132,7 +135,7 @@ test.each([
   expect(details).toEqual({ [field]: message ?? expect.any(String) });
 });
 
-test("the account's own address is no password", async () => {
+test("the account's own address is rejected as a password", async () => {
   const response = await account.register({ email: 'marcus.hale@example.com', password: 'Marcus.Hale' });
   expect(await response.json()).toMatchObject({
     code: 'password-too-easy',
@@ -174,13 +177,13 @@ test('a body of a megabyte is a 413, another media type a 415', async () => {
   expect(plain.status).toBe(415);
 });
 
-test('names of every script are kept, on one line', async () => {
+test('names of every script are stored, on one line', async () => {
   const email = newEmail();
   await account.register({ email, firstName: ' Zoë\n Ann ', lastName: "O'Brien-黃 'x\";--" });
   expect(await userOf(email)).toMatchObject({ firstName: 'Zoë Ann', lastName: "O'Brien-黃 'x\";--" });
 });
 
-test('a form without JavaScript leads to sign-in, or back with the reason and nothing that was typed', async () => {
+test('a form without JavaScript redirects to sign-in, or back with the error code and no typed values', async () => {
   const email = newEmail();
   const fields = {
     email,
@@ -216,7 +219,7 @@ test('a form without JavaScript leads to sign-in, or back with the reason and no
   expect(await leadsTo({ role: 'admin' })).toBe('/register?error=invalid-input&plan=buyer');
 });
 
-test('registrations from one place and for one address come to an end for an hour', async () => {
+test('registrations from one network and for one address are limited for an hour', async () => {
   const email = newEmail();
   let last = await account.register({ email });
   for (let i = 0; i < 10; i++) last = await account.register({ email, password: 'quite another one' });

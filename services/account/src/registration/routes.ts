@@ -10,54 +10,56 @@ import type { MemberSnapshots } from '../members/snapshots.ts';
 import { hashPassword, verifyPassword } from '../passwords/passwordHash.ts';
 import { findPasswordWeakness } from '../passwords/rules.ts';
 import { userRegisteredEvent, normalizeEmail } from '../users/rules.ts';
+import { createUser, findUserByEmail } from '../users/store.ts';
 
 const hour = 3600;
-/** A registration that comes again within this time, with the same password, is the same registration. */
+/** A repeated registration with the same password within this time counts as the same one. */
 const sameWithinMs = 10 * 60_000;
 
-const atField = (field: string, code: string, message: string) => new Refusal(400, code, message, { [field]: message });
+const fieldError = (field: string, code: string, message: string) =>
+  new Refusal(400, code, message, { [field]: message });
 
-/** Signing in comes next, and then whatever plan was wanted. */
-function afterwards(wanted: string, period: string | undefined): string {
-  const plan = parsePlan(wanted) ?? 'free';
+/** The sign-in page, which continues with the checkout of the wanted plan. */
+function signInUrl(wantedPlan: string, period: string | undefined): string {
+  const plan = parsePlan(wantedPlan) ?? 'free';
   const next = `/subscribe?${new URLSearchParams({ plan, ...(period && { period }) })}`;
   return `/login?${new URLSearchParams({ registered: '1', ...(plan !== 'free' && { next }) })}`;
 }
 
-/** Opening an account: always free, inactive and an ordinary member's, whatever was sent along. */
+/** The route that opens an account: always free, inactive and with the role of a member. */
 export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots: MemberSnapshots) {
   const attempts = {
-    fromPlace: createRateLimiter(redis, 'register:place', 60, hour),
-    forEmail: createRateLimiter(redis, 'register:email', 10, hour),
+    byNetwork: createRateLimiter(redis, 'register:place', 60, hour),
+    byEmail: createRateLimiter(redis, 'register:email', 10, hour),
   };
 
-  async function mayTry(email: string, address: string | undefined): Promise<void> {
+  async function countAttempt(email: string, address: string | undefined): Promise<void> {
     const states = await Promise.all([
-      attempts.fromPlace.penalty(hashKey(placeOf(address))),
-      attempts.forEmail.penalty(hashKey(email)),
+      attempts.byNetwork.penalty(hashKey(placeOf(address))),
+      attempts.byEmail.penalty(hashKey(email)),
     ]);
     const over = states.filter(
-      (state, i) => state.consumedPoints > (i === 0 ? attempts.fromPlace : attempts.forEmail).points,
+      (state, i) => state.consumedPoints > (i === 0 ? attempts.byNetwork : attempts.byEmail).points,
     );
     if (over.length === 0) return;
     const seconds = secondsUntilReset(over);
     throw new TooMany(seconds, tooManyAttemptsText(seconds));
   }
 
-  /** A form sent twice, or an answer that was lost on its way. */
-  async function isTheSame(email: string, password: string): Promise<boolean> {
-    const user = await db.prisma.user.findUnique({ where: { email } });
+  /** Whether the registration repeats the last one: a form sent twice, or a retry after a lost response. */
+  async function isRepeated(email: string, password: string): Promise<boolean> {
+    const user = await findUserByEmail(db, email);
     if (!user || Date.now() - user.createdAt.getTime() > sameWithinMs) return false;
     return verifyPassword(user.password, password);
   }
 
-  const open = handle(register, async ({ body, query, who }) => {
+  const registerRoute = handle(register, async ({ body, query, who }) => {
     const email = normalizeEmail(body.email);
     const { password, confirmPassword = password } = body;
-    await mayTry(email, who.kind === 'system' ? undefined : who.address);
-    if (confirmPassword !== password) throw atField('confirmPassword', 'passwords-differ', 'Passwords do not match');
-    const easy = findPasswordWeakness(password, email);
-    if (easy !== null) throw atField('password', 'password-too-easy', easy);
+    await countAttempt(email, who.kind === 'system' ? undefined : who.address);
+    if (confirmPassword !== password) throw fieldError('confirmPassword', 'passwords-differ', 'Passwords do not match');
+    const weakness = findPasswordWeakness(password, email);
+    if (weakness !== null) throw fieldError('password', 'password-too-easy', weakness);
 
     const person = {
       firstName: body.firstName,
@@ -71,7 +73,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
       await db.change(async (tx) => {
         const sender = who.kind === 'system' ? who.name : placeOf(who.address);
         await takeMailLimit(tx, 'welcome', { to: email, sender });
-        const user = await tx.user.create({ data: person });
+        const user = await createUser(tx, person);
         if (who.kind !== 'system' && who.referral !== undefined)
           await attributeReferral(tx, user, who.referral, who.kind === 'member' ? who.id : null);
         await tx.emit(userRegisteredEvent(user));
@@ -79,7 +81,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
       });
     } catch (error) {
       if (!isTaken(error)) throw error;
-      if (!(await isTheSame(email, password))) {
+      if (!(await isRepeated(email, password))) {
         throw new Conflict(
           'An account with this email exists already. Sign in, or recover your password.',
           'email-taken',
@@ -87,9 +89,9 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
       }
     }
     return answer({ message: 'Account created successfully!' }).seeOther(
-      afterwards(body.subscriptionPlan, query.period),
+      signInUrl(body.subscriptionPlan, query.period),
     );
   });
 
-  return [redirectFormErrors('/register', open, { subscriptionPlan: 'plan', period: 'period' })];
+  return [redirectFormErrors('/register', registerRoute, { subscriptionPlan: 'plan', period: 'period' })];
 }

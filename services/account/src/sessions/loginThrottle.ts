@@ -4,35 +4,35 @@ import { hashKey, createRateLimiter, secondsUntilReset } from '../rateLimiter.ts
 
 const seconds = { window: 15 * 60, known: 90 * 24 * 3600 };
 
-/** Wrong passwords that are answered before the next is refused. */
+/** Failures until further attempts are rejected. */
 const allowed = {
-  /** for one account from one device, or one network, that it has signed in from */
+  /** for an account, from one device or network that it has signed in from */
   known: 5,
-  /** for one account from all unknown devices and networks together */
+  /** for an account, from all unknown devices and networks together */
   unknown: 5,
-  /** from one network over all accounts by unknown devices; an office may share its address */
+  /** from one network by unknown devices, over all accounts; an office may share its address */
   network: 30,
 } as const;
 
-/** Milliseconds that the answer to the first, second, third, … wrong password waits. */
-const slowing = [0, 0, 250, 500, 1000];
+/** Delay in milliseconds of the response to the first, second, third, … failure. */
+const delaysMs = [0, 0, 250, 500, 1000];
 
-/** Someone trying to sign in: the account as typed, the network address, and the device id of the signed cookie. */
+/** An attempt to sign in: normalized address of the account, network address, device id of the signed cookie. */
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string | undefined;
   readonly device?: string | undefined;
 }
 
-/** What a wrong password leads to: wait this long and say it was wrong, or stop for so many seconds. */
+/** The consequence of a failure: a delay of the response, or rejection for some seconds. */
 export type FailureOutcome = { readonly waitMs: number } | { readonly retryAfter: number };
 
 /**
- * Login throttle with device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). Wrong passwords are
- * counted whether the account exists or not, and forgotten after fifteen minutes, so that no account is locked for good.
- * A device that the account has signed in from has a count of its own and no other: neither strangers who use up the
- * account's count nor failures of others on the same network lock it out. A network that the account has signed in from
- * also has a count of its own, below the limit of the whole network. All others share the account's count.
+ * Login throttle with device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). Failures are counted
+ * whether the account exists or not, and expire after fifteen minutes, so that no account is locked permanently. A device
+ * that the account has signed in from has only its own count: neither strangers who use up the account's count nor failures
+ * of others on its network lock it out. A network that the account has signed in from has its own count, too, within the
+ * limit of the whole network. All other attempts share the account's count.
  */
 export function createLoginThrottle(redis: Redis, prefix = 'guess') {
   const limiters = {
@@ -44,13 +44,13 @@ export function createLoginThrottle(redis: Redis, prefix = 'guess') {
   const networkOf = ({ email, address }: LoginAttempt) => hashKey('network', email, placeOf(address));
   const deviceOf = ({ email, device }: LoginAttempt) =>
     device === undefined ? null : hashKey('device', email, device);
-  /** The same for passwords and codes: what is known is where a whole sign-in succeeded. */
+  /** Shared by the throttles of passwords and codes: a device is known once a complete sign-in has succeeded. */
   const knownKey = (key: string) => `sign-in:known:${key}`;
   const isKnown = async (key: string) => {
     if (redis.status !== 'ready') return false;
-    return (await redis.exists(knownKey(key)).catch(() => 0)) === 1; // without an answer it counts as unknown
+    return (await redis.exists(knownKey(key)).catch(() => 0)) === 1; // without Redis it counts as unknown
   };
-  /** The counts that an attempt adds to; the first is the account's. */
+  /** The counts that a failure increments; the first is the account's. */
   const countsOf = async (guesser: LoginAttempt) => {
     const device = deviceOf(guesser);
     if (device !== null && (await isKnown(device))) return [{ limiter: limiters.known, key: device }];
@@ -62,7 +62,7 @@ export function createLoginThrottle(redis: Redis, prefix = 'guess') {
   };
 
   return {
-    /** Seconds until this guesser may try again, or null when they may now. */
+    /** Seconds until a further attempt is allowed, or null where it is allowed now. */
     async retryAfterSeconds(guesser: LoginAttempt): Promise<number | null> {
       const counts = await countsOf(guesser);
       const states = await Promise.all(counts.map(({ limiter, key }) => limiter.get(key)));
@@ -72,24 +72,24 @@ export function createLoginThrottle(redis: Redis, prefix = 'guess') {
       return used.length === 0 ? null : secondsUntilReset(used);
     },
 
-    /** Counts a wrong password. Guesses that ran side by side past the limit are refused like later ones. */
+    /** Counts a failure. Parallel attempts beyond the limit are rejected like later ones. */
     async recordFailure(guesser: LoginAttempt): Promise<FailureOutcome> {
       const counts = await countsOf(guesser);
       const states = await Promise.all(counts.map(({ limiter, key }) => limiter.penalty(key)));
       const over = states.filter((state, i) => state.consumedPoints > (counts[i]?.limiter.points ?? 0));
       if (over.length > 0) return { retryAfter: secondsUntilReset(over) };
-      return { waitMs: slowing[(states[0]?.consumedPoints ?? 0) - 1] ?? 0 };
+      return { waitMs: delaysMs[(states[0]?.consumedPoints ?? 0) - 1] ?? 0 };
     },
 
-    /** A right password clears the account's count. */
+    /** Clears the account's count after a success. */
     async clearFailures(guesser: LoginAttempt): Promise<void> {
       const [onAccount] = await countsOf(guesser);
       await onAccount?.limiter.delete(onAccount.key);
     },
 
     /**
-     * Makes device and network known to the account, for 90 days. Called once a session has started, never after the
-     * password alone: with two-step sign-in a fresh count for every device would lift the limit on codes.
+     * Remembers device and network as known to the account for 90 days. Call it once a session has started, never after the
+     * password alone: with two-step sign-in a new count for every device would circumvent the limit on codes.
      */
     async rememberDevice(guesser: LoginAttempt): Promise<void> {
       if (redis.status !== 'ready') return;

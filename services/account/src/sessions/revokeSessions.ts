@@ -2,17 +2,17 @@ import type { AccountTransaction } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser, type UserChange } from '../users/changeUser.ts';
 
-/** Which sessions end; without it all. */
+/** Which sessions are revoked; all by default. */
 export interface RevokeOptions {
   readonly only?: string;
   readonly except?: string | undefined;
-  /** What of the member changes with it. */
+  /** Changes of the member in the same step. */
   readonly change?: UserChange;
 }
 
 /**
- * Ends sessions of a member, on every gateway: with the commit they are no more, and the snapshot names them to gateways
- * that still remember one. Gives how many they were.
+ * Revokes sessions of a member on every gateway: deletes the rows and adds the hashes to the revocation list in the member
+ * snapshot (docs/decisions/0025). Gives the number of revoked sessions.
  */
 export async function revokeSessions(
   tx: AccountTransaction,

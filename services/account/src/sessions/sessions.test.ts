@@ -28,7 +28,7 @@ async function someone(service = account): Promise<{ id: number; email: string }
 
 const sessionsOf = (userId: number) => account.db.prisma.session.findMany({ where: { userId } });
 
-test('signing in answers the user, names the session to the gateway and lists the device', async () => {
+test('signing in responds with the user, names the session to the gateway and lists the device', async () => {
   const { id, email } = await someone();
   const newSession = newSid();
   const who = { kind: 'visitor', address: '198.51.100.7', newSession } as const;
@@ -37,8 +37,14 @@ test('signing in answers the user, names the session to the gateway and lists th
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({
     user: {
-      ...{ id, email, firstName: 'Marcus', lastName: 'Hale', phone: null },
-      ...{ role: 'member', subscriptionPlan: 'free', subscriptionStatus: 'inactive' },
+      id,
+      email,
+      firstName: 'Marcus',
+      lastName: 'Hale',
+      phone: null,
+      role: 'member',
+      subscriptionPlan: 'free',
+      subscriptionStatus: 'inactive',
     },
   });
   expect(response.headers.get('x-dealstead-session-user')).toBe(String(id));
@@ -51,7 +57,7 @@ test('signing in answers the user, names the session to the gateway and lists th
   expect(session?.expire.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
 });
 
-test('signing in again takes the place of the session that the browser had, and expired ones go', async () => {
+test("signing in again replaces the browser's session and deletes expired ones", async () => {
   const { id, email } = await someone();
   const first = newSid();
   await account.signIn(email, password, { kind: 'visitor', newSession: first });
@@ -62,7 +68,7 @@ test('signing in again takes the place of the session that the browser had, and 
   expect((await sessionsOf(id)).map(({ sid }) => sid)).toEqual([second]);
 });
 
-test('signing out strikes this device off the list, and needs no session to be fine', async () => {
+test("signing out deletes the device's session, and succeeds without one", async () => {
   const { id, email } = await someone();
   const [here, there] = [newSid(), newSid()];
   for (const newSession of [here, there]) await account.signIn(email, password, { kind: 'visitor', newSession });
@@ -74,7 +80,7 @@ test('signing out strikes this device off the list, and needs no session to be f
   expect([form.status, form.headers.get('location')]).toEqual([303, '/']);
 });
 
-test('an unknown address and a wrong password look alike', async () => {
+test('an unknown address and a wrong password respond alike', async () => {
   const { email } = await someone();
   const [known, unknown] = await Promise.all([
     account.signIn(email, 'not the password'),
@@ -108,7 +114,7 @@ test('an unknown address takes as long as a known one', async () => {
   expect(ratio).toBeLessThan(2);
 });
 
-test.each(['known', 'unknown'])('guessing at a %s address slows down and stops at the sixth', async (kind) => {
+test.each(['known', 'unknown'])('failures for a %s address are delayed, and the sixth is rejected', async (kind) => {
   const email = kind === 'known' ? (await someone()).email : newEmail();
   const address = newAddress();
   const times: number[] = [];
@@ -128,7 +134,7 @@ test.each(['known', 'unknown'])('guessing at a %s address slows down and stops a
   });
 });
 
-test('guesses from many places count together, but not against a place that the account is known at', async () => {
+test('failures from many networks count together, but not against a network known to the account', async () => {
   const { email } = await someone();
   const home = newAddress();
   expect((await account.signIn(email, password, account.visitor(home))).status).toBe(200);
@@ -154,7 +160,7 @@ test('thirty failures from an address do not lock out a device that signed in fr
   expect((await account.signIn(other, password, known())).status).toBe(429);
 });
 
-test('failures on the account elsewhere do not lock out its device, wherever the device is now', async () => {
+test('failures on the account elsewhere do not lock out its known device on any network', async () => {
   const { email } = await someone();
   const known = () => browser('laptop', newAddress());
   expect((await account.signIn(email, password, known())).status).toBe(200);
@@ -163,7 +169,7 @@ test('failures on the account elsewhere do not lock out its device, wherever the
   expect((await account.signIn(email, password, known())).status).toBe(200);
 });
 
-test('the sixth failure on a known device is refused, and only on that device', async () => {
+test('the sixth failure on a known device is rejected on that device only', async () => {
   const { email } = await someone();
   const device = (name: string) => browser(name, newAddress());
   for (const name of ['phone', 'laptop'])
@@ -175,7 +181,7 @@ test('the sixth failure on a known device is refused, and only on that device', 
   expect((await account.signIn(email)).status).toBe(200);
 });
 
-test('one place that tries many accounts is stopped, whoever they are', async () => {
+test('one network that tries many accounts is rejected', async () => {
   const address = newAddress();
   const tries = await Promise.all(
     Array.from({ length: 30 }, () => account.signIn(newEmail(), 'a guess', account.visitor(address))),
@@ -186,7 +192,7 @@ test('one place that tries many accounts is stopped, whoever they are', async ()
   expect((await account.signIn(email, password, account.visitor(address))).status).toBe(429);
 });
 
-test('a subscriber with a whole IPv6 network is one place', async () => {
+test('an IPv6 subscriber network counts as one network', async () => {
   const tries = Array.from({ length: 30 }, (_, i) =>
     account.signIn(newEmail(), 'a guess', account.visitor(`2001:db8:7:9::${i.toString(16)}`)),
   );
@@ -195,14 +201,14 @@ test('a subscriber with a whole IPv6 network is one place', async () => {
   expect((await account.signIn(newEmail(), 'a guess', account.visitor('2001:db8:7:a::1'))).status).toBe(401);
 });
 
-test('guesses sent side by side do not slip past the count', async () => {
+test('parallel failures do not exceed the limit', async () => {
   const { email } = await someone();
   const tries = await Promise.all(Array.from({ length: 40 }, () => account.signIn(email, 'a guess')));
   expect(tries.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(35);
 });
 
-test('the count is forgotten by itself, and by a right password', async () => {
+test('the failure count expires, and a correct password clears it', async () => {
   const { email } = await someone();
   for (let i = 0; i < 4; i++) await account.signIn(email, 'a guess');
   expect((await account.signIn(email)).status).toBe(200);
@@ -216,7 +222,7 @@ test('the count is forgotten by itself, and by a right password', async () => {
   }
 });
 
-test('right passwords side by side all enter', async () => {
+test('parallel sign-ins with a correct password all succeed', async () => {
   const { email } = await someone();
   const tries = await Promise.all(Array.from({ length: 12 }, () => account.signIn(email)));
   expect(tries.map(({ status }) => status)).toEqual(Array(12).fill(200));
@@ -243,7 +249,7 @@ test.each(["' OR 1=1 --", '%', 'admin@dealstead.test\u202e', '🙂@example.com',
   },
 );
 
-test('a form without JavaScript leads on, or back with the reason and nothing that was typed', async () => {
+test('a form without JavaScript redirects on, or back with the error code and no typed values', async () => {
   const { id, email } = await someone();
   const leadsTo = async (path: string, fields: Record<string, string>) => {
     const response = await account.post(path, fields);
@@ -269,13 +275,13 @@ test('a form without JavaScript leads on, or back with the reason and nothing th
   ]);
 });
 
-test('nobody signs in past the gateway', async () => {
+test('a sign-in that bypasses the gateway is rejected', async () => {
   const { email } = await someone();
   expect((await account.call('POST', '/api/auth/login', undefined, { email, password })).status).toBe(403);
   expect((await account.call('POST', '/api/auth/login', account.peer, { email, password })).status).toBe(403);
 });
 
-test('without Redis people still sign in, and guessing still stops', async () => {
+test('without Redis members still sign in, and failures are still limited', async () => {
   const alone = await startTestAccount({ REDIS_URL: `redis://${unreachableHost}` });
   try {
     const { email } = await someone(alone);
@@ -290,14 +296,17 @@ test('without Redis people still sign in, and guessing still stops', async () =>
   }
 });
 
-test('what an admin or the member decided while the password was checked counts', async () => {
+test('a restriction or password change during the password check is respected', async () => {
   const { id } = await someone();
   const snapshots = memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
   const checked = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
   const enter = () =>
     account.db.change((tx) =>
       startSession(tx, snapshots, {
-        ...{ sid: newSid(), replaces: undefined, user: checked, device: { userAgent: null, address: null } },
+        sid: newSid(),
+        replaces: undefined,
+        user: checked,
+        device: { userAgent: null, address: null },
       }),
     );
   await account.db.prisma.user.update({ where: { id }, data: { closesAt: new Date(Date.now() + 86_400_000) } });

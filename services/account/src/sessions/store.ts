@@ -4,7 +4,7 @@ import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
 
-/** What a device says of itself, and where it signed in from. */
+/** User agent and network address of a sign-in. */
 export interface Device {
   readonly userAgent: string | null;
   readonly address: string | null;
@@ -13,18 +13,18 @@ export interface Device {
 export interface NewSession {
   /** sha256 of the session id, in hex. */
   readonly sid: string;
-  /** The session that the same browser had before. */
+  /** The browser's session until now. */
   readonly replaces: string | undefined;
-  /** As it was when they proved who they are. */
+  /** The row that the password was checked against. */
   readonly user: User;
   readonly device: Device;
 }
 
 /**
- * Adds a device to the list of those signed in, and strikes off what has expired. An account whose closing waits is open
- * again. Gives the member as they are now.
- * @throws Unauthorized where the password was changed since it was checked, or the account has gone; Forbidden where they
- * are kept out.
+ * Inserts a session and deletes the member's expired ones. Signing in reopens an account that waits for its deletion. Gives
+ * the current row.
+ * @throws Unauthorized where the password was changed since it was checked, or the account is closed; Forbidden where the
+ * member is restricted from signing in.
  */
 export async function startSession(
   tx: AccountTransaction,
@@ -45,7 +45,7 @@ export async function startSession(
   return (found.closesAt && (await changeUser(tx, snapshots, user.id, { closesAt: null }))) || { ...user, ...found };
 }
 
-/** Strikes a device off the list. One that is not on it is fine. */
+/** Deletes a session. A missing one is no error. */
 export async function deleteSession(db: AccountDatabase, sid: string): Promise<void> {
   await db.prisma.session.deleteMany({ where: { sid } });
 }

@@ -4,9 +4,9 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { AccountDatabase } from '../database.ts';
 
-const Known = z.object({ userAgent: z.string().nullish(), address: z.string().nullish() });
+const SessionData = z.object({ userAgent: z.string().nullish(), address: z.string().nullish() });
 
-/** Browsers by a mark in what they say of themselves; the first that fits. */
+/** Browsers by a pattern of their user agent; the first match counts. */
 const browsers = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -22,20 +22,20 @@ const systems = [
   [/Mac OS X|Macintosh/, 'Mac'],
   [/Linux|X11/, 'Linux'],
 ] as const;
-const found = (agent: string, marks: readonly (readonly [RegExp, string])[]) =>
-  marks.find(([mark]) => mark.test(agent))?.[1];
+const findName = (agent: string, patterns: readonly (readonly [RegExp, string])[]) =>
+  patterns.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** Such as "Chrome on Windows". */
+/** The name of a device by its user agent, such as "Chrome on Windows". */
 export function deviceName(agent: string): string {
-  const browser = found(agent, browsers);
-  const system = found(agent, systems);
+  const browser = findName(agent, browsers);
+  const system = findName(agent, systems);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown device';
 }
 
 /**
- * Where a member is signed in, this browser first. Gateways keep the sessions: one that has lain idle too long is no more
- * in Redis, and the time that it has left there tells when it was used last.
+ * The devices on which a member is signed in, the current one first. Gateways store the sessions in Redis: an idle session
+ * has expired there, and the remaining lifetime of the others gives their last use.
  */
 export async function listDevices(
   db: AccountDatabase,
@@ -48,14 +48,14 @@ export async function listDevices(
     orderBy: { lastSeen: 'desc' },
     take: 100,
   });
-  const left = await timeLeft(
+  const remaining = await remainingLifetimes(
     redis,
     rows.map(({ sid }) => sid),
   );
   const devices = rows.flatMap(({ sid, sess, createdAt, expire }, i): Device[] => {
-    const ms = left?.[i];
+    const ms = remaining?.[i];
     if (ms !== undefined && ms < 0) return [];
-    const { userAgent, address } = Known.parse(sess);
+    const { userAgent, address } = SessionData.parse(sess);
     const agent = userAgent ?? '';
     const longest = Math.min(sessionLifetime.idle, expire.getTime() - Date.now());
     const seen = ms === undefined ? createdAt.getTime() : Math.max(createdAt.getTime(), Date.now() - (longest - ms));
@@ -74,8 +74,8 @@ export async function listDevices(
   return devices.toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** Milliseconds that each session has left, negative for none; undefined while Redis is away. */
-async function timeLeft(redis: Redis, sids: readonly string[]): Promise<number[] | undefined> {
+/** Milliseconds until each session expires, negative where it has; undefined while Redis is unavailable. */
+async function remainingLifetimes(redis: Redis, sids: readonly string[]): Promise<number[] | undefined> {
   if (redis.status !== 'ready') return undefined;
-  return Promise.all(sids.map((sid) => redis.pttl(sessionKey(sid)))).catch(() => undefined); // then the list alone counts
+  return Promise.all(sids.map((sid) => redis.pttl(sessionKey(sid)))).catch(() => undefined); // the table alone counts then
 }

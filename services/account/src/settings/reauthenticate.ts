@@ -1,27 +1,28 @@
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit';
 import type { AccountDatabase, User } from '../database.ts';
-import { tooManyAttemptsText } from '../rateLimiter.ts';
 import { verifyPassword } from '../passwords/passwordHash.ts';
+import { tooManyAttemptsText } from '../rateLimiter.ts';
 import type { LoginThrottle } from '../sessions/loginThrottle.ts';
+import { findUser } from '../users/store.ts';
 
 /**
- * Asks someone who is signed in for their password again, before what a thief of a session must not do. Wrong ones count
- * like those at sign-in. `field` is where the form asks.
+ * Re-authentication: asks a signed-in member for the password before an operation that a stolen session must not perform.
+ * Failures count in the login throttle. `field` is the form field of the error.
  */
-export function createReauthenticate(db: AccountDatabase, guesses: LoginThrottle) {
+export function createReauthenticate(db: AccountDatabase, loginThrottle: LoginThrottle) {
   return async (who: MemberIdentity, password: string, field = 'password'): Promise<User> => {
-    const user = await db.prisma.user.findUnique({ where: { id: who.id } });
+    const user = await findUser(db, who.id);
     if (!user || user.closedAt) throw new Unauthorized();
-    const guesser = { email: user.email, address: who.address, device: who.device };
-    const mayGuess = async () => {
-      const seconds = await guesses.retryAfterSeconds(guesser);
+    const attempt = { email: user.email, address: who.address, device: who.device };
+    const assertNotThrottled = async () => {
+      const seconds = await loginThrottle.retryAfterSeconds(attempt);
       if (seconds !== null) throw new TooMany(seconds, tooManyAttemptsText(seconds));
     };
-    await mayGuess();
-    if (await verifyPassword(user.password, password, mayGuess)) return user;
-    const verdict = await guesses.recordFailure(guesser);
-    if ('retryAfter' in verdict) throw new TooMany(verdict.retryAfter, tooManyAttemptsText(verdict.retryAfter));
+    await assertNotThrottled();
+    if (await verifyPassword(user.password, password, assertNotThrottled)) return user;
+    const outcome = await loginThrottle.recordFailure(attempt);
+    if ('retryAfter' in outcome) throw new TooMany(outcome.retryAfter, tooManyAttemptsText(outcome.retryAfter));
     const message = 'This is not your password.';
     throw new Refusal(403, 'wrong-password', message, { [field]: message });
   };

@@ -19,49 +19,33 @@ import { revokeLinks } from '../recovery/links.ts';
 import { securityMail } from '../recovery/recoveryMails.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { startSession } from '../sessions/store.ts';
+import { countUnusedRecoveryCodes } from '../twoStep/store.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { listDevices } from './devices.ts';
 import type { Reauthenticate } from './reauthenticate.ts';
-import { getBuyBox, upsertBuyBox, upsertNotificationSettings, getNotificationSettings } from './store.ts';
+import {
+  findNotificationSettings,
+  findUserWithTwoStep,
+  getBuyBox,
+  upsertBuyBox,
+  upsertNotificationSettings,
+} from './store.ts';
+
+export interface SettingsDeps {
+  readonly db: AccountDatabase;
+  readonly redis: Redis;
+  readonly snapshots: MemberSnapshots;
+  readonly reauthenticate: Reauthenticate;
+  readonly publicUrl: string;
+}
 
 const saved = { message: 'Saved.' };
 
-/** What members set about their account. */
-export function settingsRoutes(
-  db: AccountDatabase,
-  redis: Redis,
-  snapshots: MemberSnapshots,
-  confirming: Reauthenticate,
-  publicUrl: string,
-) {
+/** Routes of a member's settings. */
+export function settingsRoutes(deps: SettingsDeps) {
+  const { db, snapshots } = deps;
   return [
-    handle(getSettings, async ({ who }) => {
-      const user = await db.prisma.user.findUnique({ where: { id: who.id }, include: { twoStep: true } });
-      if (!user) throw new Unauthorized();
-      const { email, firstName, lastName, phone, company, bio, website, passwordChangedAt } = user;
-      const { address, city, state, zipCode } = user;
-      const profileVisibility = user.profileVisibility === 'members' ? ('members' as const) : ('private' as const);
-      const [buyBox, notifications, devices, codes] = await Promise.all([
-        getBuyBox(db, user.id),
-        getNotificationSettings(db.prisma, user.id),
-        listDevices(db, redis, user.id, who.session),
-        db.pool.query('SELECT FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL', [user.id]),
-      ]);
-      const on = Boolean(user.twoStep?.confirmedAt);
-      return {
-        email,
-        emailVerified: user.emailVerifiedAt !== null,
-        profile: {
-          ...{ firstName, lastName, phone, company, bio, website, address, city, state, zipCode },
-          profileVisibility,
-        },
-        buyBox,
-        notifications,
-        passwordChangedAt: passwordChangedAt.toISOString(),
-        twoStep: { on, codesLeft: on ? (codes.rowCount ?? 0) : 0 },
-        devices,
-      };
-    }),
+    handle(getSettings, ({ who }) => readSettings(deps, who.id, who.session)),
 
     handle(saveProfile, async ({ body, who }) => {
       await db.change((tx) => changeUser(tx, snapshots, who.id, body));
@@ -83,31 +67,11 @@ export function settingsRoutes(
       return answer(saved).stale('/api/settings');
     }),
 
-    handle(changePassword, async ({ body, who, request }) => {
-      const { newSession: sid, session, address = null } = who;
-      if (!sid) throw new Forbidden('Changing a password goes through the gateway.');
-      const user = await confirming(who, body.current, 'current');
-      const easy = findPasswordWeakness(body.password, user.email);
-      if (easy !== null) throw new Refusal(400, 'password-too-easy', easy, { password: easy });
-      const password = await hashPassword(body.password);
-      const passwordChangedAt = new Date();
-      await db.change(async (tx) => {
-        await revokeLinks(tx, user.id);
-        await revokeSessions(tx, snapshots, user.id, { change: { password, passwordChangedAt } });
-        const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
-        await startSession(tx, snapshots, { sid, replaces: session, user: { ...user, password }, device });
-        const told = 'The password of your Dealstead account was changed. Every other device is signed out.';
-        const mail = securityMail('Your password was changed', told, publicUrl);
-        await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
-      });
-      return answer({ message: 'Your password is changed. Other devices are signed out.' })
-        .header(sessionUserHeader, String(user.id))
-        .stale('/api/settings', '/api/auth/me');
-    }),
+    changePasswordRoute(deps),
 
     handle(signOutDevice, async ({ params, who }) => {
-      const ended = await db.change((tx) => revokeSessions(tx, snapshots, who.id, { only: params.id }));
-      if (ended === 0) throw new NotFound('This device is not signed in any more.');
+      const revoked = await db.change((tx) => revokeSessions(tx, snapshots, who.id, { only: params.id }));
+      if (revoked === 0) throw new NotFound('This device is not signed in any more.');
       return answer({ message: 'Signed out there.' }).stale('/api/settings', '/api/auth/me');
     }),
 
@@ -117,4 +81,65 @@ export function settingsRoutes(
       return answer({ message: 'Signed out everywhere else.' }).stale('/api/settings', '/api/auth/me');
     }),
   ];
+}
+
+async function readSettings({ db, redis }: SettingsDeps, userId: number, session: string | undefined) {
+  const user = await findUserWithTwoStep(db, userId);
+  if (!user) throw new Unauthorized();
+  const { firstName, lastName, phone, company, bio, website, address, city, state, zipCode } = user;
+  const profileVisibility = user.profileVisibility === 'members' ? ('members' as const) : ('private' as const);
+  const [buyBox, notifications, devices, codesLeft] = await Promise.all([
+    getBuyBox(db, user.id),
+    findNotificationSettings(db, user.id),
+    listDevices(db, redis, user.id, session),
+    countUnusedRecoveryCodes(db, user.id),
+  ]);
+  const isTwoStepOn = Boolean(user.twoStep?.confirmedAt);
+  return {
+    email: user.email,
+    emailVerified: user.emailVerifiedAt !== null,
+    profile: {
+      firstName,
+      lastName,
+      phone,
+      company,
+      bio,
+      website,
+      address,
+      city,
+      state,
+      zipCode,
+      profileVisibility,
+    },
+    buyBox,
+    notifications,
+    passwordChangedAt: user.passwordChangedAt.toISOString(),
+    twoStep: { on: isTwoStepOn, codesLeft: isTwoStepOn ? codesLeft : 0 },
+    devices,
+  };
+}
+
+/** A new password revokes all links and sessions; the browser that set it gets a new session. */
+function changePasswordRoute({ db, snapshots, reauthenticate, publicUrl }: SettingsDeps) {
+  return handle(changePassword, async ({ body, who, request }) => {
+    const { newSession: sid, session, address = null } = who;
+    if (!sid) throw new Forbidden('Changing a password goes through the gateway.');
+    const user = await reauthenticate(who, body.current, 'current');
+    const weakness = findPasswordWeakness(body.password, user.email);
+    if (weakness !== null) throw new Refusal(400, 'password-too-easy', weakness, { password: weakness });
+    const password = await hashPassword(body.password);
+    const passwordChangedAt = new Date();
+    await db.change(async (tx) => {
+      await revokeLinks(tx, user.id);
+      await revokeSessions(tx, snapshots, user.id, { change: { password, passwordChangedAt } });
+      const device = { userAgent: request.get('user-agent')?.slice(0, 400) ?? null, address };
+      await startSession(tx, snapshots, { sid, replaces: session, user: { ...user, password }, device });
+      const text = 'The password of your Dealstead account was changed. Every other device is signed out.';
+      const mail = securityMail('Your password was changed', text, publicUrl);
+      await queueMail(tx, `password/${user.id}/${passwordChangedAt.getTime()}`, user.email, mail);
+    });
+    return answer({ message: 'Your password is changed. Other devices are signed out.' })
+      .header(sessionUserHeader, String(user.id))
+      .stale('/api/settings', '/api/auth/me');
+  });
 }

@@ -40,14 +40,23 @@ const get = async (who: Identity) => Settings.parse(await (await account.call('G
 const endedOf = async (id: number) =>
   JSON.parse((await account.redis.get(memberSnapshotKey(id))) ?? '{}').endedSessions as string[];
 
-test('settings show what holds until someone says otherwise, and keep what they say', async () => {
+test('settings show defaults until they are saved, then the saved values', async () => {
   const { who, email } = await someone();
   expect(await get(who())).toMatchObject({
     email,
     emailVerified: false,
     profile: {
-      ...{ firstName: 'Marcus', lastName: 'Hale', phone: null, company: null, bio: null, website: null },
-      ...{ address: null, city: null, state: null, zipCode: null, profileVisibility: 'private' },
+      firstName: 'Marcus',
+      lastName: 'Hale',
+      phone: null,
+      company: null,
+      bio: null,
+      website: null,
+      address: null,
+      city: null,
+      state: null,
+      zipCode: null,
+      profileVisibility: 'private',
     },
     buyBox: { categories: [], states: [], minPrice: null },
     notifications: { matches: { email: true, often: 'instant' }, 'market-report': { email: false } },
@@ -55,8 +64,14 @@ test('settings show what holds until someone says otherwise, and keep what they 
   });
   const profile = { firstName: 'Ana', lastName: 'Ruiz', phone: '(404) 555-0146', company: 'Ruiz Homes' };
   const buyBox = {
-    ...{ categories: ['land', 'residential'], states: ['TN', 'GA'], minPrice: 40_000, maxPrice: 250_000 },
-    ...{ minAcres: 0.5, maxAcres: 40, maxArvPercent: 70, financing: ['cash'] },
+    categories: ['land', 'residential'],
+    states: ['TN', 'GA'],
+    minPrice: 40_000,
+    maxPrice: 250_000,
+    minAcres: 0.5,
+    maxAcres: 40,
+    maxArvPercent: 70,
+    financing: ['cash'],
   };
   const { notifications } = await get(who());
   notifications.matches = { email: false, inApp: true, often: 'weekly' };
@@ -72,8 +87,11 @@ test('settings show what holds until someone says otherwise, and keep what they 
 describe('the profile', () => {
   const name = { firstName: 'Ana', lastName: 'Ruiz', phone: null };
   const shown = {
-    ...{ company: 'Ruiz Homes', bio: 'We buy houses.\nCash.', website: 'https://ruiz.example/about' },
-    ...{ city: 'Memphis', state: 'TN' },
+    company: 'Ruiz Homes',
+    bio: 'We buy houses.\nCash.',
+    website: 'https://ruiz.example/about',
+    city: 'Memphis',
+    state: 'TN',
   };
   const hidden = { address: '12 Elm Street', zipCode: '38103' };
   const save = (who: Identity, body: object) => account.call('PUT', '/api/settings/profile', who, body);
@@ -86,7 +104,7 @@ describe('the profile', () => {
     return rows.map(({ profile }) => profile);
   };
 
-  test('is saved, and pages that do not know the newer fields leave them as they are', async () => {
+  test('is saved, and requests without the newer fields leave them unchanged', async () => {
     const { who } = await someone();
     const profile = { ...name, ...shown, ...hidden, profileVisibility: 'members' };
     expect((await save(who(), profile)).status).toBe(200);
@@ -98,7 +116,7 @@ describe('the profile', () => {
     expect((await get(who())).profile).toMatchObject({ bio: null, website: null, state: null, zipCode: null });
   });
 
-  test('is in the event only while members may see it, without street address and ZIP code', async () => {
+  test('is in the event only with visibility for members, without street address and ZIP code', async () => {
     const { id, who } = await someone();
     const change = { ...name, ...shown, ...hidden };
     await save(who(), change);
@@ -137,12 +155,13 @@ test.each([
   expect((await account.call('PUT', path, who(), body)).status).toBe(400);
 });
 
-test('a new password ends every session, and the browser that set it gets another', async () => {
+test('a new password revokes every session, and the browser that set it gets a new one', async () => {
   const { id, email, sids, who } = await someone(3);
   const newSession = newSid();
   const change = (current: string) =>
     account.call('POST', '/api/settings/password', { ...who(), newSession } as Identity, {
-      ...{ current, password: 'something else entirely' },
+      current,
+      password: 'something else entirely',
     });
   const wrong = await change('not my password');
   expect([wrong.status, (await parseProblem(wrong)).code]).toEqual([403, 'wrong-password']);
@@ -156,7 +175,7 @@ test('a new password ends every session, and the browser that set it gets anothe
   expect((await account.signIn(email)).status).toBe(401);
 });
 
-test('a sign-in that was checked before a password change does not begin after it', async () => {
+test('a sign-in whose password was checked before a password change is rejected', async () => {
   const { id, email } = await someone();
   const held = account.db.change(async (tx) => {
     await tx.sql`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
@@ -168,7 +187,7 @@ test('a sign-in that was checked before a password change does not begin after i
   expect(late.status).toBe(401);
 });
 
-test('one device, then all others, are signed out; another member cannot', async () => {
+test('one device, then all others, are signed out, but not by another member', async () => {
   const { id, sids, who } = await someone(3);
   const stranger = await someone();
   const [here = '', there = '', last = ''] = sids;
@@ -185,7 +204,7 @@ test('one device, then all others, are signed out; another member cannot', async
   expect(await account.redis.exists(sessionKey(here))).toBe(1);
 });
 
-test('a restriction and the role of an admin end every session; who is kept out cannot sign in', async () => {
+test('a restriction and the admin role revoke every session; a member restricted from signing in cannot sign in', async () => {
   const { id, email, sids } = await someone(2);
   const restrict = (version: number, restrictions: object[]) =>
     account.call('PUT', `/internal/members/${id}/restrictions`, account.peer, { version, restrictions });
@@ -198,7 +217,7 @@ test('a restriction and the role of an admin end every session; who is kept out 
   expect((await account.signIn(email)).status).toBe(200);
 });
 
-test('what was ended while Redis was away ends when it is back', async () => {
+test('sessions revoked while Redis was unavailable end once it is back', async () => {
   const { id, sids } = await someone();
   await account.db.change(async ({ sql }) => {
     await sql`INSERT INTO ended_sessions (sid, user_id) SELECT sid, user_id FROM sessions WHERE user_id = ${id}`;
@@ -208,7 +227,7 @@ test('what was ended while Redis was away ends when it is back', async () => {
   expect(await endedOf(id)).toEqual(sids);
 });
 
-test('a device is named by what it says of itself', () => {
+test('a device is named after its user agent', () => {
   const windows =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
   const iphone =

@@ -10,7 +10,7 @@ import {
 import { BuyBox as Box } from '@dealstead/contracts/account/settings';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 
-const any: BuyBox = {
+const emptyBuyBox: BuyBox = {
   categories: [],
   states: [],
   minPrice: null,
@@ -23,48 +23,60 @@ const any: BuyBox = {
 const dollars = (cents: bigint | null) => (cents === null ? null : Number(cents) / 100);
 const cents = (amount: number | null) => (amount === null ? null : BigInt(amount) * 100n);
 
-/** What a member buys; anything, until they say. */
+/** A member's buy box; one without bounds until they save one. */
 export async function getBuyBox({ prisma }: AccountDatabase, userId: number): Promise<BuyBox> {
   const row = await prisma.buyBox.findUnique({ where: { userId } });
-  if (!row) return any;
+  if (!row) return emptyBuyBox;
   const { categories, states, minPrice, maxPrice, minAcres, maxAcres, maxArvPercent, financing } = row;
   const amounts = { minPrice: dollars(minPrice), maxPrice: dollars(maxPrice) };
   return Box.parse({ categories, states, ...amounts, minAcres, maxAcres, maxArvPercent, financing });
 }
 
-/** Sets what a member buys. */
+/** Saves a member's buy box. */
 export async function upsertBuyBox(tx: AccountTransaction, userId: number, box: BuyBox): Promise<void> {
   const data = { ...box, minPrice: cents(box.minPrice), maxPrice: cents(box.maxPrice) };
   await tx.buyBox.upsert({ where: { userId }, create: { userId, ...data }, update: data });
 }
 
-type Wishing = Pick<AccountTransaction, 'notificationSetting'>;
+type SettingTable = Pick<AccountTransaction, 'notificationSetting'>;
 
-/** What a member wants to hear of: what they said, and what holds otherwise. */
-export async function getNotificationSettings(tx: Wishing, userId: number): Promise<Notifications> {
+/** A member's notification settings, with defaults for kinds that they have not set. */
+export async function getNotificationSettings(tx: SettingTable, userId: number): Promise<Notifications> {
   const rows = await tx.notificationSetting.findMany({ where: { userId } });
-  const said = new Map(rows.map((row) => [row.kind, row]));
+  const rowsByKind = new Map(rows.map((row) => [row.kind, row]));
   return Object.fromEntries(
     notificationKinds.map((kind): [NotificationKind, NotificationPreference] => {
-      const { email, inApp, often } = said.get(kind) ?? defaultNotificationPreferences[kind];
-      return [kind, { email, inApp, often: notificationFrequencies.find((time) => time === often) ?? 'instant' }];
+      const { email, inApp, often } = rowsByKind.get(kind) ?? defaultNotificationPreferences[kind];
+      return [
+        kind,
+        { email, inApp, often: notificationFrequencies.find((frequency) => frequency === often) ?? 'instant' },
+      ];
     }),
   ) as Notifications;
 }
 
-/** Sets what a member wants to hear of; kinds that are not named stay as they are. */
+/** A member's notification settings, read outside of a transaction. */
+export const findNotificationSettings = ({ prisma }: AccountDatabase, userId: number) =>
+  getNotificationSettings(prisma, userId);
+
+/** Saves notification settings; kinds that are missing stay unchanged. */
 export async function upsertNotificationSettings(
-  tx: Wishing,
+  tx: SettingTable,
   userId: number,
-  wishes: Partial<Record<NotificationKind, NotificationPreference>>,
+  settings: Partial<Record<NotificationKind, NotificationPreference>>,
 ): Promise<void> {
   for (const kind of notificationKinds) {
-    const wish = wishes[kind];
-    if (wish)
+    const setting = settings[kind];
+    if (setting)
       await tx.notificationSetting.upsert({
         where: { userId_kind: { userId, kind } },
-        create: { userId, kind, ...wish },
-        update: wish,
+        create: { userId, kind, ...setting },
+        update: setting,
       });
   }
+}
+
+/** A user with the state of their two-step sign-in. */
+export function findUserWithTwoStep({ prisma }: AccountDatabase, id: number) {
+  return prisma.user.findUnique({ where: { id }, include: { twoStep: true } });
 }

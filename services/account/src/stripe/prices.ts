@@ -18,26 +18,26 @@ import Stripe from 'stripe';
 
 export type PaidPlan = Exclude<SoldPlan, 'free'>;
 
-/** What one of our prices buys. */
+/** What one of our prices sells. */
 export type CatalogItem =
   | { readonly kind: 'plan'; readonly plan: PaidPlan; readonly period: BillingPeriod }
   | { readonly kind: 'seats' }
   | { readonly kind: 'featured'; readonly days: FeaturedDays };
 
-/** The name by which Stripe finds a price of ours (its lookup key). */
+/** The lookup key of an item's price at Stripe. */
 export function lookupKeyOf(item: CatalogItem): string {
   if (item.kind === 'plan') return priceId(item.plan, item.period);
   return item.kind === 'seats' ? seatPriceId : featuredPriceId(item.days);
 }
 
-/** What it costs, as the page said: the same functions of contracts. */
+/** The price in cents, from the functions of contracts that the pages use. */
 export function centsOf(item: CatalogItem): number {
   if (item.kind === 'plan') return priceCents(item.plan, item.period);
   return item.kind === 'seats' ? seatCents : featuredCents(item.days);
 }
 
 const paidPlans = soldPlans.filter((plan): plan is PaidPlan => plan !== 'free');
-const items = new Map<string, CatalogItem>(
+const itemsByKey = new Map<string, CatalogItem>(
   [
     ...paidPlans.flatMap((plan) => billingPeriods.map((period) => ({ kind: 'plan', plan, period }) as const)),
     { kind: 'seats' } as const,
@@ -45,7 +45,7 @@ const items = new Map<string, CatalogItem>(
   ].map((item) => [lookupKeyOf(item), item]),
 );
 
-/** What a payment was for, in the words of receipts. */
+/** The name of an item on receipts. */
 export function itemName(item: CatalogItem, quantity = 1): string {
   if (item.kind === 'plan') return `${catalogue[item.plan].name}, ${billingPeriodLabels[item.period]}`;
   if (item.kind === 'seats') return `${quantity} VA seat${quantity === 1 ? '' : 's'}, per month`;
@@ -58,7 +58,7 @@ const intervals: Record<BillingPeriod, { interval: 'month' | 'year'; interval_co
   annual: { interval: 'year', interval_count: 1 },
 };
 
-/** How often a price is paid; null where it is paid once. */
+/** The billing interval of a price; null for a one-time payment. */
 export const recurringInterval = (item: CatalogItem) => {
   if (item.kind === 'featured') return null;
   return intervals[item.kind === 'plan' ? item.period : 'monthly'];
@@ -70,16 +70,16 @@ const productOf = (item: CatalogItem) => {
   return { id: `featured_${item.days}_days`, name: itemName(item) };
 };
 
-/** Our prices at Stripe. They are found by their lookup keys and made where they are missing or cost another amount. */
+/** Our prices at Stripe, found by lookup key. A price that is missing or has another amount is created. */
 export function createPriceCatalog(stripe: Stripe) {
-  const found = new Map<string, Promise<string>>();
-  const bought = new Map<string, CatalogItem>();
+  const priceIds = new Map<string, Promise<string>>();
+  const itemsByPriceId = new Map<string, CatalogItem>();
 
   async function ensurePrice(item: CatalogItem): Promise<string> {
     const key = lookupKeyOf(item);
     const { data } = await stripe.prices.list({ lookup_keys: [key], limit: 1 });
-    const [known] = data;
-    if (known && known.unit_amount === centsOf(item)) return known.id;
+    const [existing] = data;
+    if (existing && existing.unit_amount === centsOf(item)) return existing.id;
     const product = productOf(item);
     try {
       await stripe.products.create(product);
@@ -88,40 +88,38 @@ export function createPriceCatalog(stripe: Stripe) {
         throw error;
     }
     const price = await stripe.prices.create({
-      ...{
-        product: product.id,
-        currency: 'usd',
-        unit_amount: centsOf(item),
-        lookup_key: key,
-        transfer_lookup_key: true,
-      },
+      product: product.id,
+      currency: 'usd',
+      unit_amount: centsOf(item),
+      lookup_key: key,
+      transfer_lookup_key: true,
       recurring: recurringInterval(item) ?? undefined,
-      // Names what it is for good: the lookup key moves on when the price changes.
+      // The lookup key moves to a new price when the amount changes; the metadata stays.
       metadata: { item: key },
     });
     return price.id;
   }
 
   return {
-    /** Stripe's id of a price; it costs what contracts say. */
+    /** Stripe's id of an item's price. The amount is that of contracts. */
     async getPriceId(item: CatalogItem): Promise<string> {
       const key = lookupKeyOf(item);
-      const under = found.get(key) ?? ensurePrice(item);
-      found.set(key, under);
+      const priceId = priceIds.get(key) ?? ensurePrice(item);
+      priceIds.set(key, priceId);
       try {
-        return await under;
+        return await priceId;
       } catch (error) {
-        found.delete(key);
+        priceIds.delete(key);
         throw error;
       }
     },
-    /** What a price of Stripe's buys, or null where it is none of ours. */
-    async bought(id: string): Promise<CatalogItem | null> {
-      const known = bought.get(id);
+    /** The item that a price of Stripe's sells, or null where the price is not ours. */
+    async findItem(priceId: string): Promise<CatalogItem | null> {
+      const known = itemsByPriceId.get(priceId);
       if (known) return known;
-      const price = await stripe.prices.retrieve(id);
-      const item = items.get(price.metadata.item ?? price.lookup_key ?? price.id);
-      if (item) bought.set(id, item);
+      const price = await stripe.prices.retrieve(priceId);
+      const item = itemsByKey.get(price.metadata.item ?? price.lookup_key ?? price.id);
+      if (item) itemsByPriceId.set(priceId, item);
       return item ?? null;
     },
   };

@@ -10,7 +10,7 @@ export interface InvitationMailData {
   readonly days: number;
 }
 
-/** How a member is called where others read it: by name where it reads as one, else by address. */
+/** The name that others see of a member; their address where the name does not read as one. */
 export function displayName({ firstName, lastName, email }: InvitationMailData['owner']): string {
   return greetingName(`${firstName} ${lastName}`.trim()) ?? email;
 }

@@ -8,166 +8,69 @@ import {
   getTeam,
   invite,
   removeTeamMember,
-  type Invitation,
 } from '@dealstead/contracts/account/team';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { answer, Conflict, Forbidden, handle, handleOnce, NotFound, takeMailLimit } from '@dealstead/service-kit';
-import type { AccountDatabase } from '../database.ts';
-import { redirectFormErrors } from '../redirectFormErrors.ts';
-import { queueMail } from '../mail/queue.ts';
+import { answer, handle, handleOnce, NotFound } from '@dealstead/service-kit';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
+import type { TeamMember } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
+import { redirectFormErrors } from '../redirectFormErrors.ts';
 import { normalizeEmail } from '../users/rules.ts';
-import { displayName, invitationMail } from './invitationMail.ts';
-import { invitationNotFound, invitationDays, assertCanInvite, countSeats, toStanding } from './rules.ts';
-import { reconcileAssistant, reconcileTeam, lockTeam, getSeats } from './seats.ts';
-import { hashToken, generateToken, pendingInvitation, toTeamMember } from './store.ts';
+import { displayName } from './invitationMail.ts';
+import { acceptTeamInvitation, getPendingInvitation, inviteToTeam } from './invitations.ts';
+import { invitationNotFound } from './rules.ts';
+import { findSeats, lockTeam, reconcileAssistant, reconcileTeam } from './seats.ts';
+import { deleteMembership, findRemovable, listMemberships, listTeam, setPermissions, toTeamMember } from './store.ts';
 
-const stale = ['/api/team'];
-/** The member whom a change of their seat is about: the gateway that carries it knows at once. */
-const whoFeels = ({ userId }: { userId: number | null }) => (userId === null ? [] : [memberCacheTag(userId)]);
+/** The cache tag of the member whose seat changed, if they have an account. */
+const affectedMember = ({ userId }: { userId: number | null }) => (userId === null ? [] : [memberCacheTag(userId)]);
+const notInTeam = () => new NotFound('There is no such person in your team.');
 
-/** Teams: who is invited, joins, may what, and leaves. */
+/** Routes of teams: invitations, permissions, joining and leaving. */
 export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publicUrl: string) {
-  const findInvitation = async (token: string): Promise<Invitation | null> => {
-    const found = await db.prisma.teamMember.findFirst({ where: pendingInvitation(token), include: { owner: true } });
-    if (!found?.expiresAt) return null;
-    return {
-      owner: displayName(found.owner),
-      email: found.inviteEmail,
-      role: found.role as TeamRole,
-      permissions: found.permissions as TeamPermission[],
-      expiresAt: found.expiresAt.toISOString(),
-    };
-  };
-
   const accept = async (userId: number, token: string) => {
-    const owner = await db.change(async (tx) => {
-      const me = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-      const found = await tx.teamMember.findFirst({ where: pendingInvitation(token), include: { owner: true } });
-      if (!found) throw invitationNotFound();
-      if (found.inviteEmail !== me.email)
-        throw new Forbidden(`This invitation is for ${found.inviteEmail}. Sign in with that address.`, 'other-address');
-      await lockTeam(tx, found.teamOwnerId, me.id);
-      // Of two presses at once, one finds it used.
-      const { count } = await tx.teamMember.updateMany({
-        where: { id: found.id, inviteStatus: 'pending' },
-        data: { inviteStatus: 'accepted', userId: me.id, inviteToken: null, joinedAt: new Date() },
-      });
-      if (count === 0) throw invitationNotFound();
-      await reconcileTeam(tx, snapshots, found.teamOwnerId);
-      return found.owner;
-    });
+    const owner = await db.change((tx) => acceptTeamInvitation(tx, snapshots, userId, token));
     return answer({ message: `You work with ${displayName(owner)} now.` })
-      .stale(...stale, '/api/auth/me')
+      .stale(getTeam.path, '/api/auth/me')
       .seeOther('/team');
   };
 
   return [
-    handle(getTeam, async ({ who }) => {
-      const [team, seats, memberOf] = await Promise.all([
-        db.prisma.teamMember.findMany({
-          where: { teamOwnerId: who.id },
-          include: { user: true },
-          orderBy: { id: 'asc' },
-        }),
-        getSeats(db.prisma, who.id),
-        db.prisma.teamMember.findMany({
-          where: { userId: who.id },
-          include: { owner: true },
-          orderBy: { id: 'asc' },
-        }),
-      ]);
-      return {
-        members: team.map(toTeamMember),
-        seats: {
-          free: seats.freeVASlots,
-          paid: seats.status === 'active' ? seats.paidVASlots : 0,
-          used: team.filter(({ role }) => role === 'va').length,
-          monthlyCost: seats.totalMonthlyCost / 100,
-        },
-        memberOf: memberOf.map(({ id, owner, role, permissions, seated }) => ({
-          ...{ id, ownerId: owner.id, owner: displayName(owner), seated },
-          ...{ role: role as TeamRole, permissions: permissions as TeamPermission[] },
-        })),
-      };
-    }),
+    handle(getTeam, ({ who }) => getTeamOverview(db, who.id)),
 
-    handleOnce(invite, db, async ({ body, who }, tx) => {
-      const email = normalizeEmail(body.email);
-      await tx.sql`SELECT id FROM users WHERE id = ${who.id} FOR NO KEY UPDATE`;
-      const owner = await tx.user.findUniqueOrThrow({ where: { id: who.id } });
-      if (email === owner.email) throw new Conflict('You cannot invite yourself.', 'own-address');
-      const team = await tx.teamMember.findMany({ where: { teamOwnerId: who.id } });
-      const before = team.find(({ inviteEmail }) => inviteEmail === email);
-      if (before?.inviteStatus === 'accepted')
-        throw new Conflict('Someone with this address is in your team already.', 'in-team');
-      assertCanInvite(
-        toStanding(owner),
-        body.role,
-        countSeats(await getSeats(tx, who.id)),
-        team.filter((one) => one !== before),
-      );
-      await takeMailLimit(tx, 'invitation', { to: email, sender: `member/${who.id}` });
-      const token = generateToken();
-      const invitation = {
-        role: body.role,
-        permissions: body.permissions,
-        inviteToken: hashToken(token),
-        expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
-      };
-      const invited = await tx.teamMember.upsert({
-        where: { teamOwnerId_inviteEmail: { teamOwnerId: who.id, inviteEmail: email } },
-        create: { teamOwnerId: who.id, inviteEmail: email, ...invitation },
-        update: invitation,
-        include: { user: true },
-      });
-      const link = `${publicUrl}/join?invite=${token}`;
-      const letter = { owner, role: body.role, permissions: body.permissions, link, days: invitationDays };
-      await queueMail(tx, `invitation/${hashToken(token)}`, email, invitationMail(letter));
-      return answer(toTeamMember(invited)).stale(...stale);
+    handleOnce(invite, db, async ({ body: { email, role, permissions }, who }, tx) => {
+      const invitation = { ownerId: who.id, email: normalizeEmail(email), role, permissions, publicUrl };
+      return answer(toTeamMember(await inviteToTeam(tx, invitation))).stale(getTeam.path);
     }),
 
     handle(changeTeamMember, async ({ params, body, who }) => {
       const changed = await db.change(async (tx) => {
         await lockTeam(tx, who.id);
-        const { count } = await tx.teamMember.updateMany({
-          where: { id: params.id, teamOwnerId: who.id },
-          data: { permissions: body.permissions },
-        });
-        if (count === 0) throw new NotFound('There is no such person in your team.');
-        const member = await tx.teamMember.findUniqueOrThrow({ where: { id: params.id }, include: { user: true } });
+        const member = await setPermissions(tx, { ...body, id: params.id, teamOwnerId: who.id });
+        if (!member) throw notInTeam();
         if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
         return member;
       });
-      return answer(toTeamMember(changed)).stale(...stale, ...whoFeels(changed));
+      return answer(toTeamMember(changed)).stale(getTeam.path, ...affectedMember(changed));
     }),
 
     handle(removeTeamMember, async ({ params, who }) => {
-      const removed = await db.change(async (tx) => {
-        const find = async () => {
-          const where = { id: params.id, OR: [{ teamOwnerId: who.id }, { userId: who.id }] };
-          const found = await tx.teamMember.findFirst({ where });
-          if (!found) throw new NotFound('There is no such person in your team.');
-          return found;
-        };
-        await lockTeam(tx, (await find()).teamOwnerId);
-        const member = await find();
-        await tx.teamMember.delete({ where: { id: member.id } });
-        if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
-        await reconcileTeam(tx, snapshots, member.teamOwnerId);
-        return member;
-      });
-      return answer({ message: 'Removed from the team' }).stale(...stale, '/api/auth/me', ...whoFeels(removed));
+      const removed = await db.change((tx) => removeMember(tx, snapshots, params.id, who.id));
+      return answer({ message: 'Removed from the team' }).stale(
+        getTeam.path,
+        '/api/auth/me',
+        ...affectedMember(removed),
+      );
     }),
 
     handle(getInvitation, async ({ params }) => {
-      const found = await findInvitation(params.token);
-      if (!found) throw invitationNotFound();
-      return found;
+      const invitation = await getPendingInvitation(db, params.token);
+      if (!invitation) throw invitationNotFound();
+      return invitation;
     }),
 
     handle(getOpenedInvitation, async ({ who }) => ({
-      invitation: who.kind !== 'system' && who.invitation ? await findInvitation(who.invitation) : null,
+      invitation: who.kind !== 'system' && who.invitation ? await getPendingInvitation(db, who.invitation) : null,
     })),
 
     redirectFormErrors(
@@ -183,4 +86,50 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
       }),
     ),
   ];
+}
+
+async function getTeamOverview(db: AccountDatabase, userId: number) {
+  const [team, seats, memberships] = await Promise.all([
+    listTeam(db, userId),
+    findSeats(db, userId),
+    listMemberships(db, userId),
+  ]);
+  return {
+    members: team.map(toTeamMember),
+    seats: {
+      free: seats.freeVASlots,
+      paid: seats.status === 'active' ? seats.paidVASlots : 0,
+      used: team.filter(({ role }) => role === 'va').length,
+      monthlyCost: seats.totalMonthlyCost / 100,
+    },
+    memberOf: memberships.map(({ id, owner, role, permissions, seated }) => ({
+      id,
+      ownerId: owner.id,
+      owner: displayName(owner),
+      seated,
+      role: role as TeamRole,
+      permissions: permissions as TeamPermission[],
+    })),
+  };
+}
+
+/** Removes someone from a team: the owner anyone, a member themselves. */
+async function removeMember(
+  tx: AccountTransaction,
+  snapshots: MemberSnapshots,
+  id: number,
+  userId: number,
+): Promise<TeamMember> {
+  const find = async () => {
+    const member = await findRemovable(tx, id, userId);
+    if (!member) throw notInTeam();
+    return member;
+  };
+  await lockTeam(tx, (await find()).teamOwnerId);
+  // Read again under the lock.
+  const member = await find();
+  await deleteMembership(tx, member.id);
+  if (member.userId !== null) await reconcileAssistant(tx, snapshots, member.userId);
+  await reconcileTeam(tx, snapshots, member.teamOwnerId);
+  return member;
 }

@@ -2,13 +2,13 @@ import { decideAccess, parsePlan, teamFeature, type Membership, type TeamRole } 
 import { Conflict, PlanRequired, Refusal } from '@dealstead/service-kit';
 import type { TeamMember, User, VaSubscription } from '../generated/client.ts';
 
-/** The most people in one team, invitations included. */
+/** The largest team, pending invitations included. */
 export const maxTeamSize = 50;
-/** Days after which an invitation ends. */
+/** Days after which an invitation expires. */
 export const invitationDays = 14;
 
-/** What the access decision needs to know of a row. */
-export function toStanding({ subscriptionPlan, subscriptionStatus, role }: User): Membership {
+/** The input of the access decision. */
+export function toMembership({ subscriptionPlan, subscriptionStatus, role }: User): Membership {
   return {
     plan: parsePlan(subscriptionPlan) ?? 'free',
     status: subscriptionStatus,
@@ -18,14 +18,14 @@ export function toStanding({ subscriptionPlan, subscriptionStatus, role }: User)
 
 type Seats = Pick<VaSubscription, 'freeVASlots' | 'paidVASlots' | 'status'>;
 
-/** VA seats besides those that are not paid for. */
+/** Usable VA seats: free ones, and paid ones while their subscription is active. */
 export function countSeats({ freeVASlots, paidVASlots, status }: Seats): number {
   return freeVASlots + (status === 'active' ? paidVASlots : 0);
 }
 
 /**
- * Who of those who joined has a place: everyone of a role that the owner's plan opens, but no more assistants than seats,
- * the first ones first. Gives their ids.
+ * Assigns seats to team members in the order in which they joined: every role that the owner's plan includes, but at most as
+ * many assistants as seats. Gives the ids of the seated.
  */
 export function assignSeats(
   owner: Membership,
@@ -40,7 +40,7 @@ export function assignSeats(
 }
 
 /**
- * Whether one more invitation fits.
+ * Checks the plan, the size of the team and the seats before an invitation.
  * @throws PlanRequired, Conflict `no-seat`, `team-full`
  */
 export function assertCanInvite(
@@ -55,10 +55,10 @@ export function assertCanInvite(
     throw new PlanRequired(message, { requiredPlan, currentPlan, upgradeUrl });
   }
   if (team.length >= maxTeamSize) throw new Conflict(`A team has ${maxTeamSize} people at most.`, 'team-full');
-  if (role === 'va' && team.filter((one) => one.role === 'va').length >= seats)
+  if (role === 'va' && team.filter((member) => member.role === 'va').length >= seats)
     throw new Conflict(`All ${seats} seats are taken. Add a seat, or take someone off the team.`, 'no-seat');
 }
 
-/** The one refusal of an invitation that is used, expired or never was: nobody learns which. */
+/** The same response for used, expired and unknown invitations, so that tokens cannot be probed. */
 export const invitationNotFound = (): Refusal =>
   new Refusal(404, 'invitation-gone', 'This invitation was used before or is too old. Ask for a new one.');

@@ -1,27 +1,31 @@
 import { freeSeats } from '@dealstead/contracts';
-import type { AccountTransaction } from '../database.ts';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { User } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
-import { countSeats, toStanding, assignSeats } from './rules.ts';
+import { lockUserRow, readUser } from '../users/store.ts';
+import { countSeats, toMembership, assignSeats } from './rules.ts';
 
-/** What Stripe says of a member's extra seats. */
+/** A member's paid seats, from their subscription. */
 export interface PaidSeats {
   readonly paidVASlots: number;
   readonly stripeSubscriptionId: string | null;
-  /** As Stripe calls it; seats are paid for while it is active. */
+  /** The subscription's status. Paid seats count while it is `active`. */
   readonly status: string;
   /** Cents. */
   readonly totalMonthlyCost: number;
 }
 
-/** A member's seats; two free ones where nothing is stored. */
+/** A member's seats within a transaction; the free ones where no row exists. */
 export async function getSeats(tx: Pick<AccountTransaction, 'vaSubscription'>, grantorUserId: number) {
   const stored = await tx.vaSubscription.findUnique({ where: { grantorUserId } });
   return stored ?? { freeVASlots: freeSeats, paidVASlots: 0, status: 'active', totalMonthlyCost: 0 };
 }
 
-/** Notes the seats that a member pays for, and gives or takes places accordingly. */
+/** A member's seats, read outside of a transaction. */
+export const findSeats = ({ prisma }: AccountDatabase, userId: number) => getSeats(prisma, userId);
+
+/** Stores a member's paid seats and assigns the seats of the team again. */
 export async function setPaidSeats(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
@@ -32,17 +36,17 @@ export async function setPaidSeats(
   await tx.vaSubscription.upsert({
     where: { grantorUserId },
     create: { grantorUserId, ...paid },
-    update: { ...paid },
+    update: paid,
   });
   await reconcileTeam(tx, snapshots, grantorUserId);
 }
 
 /**
- * Locks a team, then its owner, everyone in it and those who are about to join, always in the same order: whoever
- * changes a team does this first, before any row of it, so that no two wait for one another.
+ * Locks a team: an advisory lock, then the rows of its owner, its members and those who are joining, by id. Every change of
+ * a team takes these locks first and in this order, so that parallel changes cannot deadlock.
  */
 export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joining: number[]): Promise<void> {
-  // Nobody joins between the look at who is in it and their locks.
+  // Without it someone could join between reading the members and locking them.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`team/${ownerId}`}, 0))::text`;
   await tx.sql`
     SELECT id FROM users WHERE id = ANY(${[ownerId, ...joining]}::int[]) OR id IN
@@ -51,43 +55,46 @@ export async function lockTeam(tx: AccountTransaction, ownerId: number, ...joini
 }
 
 /**
- * Makes a team fit its owner's plan, seats and restrictions: who has a place may act, and an assistant without a plan of their own gets
- * the plan `va` with it; who has none any more loses both. Running it again changes nothing.
+ * Reconciles a team with its owner's plan, seats and restrictions. A seated assistant may act for the owner and gets the plan
+ * `va` unless they have a plan of their own; without a seat they lose both. Idempotent.
  */
 export async function reconcileTeam(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
   ownerId: number,
 ): Promise<void> {
-  // The seats are given under the owner's row, so that two who accept at once do not get the same one.
   await lockTeam(tx, ownerId);
   const owner = await tx.user.findUnique({ where: { id: ownerId } });
   if (!owner) return;
   const joined = await tx.teamMember.findMany({ where: { teamOwnerId: ownerId, inviteStatus: 'accepted' } });
   if (joined.length === 0) return;
-  // Nobody does for a restricted member what they are kept from.
-  const restricted = owner.restrictions.length > 0;
-  const sitting = assignSeats(toStanding(owner), countSeats(await getSeats(tx, ownerId)), restricted ? [] : joined);
+  // Nobody may act for a restricted member.
+  const isRestricted = owner.restrictions.length > 0;
+  const seatedIds = assignSeats(
+    toMembership(owner),
+    countSeats(await getSeats(tx, ownerId)),
+    isRestricted ? [] : joined,
+  );
   for (const { id, seated, userId } of joined) {
-    if (seated !== sitting.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
+    if (seated !== seatedIds.has(id)) await tx.teamMember.update({ where: { id }, data: { seated: !seated } });
     if (userId !== null) await reconcileAssistant(tx, snapshots, userId);
   }
-  const vaCount = joined.filter(({ id, role }) => role === 'va' && sitting.has(id)).length;
+  const vaCount = joined.filter(({ id, role }) => role === 'va' && seatedIds.has(id)).length;
   await tx.vaSubscription.updateMany({
     where: { grantorUserId: ownerId, vaCount: { not: vaCount } },
     data: { vaCount },
   });
 }
 
-/** Gives someone what their first seat holds, or takes it away with the last one. */
+/** Sets for whom and with which permissions someone acts, from their first seat, and the plan that comes with it. */
 export async function reconcileAssistant(
   tx: AccountTransaction,
   snapshots: MemberSnapshots,
   userId: number,
 ): Promise<void> {
-  // A plan that comes or goes at the same moment is seen here, or waits.
-  await tx.sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
-  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  // A parallel change of the plan is either visible here or waits for this lock.
+  await lockUserRow(tx, userId);
+  const user = await readUser(tx, userId);
   const seat = await tx.teamMember.findFirst({ where: { userId, seated: true }, orderBy: [{ joinedAt: 'asc' }] });
   const actingForUserId = seat?.teamOwnerId ?? null;
   const actingPermissions = seat?.permissions ?? [];
@@ -102,7 +109,7 @@ export async function reconcileAssistant(
   await changeUser(tx, snapshots, userId, data);
 }
 
-/** What a seat, or an admin's grant of va, makes of someone's plan: nothing where they have one of their own. */
+/** The change of plan that follows from a seat or a granted `va`; none for someone with a plan of their own. */
 function planFromSeat(user: User, grant: { readonly by: number | null } | null): Partial<User> {
   const isVa = user.subscriptionPlan === 'va';
   const hasOwn = !isVa && user.subscriptionPlan !== 'free' && user.subscriptionStatus === 'active';

@@ -1,23 +1,106 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TeamPermission, TeamRole } from '@dealstead/contracts';
-import type { TeamMember as Shown } from '@dealstead/contracts/account/team';
+import type { TeamMember as TeamMemberView } from '@dealstead/contracts/account/team';
+import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { TeamMember, User } from '../generated/client.ts';
 
-/** Only this is kept of a token: whoever reads the table can accept nothing. */
+type TeamTable = Pick<AccountTransaction, 'teamMember'>;
+export type MemberWithUser = TeamMember & { user: User | null };
+export type MemberWithOwner = TeamMember & { owner: User };
+
+/** Only the hash of a token is stored: the table alone lets nobody accept an invitation. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The condition for the invitation of a token that can still be accepted: neither used, revoked nor expired. */
-export const pendingInvitation = (token: string) => ({
+/** An invitation token of 128 random bits. It leaves the service by mail only. */
+export const generateToken = (): string => randomBytes(16).toString('base64url');
+
+/** The condition for an invitation that can be accepted: not used, revoked or expired. */
+const pendingInvitation = (token: string) => ({
   inviteToken: hashToken(token),
   inviteStatus: 'pending',
   expiresAt: { gt: new Date() },
 });
 
-/** 128 bits for a mail, and for nowhere else. */
-export const generateToken = (): string => randomBytes(16).toString('base64url');
+/** Reads a pending invitation within a transaction. */
+export function readInvitation({ teamMember }: TeamTable, token: string): Promise<MemberWithOwner | null> {
+  return teamMember.findFirst({ where: pendingInvitation(token), include: { owner: true } });
+}
 
-/** One of a team as its owner sees them. */
-export function toTeamMember(member: TeamMember & { user: User | null }): Shown {
+export function findInvitation({ prisma }: AccountDatabase, token: string): Promise<MemberWithOwner | null> {
+  return readInvitation(prisma, token);
+}
+
+/** Whether a pending invitation is for this address. */
+export async function isInvited({ teamMember }: TeamTable, email: string, token: string): Promise<boolean> {
+  const invitation = await teamMember.findFirst({ where: { ...pendingInvitation(token), inviteEmail: email } });
+  return invitation !== null;
+}
+
+/** Marks an invitation as accepted. @returns false where a parallel call has done so */
+export async function markAccepted({ teamMember }: TeamTable, id: number, userId: number): Promise<boolean> {
+  const { count } = await teamMember.updateMany({
+    where: { id, inviteStatus: 'pending' },
+    data: { inviteStatus: 'accepted', userId, inviteToken: null, joinedAt: new Date() },
+  });
+  return count > 0;
+}
+
+export interface Invitation {
+  readonly role: TeamRole;
+  readonly permissions: TeamPermission[];
+  readonly inviteToken: string;
+  readonly expiresAt: Date;
+}
+
+/** Saves an invitation; a pending one of the same team for this address is replaced. */
+export function upsertInvitation(
+  { teamMember }: TeamTable,
+  teamOwnerId: number,
+  inviteEmail: string,
+  invitation: Invitation,
+): Promise<MemberWithUser> {
+  return teamMember.upsert({
+    where: { teamOwnerId_inviteEmail: { teamOwnerId, inviteEmail } },
+    create: { teamOwnerId, inviteEmail, ...invitation },
+    update: invitation,
+    include: { user: true },
+  });
+}
+
+/** The people of a member's team, invitations included, in the order of their invitations. */
+export function listTeam({ prisma }: AccountDatabase, teamOwnerId: number): Promise<MemberWithUser[]> {
+  return prisma.teamMember.findMany({ where: { teamOwnerId }, include: { user: true }, orderBy: { id: 'asc' } });
+}
+
+export function readTeam({ teamMember }: TeamTable, teamOwnerId: number): Promise<TeamMember[]> {
+  return teamMember.findMany({ where: { teamOwnerId } });
+}
+
+/** The teams in which someone works. */
+export function listMemberships({ prisma }: AccountDatabase, userId: number): Promise<MemberWithOwner[]> {
+  return prisma.teamMember.findMany({ where: { userId }, include: { owner: true }, orderBy: { id: 'asc' } });
+}
+
+/** Sets the permissions of someone in a team; null where the team has no such person. */
+export async function setPermissions(
+  { teamMember }: TeamTable,
+  { id, teamOwnerId, permissions }: { id: number; teamOwnerId: number; permissions: TeamPermission[] },
+): Promise<MemberWithUser | null> {
+  const { count } = await teamMember.updateMany({ where: { id, teamOwnerId }, data: { permissions } });
+  return count === 0 ? null : teamMember.findUniqueOrThrow({ where: { id }, include: { user: true } });
+}
+
+/** A membership that this member may end: one in their team, or their own in another team. */
+export function findRemovable({ teamMember }: TeamTable, id: number, userId: number): Promise<TeamMember | null> {
+  return teamMember.findFirst({ where: { id, OR: [{ teamOwnerId: userId }, { userId }] } });
+}
+
+export async function deleteMembership({ teamMember }: TeamTable, id: number): Promise<void> {
+  await teamMember.delete({ where: { id } });
+}
+
+/** A team member as the owner sees them. */
+export function toTeamMember(member: MemberWithUser): TeamMemberView {
   const { id, inviteEmail, role, permissions, inviteStatus, seated, expiresAt, user } = member;
   return {
     id,

@@ -52,7 +52,7 @@ async function joins(owner: Identity, role = 'va') {
   return joining;
 }
 
-test('an assistant is invited by mail, joins, and acts for the member on whose seat they are', async () => {
+test('an assistant is invited by mail, joins, and acts for the owner of the seat', async () => {
   const owner = await someone('wholesaler');
   const va = await someone();
   expect((await invites(owner.who, va.email.toUpperCase(), 'va', ['messages', 'leads'])).status).toBe(201);
@@ -63,7 +63,9 @@ test('an assistant is invited by mail, joins, and acts for the member on whose s
 
   expect((await call(va.who, 'POST', `/api/invitations/${token}`)).status).toBe(200);
   expect(await row(va.id)).toMatchObject({
-    ...{ subscriptionPlan: 'va', subscriptionStatus: 'active', grantedByUserId: owner.id },
+    subscriptionPlan: 'va',
+    subscriptionStatus: 'active',
+    grantedByUserId: owner.id,
   });
   const acting = { plan: 'va', status: 'active', actingFor: { id: owner.id, permissions: ['leads', 'messages'] } };
   await until(async () => (await snapshot(va.id))?.plan === 'va');
@@ -86,7 +88,7 @@ test('an assistant is invited by mail, joins, and acts for the member on whose s
   expect((await row(va.id)).actingPermissions).toEqual(['deals']);
 });
 
-test('an invitation acts once, for its own address, and looks the same used, expired or unknown', async () => {
+test('an invitation is accepted once, by its address; used, expired and unknown ones respond alike', async () => {
   const owner = await someone('wholesaler');
   const [va, other] = [await someone(), await someone()];
   await invites(owner.who, va.email);
@@ -114,14 +116,17 @@ test('an invitation acts once, for its own address, and looks the same used, exp
   expect(refused[0]).toMatchObject({ status: 404, code: 'invitation-gone' });
 });
 
-test('two seats are free, more are paid; what is not paid any more is taken from who came last', async () => {
+test('two seats are free, more are paid; an unpaid seat is taken from the last who joined', async () => {
   const owner = await someone('wholesaler');
   const [first, second] = [await joins(owner.who), await joins(owner.who)];
   const full = await invites(owner.who, newEmail());
   expect([full.status, (await parseProblem(full)).code]).toEqual([409, 'no-seat']);
 
   const paid = (status: string) => ({
-    ...{ paidVASlots: 1, stripeSubscriptionId: `sub_${owner.id}`, status, totalMonthlyCost: 2998 },
+    paidVASlots: 1,
+    stripeSubscriptionId: `sub_${owner.id}`,
+    status,
+    totalMonthlyCost: 2998,
   });
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('active')));
   expect((await teamOf(owner.who)).seats).toEqual({ free: 2, paid: 1, used: 2, monthlyCost: 29.98 });
@@ -130,12 +135,15 @@ test('two seats are free, more are paid; what is not paid any more is taken from
 
   await account.db.change((tx) => setPaidSeats(tx, snapshots(), owner.id, paid('canceled')));
   expect(await row(third.id)).toMatchObject({
-    ...{ subscriptionPlan: 'free', subscriptionStatus: 'inactive', actingForUserId: null, grantedByUserId: null },
+    subscriptionPlan: 'free',
+    subscriptionStatus: 'inactive',
+    actingForUserId: null,
+    grantedByUserId: null,
   });
   for (const { id } of [first, second]) expect(await row(id)).toMatchObject({ subscriptionPlan: 'va' });
 });
 
-test("a plan that ends takes the team's places along and gives them back when it returns", async () => {
+test("a plan that ends deactivates the team's seats; a plan that returns restores them", async () => {
   const owner = await someone('wholesaler');
   const va = await joins(owner.who);
   await change(owner.id, { subscriptionStatus: 'past_due' });
@@ -145,7 +153,7 @@ test("a plan that ends takes the team's places along and gives them back when it
   await until(async () => (await row(va.id)).subscriptionPlan === 'va');
 });
 
-test('a plan of their own stays theirs, seated or not', async () => {
+test("an assistant's own plan stays, with or without a seat", async () => {
   const owner = await someone('wholesaler');
   const va = await someone('buyer');
   await invites(owner.who, va.email);
@@ -167,13 +175,18 @@ test('assistants need VA management, a team needs collaboration', async () => {
     return found;
   };
   const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'];
-  expect(await outcomes('va')).toEqual([...['wholesaler', 'wholesaler', 'wholesaler', 201, 201, 'wholesaler']]);
+  expect(await outcomes('va')).toEqual(['wholesaler', 'wholesaler', 'wholesaler', 201, 201, 'wholesaler']);
   expect(await outcomes('member')).toEqual([
-    ...['partnership', 'partnership', 'partnership', 'partnership', 201, 'partnership'],
+    'partnership',
+    'partnership',
+    'partnership',
+    'partnership',
+    201,
+    'partnership',
   ]);
 });
 
-test('seats that are given, changed and left at once never wait for one another in a circle', async () => {
+test('parallel changes of seats do not deadlock', async () => {
   // Whose row comes first in the table is not who is locked first.
   const [older, owner, younger] = [await someone(), await someone('wholesaler'), await someone()];
   const deadlocks = async () => {
@@ -186,7 +199,10 @@ test('seats that are given, changed and left at once never wait for one another 
   const paid = (paidVASlots: number) =>
     account.db.change((tx) =>
       setPaidSeats(tx, snapshots(), owner.id, {
-        ...{ paidVASlots, stripeSubscriptionId: `sub_${owner.id}`, status: 'active', totalMonthlyCost: 2998 },
+        paidVASlots,
+        stripeSubscriptionId: `sub_${owner.id}`,
+        status: 'active',
+        totalMonthlyCost: 2998,
       }),
     );
   const joined = ({ id, email }: { id: number; email: string }) =>
@@ -220,7 +236,7 @@ test('seats that are given, changed and left at once never wait for one another 
   expect(await deadlocks()).toBe(before);
 }, 60_000);
 
-test("nobody touches another one's team", async () => {
+test("a member cannot change another member's team", async () => {
   const [owner, other] = [await someone('wholesaler'), await someone('wholesaler')];
   await joins(owner.who);
   const [member] = (await teamOf(owner.who)).members;
@@ -229,12 +245,16 @@ test("nobody touches another one's team", async () => {
   expect((await call(other.who, 'DELETE', path)).status).toBe(404);
   expect((await teamOf(other.who)).members).toEqual([]);
   const more = await call(owner.who, 'POST', '/api/team/invitations', {
-    ...{ email: newEmail(), role: 'va', permissions: [], seated: true, teamOwnerId: other.id },
+    email: newEmail(),
+    role: 'va',
+    permissions: [],
+    seated: true,
+    teamOwnerId: other.id,
   });
   expect(more.status).toBe(400);
 });
 
-test('of 25 parallel invitations ten go out, the others are answered 429, and sending again does not help', async () => {
+test('of 25 parallel invitations ten are sent, the others respond 429, also when repeated', async () => {
   const owner = await someone('partnership');
   const addresses = Array.from({ length: 25 }, newEmail);
   const answers = await Promise.all(addresses.map((email) => invites(owner.who, email, 'member', [])));
@@ -254,14 +274,14 @@ test('of 25 parallel invitations ten go out, the others are answered 429, and se
   expect((await invites(owner.who, newEmail(), 'member', [])).status).toBe(429);
 });
 
-test('an address is invited three times a day, by whomever', async () => {
+test('an address is invited at most three times a day by all members together', async () => {
   const guest = newEmail();
   const statuses: number[] = [];
   for (let nth = 0; nth < 4; nth++) statuses.push((await invites((await someone('wholesaler')).who, guest)).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
-test('an invited person who registers is led to the invitation at sign-in, and takes the seat', async () => {
+test('an invited person who registers is redirected to the invitation at sign-in and gets the seat', async () => {
   const owner = await someone('wholesaler');
   const email = newEmail();
   await invites(owner.who, email);

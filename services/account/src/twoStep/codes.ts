@@ -10,7 +10,7 @@ const codesAtOnce = 10;
 const createTotp = (secret: string, label: string) =>
   new TOTP({ issuer: 'Dealstead', label, secret: Secret.fromBase32(secret), digits: 6, period });
 
-/** A secret for an authenticator app, as the screen shows it. */
+/** A new secret for an authenticator app, with its URI and QR code. */
 export function createTotpSecret(email: string) {
   const { base32: secret } = new Secret({ size: 20 });
   const uri = createTotp(secret, email).toString();
@@ -28,8 +28,8 @@ function qrPath(text: string): { size: number; path: string } {
 }
 
 /**
- * Whether a code of the app is right now and was not used before; it is used up by asking. One step of thirty seconds to
- * either side is allowed for clocks.
+ * Verifies and consumes a TOTP code: each step is accepted once. One step of thirty seconds to either side is allowed for
+ * clock drift.
  */
 export async function consumeTotpCode(
   tx: AccountTransaction,
@@ -40,7 +40,7 @@ export async function consumeTotpCode(
   const token = code.replaceAll(/\s/g, '');
   if (!twoStep || !/^\d{6}$/.test(token)) return false;
   const now = Date.now();
-  const delta = createTotp(vault.open(twoStep.secret), '').validate({ token, timestamp: now, window: 1 });
+  const delta = createTotp(vault.decrypt(twoStep.secret), '').validate({ token, timestamp: now, window: 1 });
   if (delta === null) return false;
   const step = Math.floor(now / 1000 / period) + delta;
   const spent = await tx.sql`
@@ -50,7 +50,7 @@ export async function consumeTotpCode(
 
 const normalizeRecoveryCode = (code: string) => code.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
 
-/** Draws ten recovery codes of 80 bits in the place of any others. Only their hashes stay. */
+/** Replaces a member's recovery codes by ten new ones of 80 bits. Only their hashes are stored. */
 export async function createRecoveryCodes(tx: AccountTransaction, userId: number): Promise<string[]> {
   await tx.sql`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
   const codes = Array.from({ length: codesAtOnce }, () => {
@@ -64,7 +64,7 @@ export async function createRecoveryCodes(tx: AccountTransaction, userId: number
 
 const hashRecoveryCode = (userId: number, code: string) => hashSecret(`${userId}/${normalizeRecoveryCode(code)}`);
 
-/** Whether a recovery code is one of the member's that were not used; it is used up by asking. */
+/** Verifies and consumes a recovery code. */
 export async function consumeRecoveryCode(
   tx: AccountTransaction,
   { userId, code }: { userId: number; code: string },

@@ -41,7 +41,7 @@ const challengeFor = async (email: string): Promise<string> => {
 const step = (challenge: string, code: string, newSession = newSid()) =>
   account.call('POST', '/api/auth/second-step', { ...account.visitor(), newSession } as Identity, { challenge, code });
 
-test('a right password alone starts no session; a code of the app after it does', async () => {
+test('a correct password alone starts no session; a code of the app after it does', async () => {
   const { id, email, app, begun } = await secured();
   expect(begun.qr.path).toMatch(/^M\d+ \d+h1v1h-1z/);
   const first = await account.signIn(email);
@@ -54,7 +54,7 @@ test('a right password alone starts no session; a code of the app after it does'
   expect((await step(challenge, app.generate())).status).toBe(401);
 });
 
-test('a code counts once, also in another sign-in and side by side', async () => {
+test('a code is accepted once, also across parallel sign-ins', async () => {
   const { email, app } = await secured();
   const code = app.generate();
   const challenges = [await challengeFor(email), await challengeFor(email), await challengeFor(email)];
@@ -63,7 +63,7 @@ test('a code counts once, also in another sign-in and side by side', async () =>
   expect((await step(await challengeFor(email), app.generate({ timestamp: Date.now() - 30_000 }))).status).toBe(401);
 });
 
-test('a recovery code works once, and new ones end the old', async () => {
+test('a recovery code is accepted once, and new codes replace the old', async () => {
   const { id, email, who, recoveryCodes } = await secured();
   expect(recoveryCodes).toHaveLength(10);
   const [code = '', second = ''] = recoveryCodes;
@@ -78,7 +78,7 @@ test('a recovery code works once, and new ones end the old', async () => {
   expect((await step(await challengeFor(email), second)).status).toBe(401);
 });
 
-test('guessing codes stops: five for one right password, and over many of them', async () => {
+test('attempts at codes are limited for one correct password and over several', async () => {
   const { email, app } = await secured();
   const challenge = await challengeFor(email);
   const tries = [];
@@ -88,7 +88,7 @@ test('guessing codes stops: five for one right password, and over many of them',
   expect((await step(await challengeFor(email), app.generate())).status).toBe(429);
 });
 
-test('the secret is sealed in the table, and turning it off asks for the password', async () => {
+test('the secret is stored encrypted, and turning two-step sign-in off requires the password', async () => {
   const { id, email, who, begun } = await secured();
   const { secret } = await account.db.prisma.twoStep.findUniqueOrThrow({ where: { userId: id } });
   expect(secret).not.toContain(begun.secret.replaceAll(' ', ''));
@@ -99,7 +99,7 @@ test('the secret is sealed in the table, and turning it off asks for the passwor
   expect((await account.signIn(email)).headers.get('x-dealstead-session-user')).toBe(String(id));
 });
 
-test('without JavaScript the second step is the form that the first leads to', async () => {
+test('without JavaScript the first step redirects to the form of the second', async () => {
   const { id, email, app } = await secured();
   const first = await account.post('/api/auth/login?next=%2Fsettings', { email, password });
   const location = first.headers.get('location') ?? '';
@@ -115,7 +115,7 @@ test('without JavaScript the second step is the form that the first leads to', a
   expect(right.headers.get('x-dealstead-session-user')).toBe(String(id));
 });
 
-test('with two-step sign-in a right password alone makes no device known', async () => {
+test('with two-step sign-in a correct password alone does not make a device known', async () => {
   const { email } = await secured();
   const from = (device: string) => ({ ...account.visitor(), device }) as Identity;
   const tries: number[] = [];

@@ -3,16 +3,15 @@ import type { Prisma } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { memberChangedEvent } from './rules.ts';
 
-/** What of a user may be changed this way; who they are and their version are not. */
+/** The changeable columns: all but identity and version. */
 export type UserChange = Partial<
   Omit<Prisma.UserUncheckedUpdateManyInput, 'id' | 'version' | 'username' | 'createdAt'>
 > & { readonly [field: string]: unknown };
 
 /**
- * Changes a member within a transaction: the row under its lock, the event that tells of it and the snapshot that
- * gateways read. Where every value is already so, nothing happens and nothing is told; that makes a repeated webhook or
- * command harmless.
- * @returns the row as it is now, or null where there is no such account any more.
+ * Changes a member within a transaction: locks and updates the row, emits the event and marks the snapshot as due. Equal
+ * values change and emit nothing, so repeated webhooks and commands are harmless.
+ * @returns the current row, or null where the account does not exist or is closed
  */
 export async function changeUser(
   tx: AccountTransaction,

@@ -4,25 +4,25 @@ import { createEvent, memberChanged, userClosed, userRegistered, type NewEvent }
 import type { MemberSnapshot } from '@dealstead/contracts/identity';
 import type { User } from '../database.ts';
 
-/** The form in which an address is stored and looked up: one account, however it is typed. */
+/** The normalized form in which an address is stored and looked up. */
 export function normalizeEmail(typed: string): string {
   return typed.trim().normalize('NFC').toLowerCase();
 }
 
 const roleOf = (user: User): Role => (user.role === 'admin' ? 'admin' : 'member');
 
-/** Someone as the session call shows them to themselves. */
+/** The member's own data for the session call. */
 export function toCurrentUser(user: User): CurrentUser {
   const { id, email, firstName, lastName, phone, subscriptionPlan, subscriptionStatus } = user;
   const standing = { role: roleOf(user), subscriptionPlan, subscriptionStatus };
   return { id, email, firstName, lastName, phone, ...standing, ...toActingFor(user) };
 }
 
-/** On whose seat someone works. */
+/** The owner of the seat on which an assistant acts, with its permissions. */
 const toActingFor = ({ actingForUserId: id, actingPermissions: permissions }: User) =>
   id === null ? {} : { actingFor: { id, permissions } };
 
-/** Someone as gateways know them, with the sessions of theirs that were ended lately. */
+/** The member snapshot for gateways, with recently revoked sessions. */
 export function toMemberSnapshot(user: User, endedSessions: string[]): MemberSnapshot {
   const { id, version, email, firstName, lastName, phone, subscriptionStatus: status, restrictions } = user;
   return {
@@ -41,14 +41,14 @@ export function toMemberSnapshot(user: User, endedSessions: string[]): MemberSna
   };
 }
 
-/** The plan as the catalogue spells it. */
+/** The stored plan as an id of the catalogue. */
 function catalogPlan({ id, subscriptionPlan }: User) {
   const plan = parsePlan(subscriptionPlan);
   if (plan === null) throw new Error(`User ${id} has a plan that is not in the catalogue: ${subscriptionPlan}`);
   return plan;
 }
 
-/** Someone as the events tell of them. */
+/** A member as the payload of events. */
 function toEventMember(user: User) {
   const { id: userId, email, firstName, lastName, subscriptionStatus: status } = user;
   return { userId, email, firstName, lastName, role: roleOf(user), plan: catalogPlan(user), status } as const;
@@ -64,7 +64,7 @@ function toPublicProfile(user: User): PublicProfile | null {
 
 const eventSubject = ({ id, version }: User) => ({ subject: `user/${id}`, version });
 
-/** The event that someone opened an account. */
+/** The event of a registration. */
 export function userRegisteredEvent(user: User): NewEvent {
   return createEvent(userRegistered, eventSubject(user), {
     ...toEventMember(user),
@@ -72,7 +72,7 @@ export function userRegisteredEvent(user: User): NewEvent {
   });
 }
 
-/** The event that what others may know of a member is different now. */
+/** The event of a change of public member data. */
 export function memberChangedEvent(user: User): NewEvent {
   return createEvent(memberChanged, eventSubject(user), {
     ...toEventMember(user),
@@ -81,7 +81,7 @@ export function memberChangedEvent(user: User): NewEvent {
   });
 }
 
-/** The event that an account is no more. */
+/** The event of a deleted account. */
 export function userClosedEvent(user: User): NewEvent {
   return createEvent(userClosed, eventSubject(user), { userId: user.id });
 }

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startCheckout } from '@dealstead/contracts/account/billing';
 import { until } from '@dealstead/service-kit/fixtures/until';
-import { attribute, codeOf } from '../affiliates/program.ts';
+import { attributeReferral, ensureReferralCode } from '../affiliates/program.ts';
 import { openDatabase } from '../database.ts';
-import { freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/sandbox.ts';
-import { configFor, newEmail, startForTest, type TestService } from '../fixtures/service.ts';
+import { freePort, startStripeSandbox, type StripeSandbox } from '../fixtures/stripeSandbox.ts';
+import { createTestConfig, newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
 
 let account: TestAccount;
 let sandbox: StripeSandbox;
@@ -46,7 +46,7 @@ async function startProcess() {
   throw new Error('The service did not start.');
 }
 
-test('killed again and again while webhooks arrive, each payment ends recorded once, each commission once', async () => {
+test('after repeated kills during webhooks each payment and each commission is recorded once', async () => {
   const names = { firstName: 'Dana', lastName: 'Reyes' };
   const person = (email = newEmail()) =>
     account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } });
@@ -64,7 +64,7 @@ test('killed again and again while webhooks arrive, each payment ends recorded o
   }
   // From here on only the process that is killed applies anything.
   await account.stop();
-  account = { ...account, db: openDatabase(configFor().DATABASE_URL) };
+  account = { ...account, db: openDatabase(createTestConfig().DATABASE_URL) };
 
   for (const after of [5, 60, 150]) {
     const child = await startProcess();

@@ -2,7 +2,8 @@ import { createBackgroundJob, inLine, Unavailable, type Logger } from '@dealstea
 import type Stripe from 'stripe';
 import { isStripeUnavailable } from '../stripe/client.ts';
 import type { AccountDatabase } from '../database.ts';
-import { toldBy, type ApplianceOf, type Told } from './apply.ts';
+import { toEventTarget, type EventTarget } from '../stripe/eventTarget.ts';
+import type { StripeSync } from '../stripe/sync.ts';
 
 /** Milliseconds between looks for what time alone changes, or what Stripe did not deliver. */
 const reconcileEvery = 5 * 60_000;
@@ -12,7 +13,7 @@ const longest = 30_000;
 /** How many customers' events are applied at once. */
 const sideBySide = 4;
 
-/** The customer that an event is about: events of one are applied one after another. */
+/** The customer of an event. Events of one customer are applied in sequence. */
 function customerOf(event: Stripe.Event): string | null {
   const object = event.data.object as { object: string; id?: string; customer?: string | { id: string } | null };
   if (object.object === 'customer') return object.id ?? null;
@@ -20,10 +21,10 @@ function customerOf(event: Stripe.Event): string | null {
 }
 
 /**
- * The log of what Stripe told us, without what it says of people. An event is kept first and applied afterwards, in a transaction that also marks it as
- * done: a kill at any moment leaves it waiting, and the next process goes on with it.
+ * The log of Stripe's events, without personal data (docs/decisions/0026). An event is stored first and applied afterwards, in
+ * a transaction that also marks it as done: after a kill at any moment the event still waits, and another process applies it.
  */
-export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: ApplianceOf, log: Logger) {
+export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, log: Logger) {
   const applyJob = createBackgroundJob({
     name: 'stripe-events',
     idleEvery: 10_000,
@@ -36,14 +37,14 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
     },
   });
 
-  /** Keeps events that are not known yet. @returns how many were new */
+  /** Stores new events. @returns their number */
   async function keep(events: readonly Stripe.Event[]): Promise<number> {
     let fresh = 0;
     for (const event of events) {
       const { rowCount } = await db.pool.query(
         `INSERT INTO stripe_events (id, type, customer_id, created, payload) VALUES ($1, $2, $3, to_timestamp($4), $5)
          ON CONFLICT (id) DO NOTHING`,
-        [event.id, event.type, customerOf(event), event.created, JSON.stringify(toldBy(event))],
+        [event.id, event.type, customerOf(event), event.created, JSON.stringify(toEventTarget(event))],
       );
       fresh += rowCount ?? 0;
     }
@@ -51,19 +52,19 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
     return fresh;
   }
 
-  /** Applies what is known of one object; however many events told of it, it is read once. */
+  /** Applies the events of one object with a single read of Stripe. */
   async function apply(ids: string[], customer: string | null): Promise<void> {
     try {
       await inLine(`stripe/${customer ?? ids[0]}`, () =>
         db.change(
           async (tx) => {
-            if (customer !== null) await appliance.lockCustomer(tx, customer);
-            const rows = await tx.sql<{ id: string; payload: Told }>`
+            if (customer !== null) await sync.lockCustomer(tx, customer);
+            const rows = await tx.sql<{ id: string; payload: EventTarget }>`
               SELECT id, payload FROM stripe_events WHERE id = ANY (${ids}) AND state = 'waiting'
               ORDER BY created, id FOR UPDATE SKIP LOCKED`;
             const [first] = rows;
             if (!first) return;
-            await appliance.workOf(first.payload)?.(tx);
+            await sync.syncTaskFor(first.payload)?.(tx);
             const done = rows.map(({ id }) => id);
             await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ANY (${done})`;
           },
@@ -129,21 +130,18 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, appliance: Applian
     );
     for (const { id, customer_id: customer } of rows)
       try {
-        await refresh(customer, (tx) => appliance.applySubscription(tx, id));
+        await refresh(customer, (tx) => sync.syncSubscription(tx, id));
       } catch (error) {
         log.error({ err: error, subscription: id }, 'a plan whose grace is over could not be ended');
       }
   }
 
   /** Brings something of a customer's up to date now, in turn with their events. */
-  function refresh<R>(
-    customer: string,
-    work: (tx: Parameters<typeof appliance.lockCustomer>[0]) => Promise<R>,
-  ): Promise<R> {
+  function refresh<R>(customer: string, work: (tx: Parameters<typeof sync.lockCustomer>[0]) => Promise<R>): Promise<R> {
     return inLine(`stripe/${customer}`, () =>
       db.change(
         async (tx) => {
-          await appliance.lockCustomer(tx, customer);
+          await sync.lockCustomer(tx, customer);
           return work(tx);
         },
         { timeout: longest },

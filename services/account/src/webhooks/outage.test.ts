@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { openDatabase } from '../database.ts';
-import { configFor, newEmail, startForTest, type TestService } from '../fixtures/service.ts';
-import { hasClosed } from '../users/rules.ts';
+import { createTestConfig, newEmail, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
+import { userClosedEvent } from '../users/rules.ts';
 
 /** A Stripe that refuses our key, with what it was asked for. */
 const asked: string[] = [];
@@ -17,7 +17,7 @@ const stripe = createServer((request, response) => {
 
 /** Stores an event of Stripe's before the service starts, which then applies it. */
 async function storeEvent(): Promise<void> {
-  const db = openDatabase(configFor().DATABASE_URL);
+  const db = openDatabase(createTestConfig().DATABASE_URL);
   const object = { object: 'subscription', id: 'sub_told', customer: 'cus_told' };
   const payload = { id: 'evt_told', type: 'customer.subscription.updated', data: { object } };
   await db.prisma.stripeEvent.create({
@@ -26,13 +26,13 @@ async function storeEvent(): Promise<void> {
   await db.close();
 }
 
-let account: TestService;
+let account: TestAccount;
 let userId: number;
 beforeAll(async () => {
   stripe.listen(0, '127.0.0.1');
   await once(stripe, 'listening');
   await storeEvent();
-  account = await startForTest({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
+  account = await startTestAccount({ STRIPE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}` });
   const email = newEmail();
   const names = { firstName: 'Marcus', lastName: 'Hale' };
   userId = (await account.db.prisma.user.create({ data: { username: email, email, password: 'x', ...names } })).id;
@@ -47,9 +47,21 @@ const past = new Date(Date.now() - 1000);
 const subscribed = (id: string, customerId: string) =>
   account.db.prisma.subscription.create({
     data: {
-      ...{ id, userId, customerId, kind: 'plan', plan: 'buyer', period: 'monthly', priceCents: 7998, quantity: 1 },
-      ...{ status: 'active', currentPeriodStart: past, currentPeriodEnd: past, startedAt: past, graceUntil: past },
-      ...{ card: {}, updatedAt: past },
+      id,
+      userId,
+      customerId,
+      kind: 'plan',
+      plan: 'buyer',
+      period: 'monthly',
+      priceCents: 7998,
+      quantity: 1,
+      status: 'active',
+      currentPeriodStart: past,
+      currentPeriodEnd: past,
+      startedAt: past,
+      graceUntil: past,
+      card: {},
+      updatedAt: past,
     },
   });
 
@@ -59,7 +71,7 @@ test('while Stripe refuses our key, events wait without using up their attempts'
   expect(await row()).toMatchObject({ state: 'waiting', attempts: 0, error: 'Invalid API Key provided' });
 });
 
-test('each grace that is over is looked at, whatever became of the others and of the missed events', async () => {
+test('every expired grace period is processed in spite of failures of others', async () => {
   await subscribed('sub_first', 'cus_first');
   await subscribed('sub_second', 'cus_second');
   asked.length = 0;
@@ -72,7 +84,7 @@ test('each grace that is over is looked at, whatever became of the others and of
   }
 });
 
-test('ending what a closed account pays for waits for Stripe as long as it takes', async () => {
+test("canceling a closed account's subscriptions is retried while Stripe is unavailable", async () => {
   const user = await account.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
   await account.db.change((tx) => tx.emit(userClosedEvent(user)));
   // Every half second, and not at the growing distances after which an event is put aside.

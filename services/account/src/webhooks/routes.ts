@@ -4,11 +4,12 @@ import { handle, NotFound, Refusal } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import type { EventLog } from './log.ts';
+import { countStripeEvents, findStripeEvents } from './store.ts';
 
-/** Seconds that a signature counts: what is older was recorded by somebody. */
-const tolerance = 300;
+/** Seconds for which a signature is accepted: an older one may be a replay. */
+const signatureTolerance = 300;
 
-/** Stripe's webhook, and the log of what came through it, for admins. */
+/** Stripe's webhook, and the log of its events for admins. */
 export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: string, events: EventLog) {
   return [
     handle(receiveStripe, async ({ file, request, log }) => {
@@ -16,9 +17,9 @@ export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: strin
       const signature = request.get('stripe-signature') ?? '';
       let event: Stripe.Event;
       try {
-        event = stripe.webhooks.constructEvent(body, signature, secret, tolerance);
+        event = stripe.webhooks.constructEvent(body, signature, secret, signatureTolerance);
       } catch (error) {
-        log.warn({ err: error }, 'what claims to come from Stripe is not signed by it');
+        log.warn({ err: error }, 'webhook rejected: invalid signature');
         throw new Refusal(400, 'bad-signature', 'The signature does not fit.');
       }
       await events.keep([event]);
@@ -26,17 +27,16 @@ export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: strin
     }),
 
     handle(listStripeEvents, async ({ query }) => {
-      const counted = await db.prisma.stripeEvent.groupBy({ by: ['state'], _count: { _all: true } });
-      const count = (state: string) => counted.find((each) => each.state === state)?._count._all ?? 0;
-      const found = await db.prisma.stripeEvent.findMany({
-        where: { state: query.state },
-        orderBy: [{ receivedAt: 'desc' }, { id: 'desc' }],
-        take: 100,
-      });
+      const [counts, found] = await Promise.all([countStripeEvents(db), findStripeEvents(db, query.state)]);
       return {
-        counts: { waiting: count('waiting'), done: count('done'), failed: count('failed') },
+        counts,
         events: found.map(({ id, type, created, receivedAt, state, attempts, error }) => ({
-          ...{ id, type, attempts, error, created: created.toISOString(), received: receivedAt.toISOString() },
+          id,
+          type,
+          attempts,
+          error,
+          created: created.toISOString(),
+          received: receivedAt.toISOString(),
           state: state === 'done' ? ('done' as const) : state === 'failed' ? ('failed' as const) : ('waiting' as const),
         })),
       };

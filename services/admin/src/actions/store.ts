@@ -4,16 +4,16 @@ import type { Tx } from '../database.ts';
 
 export interface AdminActionRecord {
   who: Callers['admin'];
-  /** What was done, such as `release.promoted`. */
+  /** The action, such as `release.promoted`. */
   action: string;
   targetUserId?: number;
   reason?: string;
-  /** What it was done to, with what was before and after. */
+  /** The target, with the values before and after. */
   details: Record<string, string | number | null>;
   userAgent?: string;
 }
 
-/** Writes down what an admin did, in the transaction that does it. */
+/** Inserts an audit entry in the transaction of the action. */
 export async function recordAction(
   tx: Tx,
   { who, action, targetUserId, reason, details, userAgent }: AdminActionRecord,

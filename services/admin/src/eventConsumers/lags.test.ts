@@ -16,7 +16,7 @@ afterAll(() => admin.service.stop());
 
 const read = () => admin.as<EventConsumer[]>('admin', '/api/admin/event-consumers');
 
-test('admins read how many events wait for each service and since when; others are refused', async () => {
+test("admins read each service's pending events and their age; other callers are rejected", async () => {
   await until(async () => (await read()).body.length === 2);
   expect((await read()).body).toEqual([
     { service: 'admin', pending: 0, oldestAt: null, isBehind: false },

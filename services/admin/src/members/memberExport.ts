@@ -2,7 +2,7 @@ import { exportFromAdmin } from '@dealstead/contracts/account/internal';
 import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
-/** What admin holds about a member: what admins did about them, and what they did themselves where they are one. */
+/** Admin's part of a member's data export: actions about them and, for admins, by them. */
 export const memberQueries: MemberQueries = {
   'admin-actions': `
     SELECT action, reason, created_at FROM admin_actions WHERE target_user_id = $1 OR admin_id = $1 ORDER BY id`,

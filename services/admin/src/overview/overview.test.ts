@@ -86,7 +86,7 @@ async function after(...told: NewEvent[]): Promise<Overview> {
   return Overview.parse(await getOverviewCounts(admin.db));
 }
 
-test('an empty platform counts zero, for seven days', async () => {
+test('an empty platform counts zero for seven days', async () => {
   const overview = await after();
   expect(overview).toMatchObject({ members: 0, newMembersThisWeek: 0, activeListings: 0, newListingsToday: 0 });
   expect(overview.newMembersByDay).toHaveLength(7);
@@ -97,7 +97,7 @@ test('an empty platform counts zero, for seven days', async () => {
   expect(overview.newMembersByDay.at(-1)?.day).toBe(today);
 });
 
-test('members are counted by the plan that counts and the day they came', async () => {
+test('members are counted by effective plan and day of registration', async () => {
   const overview = await after(
     registered(1),
     registered(2, daysAgo(2)),
@@ -111,7 +111,7 @@ test('members are counted by the plan that counts and the day they came', async 
   expect(overview.newMembersByDay.map(({ members }) => members).reduce((a, b) => a + b)).toBe(2);
 });
 
-test('listings are counted while they are active; those of today whatever became of them', async () => {
+test("listings are counted while active; today's listings in any status", async () => {
   const overview = await after(
     loaded(1, 100, daysAgo(40)),
     published(201),
@@ -143,7 +143,7 @@ const history: NewEvent[] = [
   edited(4, 3, 'active', daysAgo(10)),
 ];
 
-test('whatever order events come in and however often, the counts are the same', async () => {
+test('counts are the same for events in any order and repeated', async () => {
   const inOrder = await after(...history);
   expect(inOrder).toMatchObject({ members: 1, newMembersThisWeek: 1, activeListings: 5, newListingsToday: 2 });
   await fc.assert(
@@ -158,7 +158,7 @@ test('whatever order events come in and however often, the counts are the same',
   );
 }, 60_000);
 
-test('chunks and single events about the same listings at the same time stay exact', async () => {
+test('parallel chunks and single events about the same listings are counted exactly', async () => {
   await clear();
   await Promise.all([
     apply(loaded(1, 200, daysAgo(1))),
@@ -169,7 +169,7 @@ test('chunks and single events about the same listings at the same time stay exa
   expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 160 });
 });
 
-test('the overview stays quick with many listings', async () => {
+test('the overview is fast with many listings', async () => {
   await clear();
   await admin.db.pool.query(
     `INSERT INTO listings SELECT i, date '2024-01-01' + i % 700, i % 10 <> 0, 1 FROM generate_series(1, 100000) AS i`,
@@ -186,7 +186,7 @@ test('the overview stays quick with many listings', async () => {
   expect(await getOverviewCounts(admin.db)).toMatchObject({ activeListings: 90_000, newListingsToday: 1 });
 });
 
-test('events arrive over NATS, admins see the counts and open pages are told', async () => {
+test('events arrive over NATS, admins see the counts and open pages are invalidated', async () => {
   await clear();
   const connection = await admin.nats.connection();
   const subscription = connection.subscribe(events.liveSubject.admins);

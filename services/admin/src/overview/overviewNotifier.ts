@@ -3,25 +3,25 @@ import { live } from '@dealstead/service-kit';
 import type { Nats } from '@dealstead/service-kit';
 
 /**
- * Tells admins' open pages that the counts changed: at once, then at most every half second, and always after
- * the last change.
+ * Invalidates the counts on admins' open pages with a leading and trailing throttle: at once, then at most every half second,
+ * and always after the last change.
  */
 export function createOverviewNotifier(nats: Nats, everyMilliseconds = 500): () => void {
-  let resting = false;
-  let again = false;
-  const tell = () => {
+  let isThrottled = false;
+  let hasPending = false;
+  const notify = () => {
     live(nats).admins(getOverview.path);
-    resting = true;
+    isThrottled = true;
     setTimeout(() => {
-      resting = false;
-      if (again) {
-        again = false;
-        tell();
+      isThrottled = false;
+      if (hasPending) {
+        hasPending = false;
+        notify();
       }
     }, everyMilliseconds).unref();
   };
   return () => {
-    if (resting) again = true;
-    else tell();
+    if (isThrottled) hasPending = true;
+    else notify();
   };
 }

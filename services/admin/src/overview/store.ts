@@ -3,7 +3,7 @@ import type { Plan } from '@dealstead/contracts';
 import type { Overview } from '@dealstead/contracts/admin/overview';
 import type { Db, Tx } from '../database.ts';
 
-/** Days are those of the market's clock. */
+/** Days are calendar days in New York. */
 const zone = 'America/New_York';
 
 export interface ListingCopy {
@@ -14,8 +14,7 @@ export interface ListingCopy {
 }
 
 /**
- * Takes over what account told of members. Of two events about one member the newer version stays, whichever
- * comes first; a closed account stays closed.
+ * Inserts or updates the copy of a member. The newer version wins in any order of events; a closed account stays closed.
  */
 export async function upsertMember(
   tx: Tx,
@@ -31,14 +30,14 @@ export async function upsertMember(
       version = greatest(known.version, excluded.version)`;
 }
 
-/** Counts a member no more; the bare id stays, so that an older event that comes late changes nothing. */
+/** Excludes a closed account from the counts. Its id stays as a tombstone, so that a late older event changes nothing. */
 export async function closeMember(tx: Tx, id: number, version: number): Promise<void> {
   await tx.sql`
     INSERT INTO members AS known (id, plan, closed, version) VALUES (${id}, 'free', true, ${version})
     ON CONFLICT (id) DO UPDATE SET closed = true, plan = 'free', version = greatest(known.version, excluded.version)`;
 }
 
-/** Takes over listings at a version; an older one changes nothing but a day that was not known. */
+/** Inserts or updates copies of listings. An older version only fills in a missing day. */
 export async function upsertListings(tx: Tx, listings: readonly ListingCopy[], version: number): Promise<void> {
   await tx.sql`
     INSERT INTO listings AS known (id, day, active, version)
@@ -47,7 +46,7 @@ export async function upsertListings(tx: Tx, listings: readonly ListingCopy[], v
       ${listings.map(({ id }) => id)}::int[],
       ${listings.map(({ createdAt }) => createdAt)}::timestamptz[],
       ${listings.map(({ active }) => active)}::boolean[]
-    ) AS told (id, created_at, active)
+    ) AS source (id, created_at, active)
     ORDER BY id
     ON CONFLICT (id) DO UPDATE SET
       day = coalesce(known.day, excluded.day),
@@ -56,7 +55,7 @@ export async function upsertListings(tx: Tx, listings: readonly ListingCopy[], v
     WHERE known.version < excluded.version OR known.day IS NULL`;
 }
 
-/** A listing is off the market from this version on. */
+/** Marks a listing as inactive from this version on. */
 export async function markListingInactive(tx: Tx, id: number, version: number): Promise<void> {
   await tx.sql`
     INSERT INTO listings AS known (id, active, version) VALUES (${id}, false, ${version})
@@ -88,7 +87,7 @@ export async function getOverviewCounts(db: Db): Promise<Overview> {
     values: [zone],
   });
   const [counts] = rows;
-  if (!counts) throw new Error('PostgreSQL gave no counts');
+  if (!counts) throw new Error('the overview query returned no row');
   const membersByPlan = plans.map((plan) => ({ plan, members: counts.plans?.[plan] ?? 0 }));
   return {
     members: total(membersByPlan),

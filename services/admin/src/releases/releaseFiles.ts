@@ -7,8 +7,8 @@ import type { Release } from '@dealstead/contracts/platform/releases';
 const manifestName = 'slice.json';
 
 /**
- * What is wrong with a release's folder, a sentence each: it must hold exactly the files that the release names,
- * byte for byte, and the same slice.json.
+ * The differences between a release's folder and its manifest, a sentence each. The folder must hold exactly the files of the
+ * manifest, byte for byte, and the same slice.json.
  */
 export async function findFileMismatches(release: Release, releasesDir: string): Promise<string[]> {
   const folder = join(releasesDir, release.name, release.version);
@@ -57,6 +57,6 @@ async function readManifest(folder: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // equals nothing, and is told as such
+    return undefined; // differs from every manifest
   }
 }

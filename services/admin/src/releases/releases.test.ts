@@ -38,7 +38,7 @@ async function run(name: ReleasedName, version: string, more?: Partial<Release>)
   expect(await promote(name, version)).toMatchObject({ status: 200 });
 }
 
-test('publishing accepts a release and promotes nothing', async () => {
+test('publishing accepts a release without promoting it', async () => {
   expect(await publish(lay('shell', 's1'))).toMatchObject({
     status: 201,
     body: { name: 'shell', version: 's1', known: false },
@@ -90,7 +90,7 @@ const spoilings: [string, (release: Release) => unknown, string][] = [
     'elsewhere.js is needed to start, but not among the files.',
   ],
 ];
-test.each(spoilings)('a release is refused when %s', async (_, spoil, reason) => {
+test.each(spoilings)('a release is rejected when %s', async (_, spoil, reason) => {
   rmSync(folder(), { recursive: true, force: true });
   const release = lay('tools', 't1');
   spoil(release);
@@ -115,7 +115,7 @@ test.each(['../../shell/s1/entry.js', '/etc/hostname', 'chunks/../entry.js', '.h
   },
 );
 
-test('a version never changes', async () => {
+test('a published version cannot be replaced', async () => {
   await publish(lay('shell', 's1'));
   expect(await publish(lay('shell', 's1', { routes: [route('/new')] }))).toMatchObject({
     status: 409,
@@ -185,7 +185,7 @@ const misfits: [string, ReleasedName, Partial<Release>, string][] = [
     'tools x is built for contracts 99, this platform speaks 1.',
   ],
 ];
-test.each(misfits)('%s is refused with the reason', async (_, name, more, reason) => {
+test.each(misfits)('%s is rejected with the reason', async (_, name, more, reason) => {
   await run('shell', 's1');
   await run('listings', 'l1', { routes: [route('/listings'), route('/deal/:id')] });
   const { status, body } = await publish(lay(name, 'x', more));
@@ -197,7 +197,7 @@ test.each(misfits)('%s is refused with the reason', async (_, name, more, reason
   });
 });
 
-test('all reasons are told', async () => {
+test('all reasons are returned', async () => {
   await run('shell', 's1');
   const { body } = await publish(lay('tools', 'x', { contracts: 99, routes: [route('/a'), route('/a')] }));
   expect(body).toMatchObject({
@@ -206,7 +206,7 @@ test('all reasons are told', async () => {
   });
 });
 
-test('what no longer fits is refused when it is promoted', async () => {
+test('an incompatible release is rejected at promotion', async () => {
   await run('shell', 's1');
   await publish(lay('tools', 't1', { routes: [route('/same')] }));
   await publish(lay('account', 'a1', { routes: [route('/same')] }));
@@ -222,7 +222,7 @@ test('two promotions at once cannot claim the same route', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('promoting moves the pointer, tells gateways at once and leaves an audit line', async () => {
+test('promoting moves the pointer, notifies gateways at once and writes an audit entry', async () => {
   await run('shell', 's1');
   await publish(lay('tools', 't1'));
   const started = performance.now();
@@ -248,7 +248,7 @@ test('promoting moves the pointer, tells gateways at once and leaves an audit li
   expect((await promote('tools', 't1')).body.moved).toBe(false);
 });
 
-test('rolling back swaps with the version before, and again', async () => {
+test('rolling back swaps with the previous version, and back again', async () => {
   await run('shell', 's1');
   await run('tools', 't1');
   expect(await rollBack('tools')).toMatchObject({ status: 409, body: { code: 'nothing-before' } });
@@ -261,7 +261,7 @@ test('rolling back swaps with the version before, and again', async () => {
   await until(async () => (await told())?.revision === forth.body.set.revision);
 });
 
-test('the launcher promotes where nothing is, or after itself, never over a decision of someone else', async () => {
+test('the launcher promotes only without a pointer or over its own promotion', async () => {
   for (const version of ['s1', 's2', 's3', 's4']) await publish(lay('shell', version));
   const launch = async (version: string) => (await promote('shell', version, { asLauncher: true }, 'launcher')).body;
   expect(await launch('s1')).toMatchObject({ moved: true });
@@ -272,7 +272,7 @@ test('the launcher promotes where nothing is, or after itself, never over a deci
   expect(await launch('s4')).toMatchObject({ moved: false, set: { shell: { version: 's2' } } });
 });
 
-test('nothing runs before there is a shell', async () => {
+test('no slice is promoted before a shell', async () => {
   await publish(lay('tools', 't1'));
   expect(await promote('tools', 't1')).toMatchObject({ status: 409, body: { code: 'shell-first' } });
   expect(await admin.as('gateway', '/internal/releases/current')).toMatchObject({
@@ -282,7 +282,7 @@ test('nothing runs before there is a shell', async () => {
   expect(await promote('shell', 'unknown')).toMatchObject({ status: 404 });
 });
 
-test('gateways ask for the current set, nobody else does', async () => {
+test('only gateways may read the current set', async () => {
   await run('shell', 's1');
   const { body } = await admin.as('gateway', '/internal/releases/current');
   expect(ReleaseSet.parse(body).shell.version).toBe('s1');
@@ -296,7 +296,7 @@ test.each(['visitor', 'member', 'gateway'] as const)('a %s can neither see, prom
   expect((await admin.as(who, '/api/admin/releases/shell/rollback', {})).status).toBe(expected);
 });
 
-test('a pointer that moved without a message is told all the same', async () => {
+test('a pointer that moved without a message is announced', async () => {
   await run('shell', 's1');
   await publish(lay('shell', 's2'));
   // As if the process had been killed right after its commit.
@@ -306,7 +306,7 @@ test('a pointer that moved without a message is told all the same', async () => 
   await until(async () => (await told())?.shell.version === 's2', 8_000);
 });
 
-test('a key-value store that was wiped or holds something else is healed', async () => {
+test('a wiped or diverged key-value store is repaired', async () => {
   await run('shell', 's1');
   await until(async () => (await told())?.shell.version === 's1');
   const connection = await admin.nats.connection();
@@ -318,7 +318,7 @@ test('a key-value store that was wiped or holds something else is healed', async
   expect(await ready.json()).toMatchObject({ status: 'ready', components: { 'release-set': { status: 'up' } } });
 }, 30_000);
 
-test('the audit trail is only ever added to', async () => {
+test('the audit trail is append-only', async () => {
   await run('shell', 's1');
   await expect(admin.db.pool.query('UPDATE admin_actions SET reason = $1', ['other'])).rejects.toThrow(
     'only ever added to',

@@ -26,7 +26,7 @@ export interface ReleaseDeps {
 export function releaseRoutes({ db, releasesDir, announcer, tryRelease }: ReleaseDeps): Route[] {
   /** Whether the release's bundle for the renderer loads; undefined where it could not be tried. */
   async function tryOut(release: Release, by: string): Promise<{ loads?: boolean; reason?: string | null }> {
-    const shell = release.name === 'shell' ? release : await store.findPointer(db.prisma, 'shell');
+    const shell = release.name === 'shell' ? release : await store.findCurrentPointer(db, 'shell');
     // Before the first shell there is nothing to run a slice in.
     if (!tryRelease || !shell) return {};
     try {

@@ -59,6 +59,11 @@ export async function findPointer(db: Reader, name: ReleasedName): Promise<Point
   return (await db.releasePointer.findUnique({ where: { name } })) as Pointer | null;
 }
 
+/** `findPointer` outside of a transaction. */
+export function findCurrentPointer({ prisma }: Db, name: ReleasedName): Promise<Pointer | null> {
+  return findPointer(prisma, name);
+}
+
 /** Moves a pointer and counts the revision up; the set's lock must be held. */
 export async function movePointer(
   tx: Tx,

@@ -5,7 +5,7 @@ import { identityHeader, verifyIdentity } from '@dealstead/service-kit';
 import { addressOf, close, listen } from '@dealstead/service-kit/server';
 import { peers, startTestAdmin } from '../fixtures/admin.ts';
 import type { TestAdmin } from '../fixtures/admin.ts';
-import { layRelease, route } from '../fixtures/releases.ts';
+import { writeRelease, route } from '../fixtures/releases.ts';
 
 /** Stands in for the renderer: refuses what is named so, keeps what it was asked. */
 const verify = verifyIdentity(peers);
@@ -43,7 +43,7 @@ const publish = (release: object, who: 'operator' | 'launcher' = 'operator', at 
 const lay = (...of: Parameters<typeof writeRelease> extends [string, ...infer Rest] ? Rest : never) =>
   writeRelease(admin.releasesDir, ...of);
 
-test('a bundle that does not load is refused with the reason, and nothing of it stays', async () => {
+test('a bundle that does not load is rejected with the reason and not stored', async () => {
   expect(await publish(lay('shell', 'bad-shell'))).toMatchObject({
     status: 409,
     body: {
@@ -55,7 +55,7 @@ test('a bundle that does not load is refused with the reason, and nothing of it 
   expect(rows).toEqual([]);
 });
 
-test('a slice is tried in the shell that runs, with the pages that a server draws', async () => {
+test('a slice is tried in the current shell with its server-rendered pages', async () => {
   expect(await publish(lay('tools', 't1'))).toMatchObject({ status: 201 });
   expect(asked).toEqual([]); // no shell yet
 
@@ -77,7 +77,7 @@ test('a slice is tried in the shell that runs, with the pages that a server draw
   expect(askers.at(-1)).toEqual({ kind: 'system', name: 'admin' });
 });
 
-test('without the renderer an operator is told to wait, the launcher goes on', async () => {
+test('without the renderer an operator gets 503 and the launcher succeeds', async () => {
   const release = writeRelease(alone.releasesDir, 'shell', 's2');
   expect(await publish(release, 'operator', alone)).toMatchObject({ status: 503 });
   expect(await publish(release, 'launcher', alone)).toMatchObject({ status: 201 });

@@ -2,7 +2,7 @@ import { Problem } from '@dealstead/contracts/problem';
 import type { Release, ReleaseCandidate } from '@dealstead/contracts/platform/releases';
 import { identityHeader, type Jwk, signIdentity, systemIdentity, Unavailable } from '@dealstead/service-kit';
 
-/** Milliseconds: the renderer's own for starting a shell and loading the rest, and a little. */
+/** Timeout in milliseconds: the renderer's own for starting a shell and loading the slice, plus a margin. */
 const timeoutMs = 20_000;
 
 /**

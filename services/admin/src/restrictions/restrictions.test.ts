@@ -24,8 +24,17 @@ const account: Server = createServer(async (request, response) => {
     return answer(200, { message: 'Saved.' });
   }
   return answer(200, {
-    ...{ id: number, version: 1, email: `member-${number}@example.com`, firstName: 'A', lastName: 'B', phone: null },
-    ...{ role: roles.get(number) ?? 'member', plan: 'free', status: 'inactive', restrictions: [], endedSessions: [] },
+    id: number,
+    version: 1,
+    email: `member-${number}@example.com`,
+    firstName: 'A',
+    lastName: 'B',
+    phone: null,
+    role: roles.get(number) ?? 'member',
+    plan: 'free',
+    status: 'inactive',
+    restrictions: [],
+    endedSessions: [],
   });
 });
 
@@ -66,7 +75,7 @@ const trail = async (id: number) =>
     )
   ).rows;
 
-test('a restriction acts within the request, is in the audit trail and in the outbox, and is lifted again', async () => {
+test('a restriction is applied within the request, audited and emitted, and lifted again', async () => {
   const id = someone();
   const { status, body } = await restrict(id);
   expect({ status, body }).toMatchObject({
@@ -98,7 +107,7 @@ test('a restriction acts within the request, is in the audit trail and in the ou
   ]);
 });
 
-test('the same again changes nothing but is told to account again; another reason is refused', async () => {
+test('a repeated restriction is only sent to account again; another reason is rejected', async () => {
   const id = someone();
   await restrict(id);
   expect((await restrict(id)).body.restrictions).toHaveLength(1);
@@ -111,7 +120,7 @@ test('the same again changes nothing but is told to account again; another reaso
   expect(told.map(({ version }) => version)).toEqual([1, 1]);
 });
 
-test('two admins who press at once make one restriction', async () => {
+test('two parallel requests create one restriction', async () => {
   const id = someone();
   const answers = await Promise.all([restrict(id), restrict(id), restrict(id)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -119,7 +128,7 @@ test('two admins who press at once make one restriction', async () => {
   expect(await inOutbox(id)).toHaveLength(1);
 });
 
-test('lifting what has been lifted changes nothing, and of another member there is nothing to lift', async () => {
+test("lifting again changes nothing, and another member's restriction is not found", async () => {
   const id = someone();
   const { body } = await restrict(id, { type: 'posting' });
   const restriction = body.restrictions[0]?.id ?? 0;
@@ -129,7 +138,7 @@ test('lifting what has been lifted changes nothing, and of another member there 
   expect(await inOutbox(id)).toHaveLength(2);
 });
 
-test('several hold side by side, and one comes again after it was lifted', async () => {
+test('several restrictions hold at once, and a lifted one can be added again', async () => {
   const id = someone();
   await restrict(id, { type: 'posting' });
   const { body } = await restrict(id, { type: 'messaging' });
@@ -143,7 +152,7 @@ test('several hold side by side, and one comes again after it was lifted', async
   ]);
 });
 
-test('a restriction with an end ends by itself', async () => {
+test('a restriction with an end expires', async () => {
   const id = someone();
   const soon = new Date(Date.now() + 1_500).toISOString();
   expect((await restrict(id, { until: soon })).body.restrictions[0]?.until).toBe(soon);
@@ -154,7 +163,7 @@ test('a restriction with an end ends by itself', async () => {
   expect(await inOutbox(id)).toHaveLength(2);
 });
 
-test('what was over while the service was away ends when it is back', async () => {
+test('a restriction that expired while the service was down ends at the next start', async () => {
   const id = someone();
   await admin.db.change(async ({ sql }) => {
     await sql`
@@ -166,7 +175,7 @@ test('what was over while the service was away ends when it is back', async () =
   expect(told.find((one) => one.id === id)).toEqual({ id, version: 2, restrictions: [] });
 });
 
-test('where account is away the restriction is kept, the event brings it, and the admin is told so', async () => {
+test('while account is unavailable the event delivers the restriction, and the response says so', async () => {
   const id = someone();
   await admin.db.pool.query(`INSERT INTO members (id, plan, version) VALUES ($1, 'free', 1)`, [id]);
   isAway = true;
@@ -181,7 +190,7 @@ test('where account is away the restriction is kept, the event brings it, and th
   expect((await restrict(someone())).status).toBe(503);
 }, 20_000);
 
-test('nobody restricts themselves, another admin, or whom there is not', async () => {
+test('restricting oneself, another admin or an unknown member is rejected', async () => {
   isAway = false;
   await until(async () => (await restrict(someone())).status === 200, 6_000); // until account is asked again
   expect(await restrict(1)).toMatchObject({ status: 403, body: { code: 'own-account' } });

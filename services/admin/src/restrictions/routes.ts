@@ -5,7 +5,7 @@ import { answer, Forbidden, handle, live } from '@dealstead/service-kit';
 import type { Logger, Nats, Peer, Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { getEmailsById, assertCanBeRestricted, type NotifyAccount } from './accountClient.ts';
-import { addRestriction, liftRestriction, type RestrictionSet } from './store.ts';
+import { addRestriction, liftRestriction, listRestrictions, type RestrictionSet } from './store.ts';
 
 interface RestrictionDeps {
   database: Db;
@@ -15,9 +15,9 @@ interface RestrictionDeps {
 }
 
 /** How admins keep a member from something, and let them again. */
-export function restrictionRoutes({ database, nats, account, notifyAccount: tellAccount }: RestrictionDeps): Route[] {
+export function restrictionRoutes({ database, nats, account, notifyAccount }: RestrictionDeps): Route[] {
   async function read(userId: number): Promise<contract.MemberRestriction[]> {
-    const rows = await database.prisma.memberRestriction.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+    const rows = await listRestrictions(database, userId);
     const addresses = await getEmailsById(
       account,
       rows.flatMap(({ restrictedBy, liftedBy }) => [restrictedBy ?? [], numberIn(liftedBy) ?? []].flat()),
@@ -38,7 +38,7 @@ export function restrictionRoutes({ database, nats, account, notifyAccount: tell
 
   /** After the commit: tells account within the request, admins' open pages, and whoever asked whether it acts. */
   async function acted(restricted: RestrictionSet, log: Logger) {
-    const actsNow = await tellAccount(restricted, log);
+    const actsNow = await notifyAccount(restricted, log);
     live(nats).admins(contract.listRestrictions.path.replace('{id}', String(restricted.userId)));
     const acts = actsNow ? ('now' as const) : ('later' as const);
     return answer({ restrictions: await read(restricted.userId), acts }).stale(

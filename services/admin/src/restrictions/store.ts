@@ -6,15 +6,16 @@ import type { Callers } from '@dealstead/service-kit';
 import { recordAction } from '../actions/store.ts';
 import { actorName } from '../actorName.ts';
 import type { Db, Tx } from '../database.ts';
+import type { MemberRestriction } from '../generated/client.ts';
 
-/** All that a member is kept from, as of a version; account takes it over where it is newer than what it knows. */
+/** All restrictions of a member as of a version. Account applies it where the version is newer than its own. */
 export interface RestrictionSet {
   readonly userId: number;
   readonly version: number;
   readonly restrictions: ActiveRestriction[];
 }
 
-/** Who does it, from where. */
+/** Who acts, with which user agent. */
 export interface AdminActor {
   readonly who: Callers['admin'];
   readonly userAgent: string | undefined;
@@ -27,7 +28,7 @@ export interface NewRestriction {
   readonly until: string | null;
 }
 
-/** Lets one after the other change what a member is kept from; gives the version until now. */
+/** Locks a member's restrictions against parallel changes. Gives their current version. */
 async function lockMember(tx: Tx, userId: number): Promise<number> {
   const [row] = await tx.sql<{ version: number }>`
     INSERT INTO restriction_versions AS known (user_id, version) VALUES (${userId}, 0)
@@ -45,7 +46,7 @@ async function readRestrictionSet(tx: Tx, userId: number, version: number): Prom
   return { userId, version, restrictions };
 }
 
-/** The next version, told to the others. */
+/** Increments the version and emits the event. */
 async function publishRestrictions(tx: Tx, userId: number, before: number): Promise<RestrictionSet> {
   const version = before + 1;
   await tx.sql`UPDATE restriction_versions SET version = ${version} WHERE user_id = ${userId}`;
@@ -58,8 +59,8 @@ async function publishRestrictions(tx: Tx, userId: number, before: number): Prom
 }
 
 /**
- * Keeps a member from something, with the line in the audit trail and the event. The same again changes nothing.
- * @throws Conflict `restricted-already` where they are kept from it for another reason or time.
+ * Adds a restriction with its audit entry and event. A repeated call changes nothing.
+ * @throws Conflict `restricted-already` where it holds with another reason or end
  */
 export async function addRestriction(
   tx: Tx,
@@ -77,7 +78,10 @@ export async function addRestriction(
   }
   const { id } = await tx.memberRestriction.create({
     data: {
-      ...{ userId, restrictionType: type, reason, expiresAt: until },
+      userId,
+      restrictionType: type,
+      reason,
+      expiresAt: until,
       restrictedBy: who.kind === 'member' ? who.id : null,
     },
   });
@@ -86,7 +90,7 @@ export async function addRestriction(
   return publishRestrictions(tx, userId, version);
 }
 
-/** Lifts a restriction, with the line and the event; one that has ended stays as it is. @throws NotFound */
+/** Lifts a restriction with its audit entry and event. One that has ended stays unchanged. @throws NotFound */
 export async function liftRestriction(
   tx: Tx,
   userId: number,
@@ -106,7 +110,7 @@ export async function liftRestriction(
   return publishRestrictions(tx, userId, version);
 }
 
-/** Ends those of a member whose time is over. Gives null where another process was quicker. */
+/** Ends a member's expired restrictions. Gives null where another process has done so. */
 export async function endExpiredRestrictions(tx: Tx, userId: number): Promise<RestrictionSet | null> {
   const version = await lockMember(tx, userId);
   const ended = await tx.sql`
@@ -126,7 +130,21 @@ export async function expiringNext({
   return rows[0];
 }
 
-/** Forgets what a closed account was kept from. */
+/** Deletes the restrictions of a closed account. */
 export async function deleteRestrictions(tx: Tx, userId: number): Promise<void> {
   await tx.memberRestriction.deleteMany({ where: { userId } });
+}
+
+/** All restrictions of a member, ended ones included, newest first. */
+export function listRestrictions({ prisma }: Db, userId: number): Promise<MemberRestriction[]> {
+  return prisma.memberRestriction.findMany({ where: { userId }, orderBy: { id: 'desc' } });
+}
+
+/** Whether a member is an admin by our copy of account's events; null for an unknown or closed account. */
+export async function findIsAdmin({ pool }: Db, id: number): Promise<boolean | null> {
+  const { rows } = await pool.query<{ is_admin: boolean }>(
+    'SELECT is_admin FROM members WHERE id = $1 AND NOT closed',
+    [id],
+  );
+  return rows[0]?.is_admin ?? null;
 }

@@ -94,7 +94,7 @@ async function until(check: () => Promise<void>): Promise<void> {
   }
 }
 
-test('dashboards are for members, the professional one for those whose plan holds it', async () => {
+test('dashboards require a member, the professional one a plan with the feature', async () => {
   expect((await get('/api/dashboards/member')).status).toBe(401);
   const refused = await get('/api/dashboards/pro', member(1, { plan: 'buyer' }));
   expect(refused.status).toBe(403);
@@ -103,7 +103,7 @@ test('dashboards are for members, the professional one for those whose plan hold
   expect((await get('/api/dashboards/pro', member(1))).status).toBe(200);
 });
 
-test('what listings and account tell is on the dashboards, and what is gone is gone', async () => {
+test('dashboards show listings and members from events, without withdrawn ones', async () => {
   const registeredAt = '2026-11-01T12:00:00.000Z';
   const subject = (id: number) => ({ subject: `property/${id}`, version: 1 });
   await tell(
@@ -151,7 +151,7 @@ test('what listings and account tell is on the dashboards, and what is gone is g
   expect(checklist.find((step) => step.key === 'post')).toMatchObject({ done: true });
 });
 
-test('an older event that comes late brings nothing back', async () => {
+test('a late older event restores nothing', async () => {
   const at = (version: number) => ({ subject: 'property/9', version });
   await tell(createEvent(propertyWithdrawn, at(3), { propertyId: 9, userId: 8, state: 'GA', category: 'land' }));
   await tell(
@@ -164,7 +164,7 @@ test('an older event that comes late brings nothing back', async () => {
   });
 });
 
-test("a wholesaler sees the own pipeline and nobody else's, and a closed account leaves nothing", async () => {
+test('a wholesaler sees only their own pipeline, and a closed account leaves nothing', async () => {
   await db.prisma.deal.create({
     data: {
       title: 'Elm St',
@@ -240,7 +240,7 @@ test("a wholesaler sees the own pipeline and nobody else's, and a closed account
   expect((await memberDashboard(11)).memberSince).toBeNull();
 });
 
-test('on a seat the professional dashboard is the owner’s, with the parts that the permissions cover', async () => {
+test('on a seat the professional dashboard is the owner’s, limited to the seat’s permissions', async () => {
   const [owner, assistant] = [21, 22];
   const closing = { stage: 'closing', expectedClosingDate: new Date(Date.now() + 3 * 86_400_000) };
   const lead = { leadType: 'seller', nextFollowupDate: new Date('2020-01-02') };
@@ -254,7 +254,10 @@ test('on a seat the professional dashboard is the owner’s, with the parts that
     });
     await db.prisma.lead.create({
       data: {
-        ...{ ...lead, firstName: 'Lead of', lastName: name, createdByUserId: userId },
+        ...lead,
+        firstName: 'Lead of',
+        lastName: name,
+        createdByUserId: userId,
         activities: {
           create: { userId, activityType: 'task', description: 'Call back', scheduledDate: new Date('2020-01-02') },
         },
@@ -308,7 +311,7 @@ test('on a seat the professional dashboard is the owner’s, with the parts that
   expect(text).not.toMatch(/9000|7777|Lead of|Deal of|Assistant/);
 });
 
-test('a seat without a permission for any part, and an assistant without a seat, get the access error', async () => {
+test('a seat without any matching permission and an assistant without a seat get the access error', async () => {
   const va = (part: Partial<MemberIdentity> = {}) => get('/api/dashboards/pro', member(22, { plan: 'va', ...part }));
   for (const refused of [
     await va(),
@@ -320,7 +323,7 @@ test('a seat without a permission for any part, and an assistant without a seat,
   }
 });
 
-test('each step of the checklist is done by its fact, and only by that', async () => {
+test('each step of the checklist is completed by its own fact only', async () => {
   const done = async (id: number, part: Partial<MemberIdentity> = {}) => {
     const { body } = await get('/api/dashboards/member', member(id, { plan: 'free', status: 'inactive', ...part }));
     return MemberDashboard.parse(body).checklist.flatMap((step) => (step.done ? [step.key] : []));
@@ -358,8 +361,14 @@ test('each step of the checklist is done by its fact, and only by that', async (
       memberChanged,
       { subject: 'user/31', version: 2 },
       {
-        ...{ userId: 31, email: 'nia@example.com', firstName: 'Nia', lastName: 'Cole', role: 'member' },
-        ...{ plan: 'buyer', status: 'active', restrictions: [] },
+        userId: 31,
+        email: 'nia@example.com',
+        firstName: 'Nia',
+        lastName: 'Cole',
+        role: 'member',
+        plan: 'buyer',
+        status: 'active',
+        restrictions: [],
       },
     ),
   );

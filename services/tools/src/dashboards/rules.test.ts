@@ -10,7 +10,7 @@ const deal = (part: Partial<Deal>): Deal => ({
   ...part,
 });
 
-test('fees fall into the month of closing, firm and forecast apart', () => {
+test('fees are summed by month of closing, firm and forecast separately', () => {
   const deals = [
     deal({}),
     deal({ stage: 'closing', feeCents: 500_00 }),
@@ -27,7 +27,7 @@ test('fees fall into the month of closing, firm and forecast apart', () => {
   ]);
 });
 
-test('a closing day that has passed counts in the current month and reads as late', () => {
+test('a past closing date counts in the current month and is shown as late', () => {
   const late = deal({ expectedClosing: '2026-10-30' });
   expect(feesByMonth([late], '2026-11-21', 2)[0]).toMatchObject({ month: '2026-11', firmCents: 8_000_00 });
   expect(closingNote(late, '2026-11-21')).toEqual({ note: 'late 22 d', late: true });

@@ -66,7 +66,7 @@ export async function hasListed(db: Pool, owner: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes over what listings told; of two events about one listing the newer version stays. */
+/** Inserts or updates copies of listings. The newer version wins. */
 export async function upsertListings(
   { sql }: TransactionExtras,
   properties: readonly ListedProperty[],
@@ -88,18 +88,18 @@ export async function upsertListings(
 }
 
 /**
- * Marks a listing as gone. The row stays, so that an older event that comes late cannot bring it back.
- * A listing that we never heard of is noted as gone too.
+ * Marks a listing as withdrawn or closed. The row stays as a tombstone, also for a listing without an earlier event, so that a
+ * late older event cannot restore it.
  */
 export async function endListing(
   { sql }: TransactionExtras,
-  gone: { propertyId: number; userId: number; state: string; category: string },
+  listing: { propertyId: number; userId: number; state: string; category: string },
   status: 'withdrawn' | 'closed',
   version: number,
 ): Promise<void> {
   await sql`
     INSERT INTO listed_properties (property_id, user_id, title, category, city, state, price_cents, status, created_at, version)
-    VALUES (${gone.propertyId}, ${gone.userId}, '', ${gone.category}, '', ${gone.state}, 0, ${status}, now(), ${version})
+    VALUES (${listing.propertyId}, ${listing.userId}, '', ${listing.category}, '', ${listing.state}, 0, ${status}, now(), ${version})
     ON CONFLICT (property_id) DO UPDATE SET status = excluded.status, version = excluded.version
     WHERE listed_properties.version < excluded.version`;
 }

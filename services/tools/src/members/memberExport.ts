@@ -2,7 +2,7 @@ import { exportFromTools } from '@dealstead/contracts/account/internal';
 import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
-/** What tools holds about a member. */
+/** Tools' part of a member's data export. */
 export const memberQueries: MemberQueries = {
   leads: 'SELECT * FROM leads WHERE created_by_user_id = $1 ORDER BY id',
   'lead-activities': `

@@ -1,14 +1,14 @@
 import type { TransactionExtras } from '@dealstead/service-kit';
 import type { Pool } from 'pg';
 
-/** What account told of a member. */
+/** A member in account's events. */
 export interface MemberCopy {
   userId: number;
   plan: string;
   status: string;
 }
 
-/** Takes over what account told; of two events about one member the newer version stays. */
+/** Inserts or updates the copy of a member. The newer version wins. */
 export async function upsertMember(
   { sql }: TransactionExtras,
   member: MemberCopy,
@@ -27,8 +27,8 @@ export async function upsertMember(
 }
 
 /**
- * Removes everything that a member left here: leads with their activities and deals. Of the member only the id and the
- * version stay, so that an older event that comes late brings nothing back.
+ * Deletes a closed account's leads, lead activities and deals. Id and version stay as a tombstone, so that a late older event
+ * restores nothing.
  */
 export async function deleteMemberData({ sql }: TransactionExtras, userId: number, version: number): Promise<void> {
   await sql`DELETE FROM deals WHERE user_id = ${userId}`;

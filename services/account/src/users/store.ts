@@ -1,0 +1,42 @@
+import type { AccountDatabase, AccountTransaction, User } from '../database.ts';
+import type { Prisma } from '../generated/client.ts';
+
+type UserTable = Pick<AccountTransaction, 'user'>;
+
+export function findUser({ prisma }: AccountDatabase, id: number): Promise<User | null> {
+  return prisma.user.findUnique({ where: { id } });
+}
+
+/** @throws Error where the row does not exist */
+export function getUser({ prisma }: AccountDatabase, id: number): Promise<User> {
+  return prisma.user.findUniqueOrThrow({ where: { id } });
+}
+
+/** `email` is normalized by `normalizeEmail`. */
+export function findUserByEmail({ prisma }: AccountDatabase, email: string): Promise<User | null> {
+  return prisma.user.findUnique({ where: { email } });
+}
+
+/** Reads a user within a transaction. @throws Error where the row does not exist */
+export function readUser({ user }: UserTable, id: number): Promise<User> {
+  return user.findUniqueOrThrow({ where: { id } });
+}
+
+/** Reads a user within a transaction; null where the id is null or the account is closed for good. */
+export async function readOpenUser({ user }: UserTable, id: number | null): Promise<User | null> {
+  return id === null ? null : user.findFirst({ where: { id, closedAt: null } });
+}
+
+/** @throws the unique violation that `isTaken` recognizes, where the address has an account */
+export function createUser({ user }: UserTable, data: Prisma.UserUncheckedCreateInput): Promise<User> {
+  return user.create({ data });
+}
+
+/** Locks a user's row against other changes until the transaction ends. */
+export async function lockUserRow({ sql }: Pick<AccountTransaction, 'sql'>, id: number): Promise<void> {
+  await sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
+}
+
+export async function hasOpenAccount({ prisma }: AccountDatabase, id: number): Promise<boolean> {
+  return (await prisma.user.findFirst({ where: { id, closedAt: null }, select: { id: true } })) !== null;
+}
