@@ -45,7 +45,7 @@ export function createBroker(
     void watchSet(connection);
     for (;;) {
       on.back();
-      await nats.whenBack();
+      await nats.whenConnected();
     }
   }
 

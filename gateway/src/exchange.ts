@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MethodNotAllowed, NotFound, problemOf } from '@dealstead/service-kit/errors';
-import { validTraceparent } from '@dealstead/service-kit/context';
+import { validTraceparent } from '@dealstead/service-kit/requestContext';
 
 /** One request on its way through the gateway. What only some requests need is made when it is asked for. */
 export class Exchange {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from '@dealstead/service-kit/errors';
-import { placeOf } from '@dealstead/service-kit/place';
+import { clientNetworkOf } from '@dealstead/service-kit/clientNetwork';
 
 /** How many a minute from one address. */
 export interface LimitSettings {
@@ -43,7 +43,7 @@ export function createLimits(redis: Redis, settings: LimitSettings): Limits {
 function taking(limiter: RateLimiterMemory | RateLimiterRedis): (address: string) => Promise<void> {
   return async (address) => {
     try {
-      await limiter.consume(placeOf(address));
+      await limiter.consume(clientNetworkOf(address));
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected;
       const seconds = Math.max(1, Math.ceil(rejected.msBeforeNext / 1000));

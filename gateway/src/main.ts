@@ -1,5 +1,5 @@
 import { readConfig } from '@dealstead/service-kit/config';
-import { stopWhenAsked } from '@dealstead/service-kit/lifetime';
+import { shutDownOnSignal } from '@dealstead/service-kit/gracefulShutdown';
 import { createLog } from '@dealstead/service-kit/log';
 import { settings } from './config.ts';
 import { startGateway } from './gateway.ts';
@@ -7,4 +7,4 @@ import { startGateway } from './gateway.ts';
 const config = readConfig(settings);
 const log = createLog('gateway', config.LOG_LEVEL);
 const gateway = await startGateway(config, log);
-stopWhenAsked(gateway.stop, log);
+shutDownOnSignal(gateway.stop, log);

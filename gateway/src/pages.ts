@@ -17,7 +17,7 @@ import { admitPlan } from '@dealstead/service-kit/access';
 import { PlanRequired, problemOf, Unauthorized, Unavailable } from '@dealstead/service-kit/errors';
 import type { Logger } from '@dealstead/service-kit/log';
 import { pagesServed } from '@dealstead/service-kit/metrics';
-import { within } from '@dealstead/service-kit/within';
+import { withTimeout } from '@dealstead/service-kit/timeout';
 import { compress, takes, type Answer, type AnswerCache, type Filled } from './cache.ts';
 import { composeDocument } from './document.ts';
 import { mustRead, send, sendRedirect, type Exchange, notFound } from './exchange.ts';
@@ -238,7 +238,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     try {
       if (endpoint.shared) {
         admitPlan(featuresAsked(endpoint, url.slice(url.indexOf('?') + 1)), membershipOf(viewer));
-        const { answer, staleSince, isBehind } = await within(dataWithin, shared.obtain(endpoint, url, x));
+        const { answer, staleSince, isBehind } = await withTimeout(dataWithin, shared.obtain(endpoint, url, x));
         const read = inlined(answer.status, answer.body, staleSince);
         return read && { ...read, isBehind };
       }

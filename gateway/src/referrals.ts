@@ -4,7 +4,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { policy } from '@dealstead/contracts';
 import { ReferralCode } from '@dealstead/contracts/account/affiliates';
 import type { Logger } from '@dealstead/service-kit/log';
-import { placeOf } from '@dealstead/service-kit/place';
+import { clientNetworkOf } from '@dealstead/service-kit/clientNetwork';
 import type { Exchange } from './exchange.ts';
 
 export interface ReferralSettings {
@@ -66,7 +66,7 @@ export function createReferrals({ secret, secure, count, tell, log }: ReferralSe
   function visitorOf({ address, request }: Exchange): string {
     const day = new Date().toISOString().slice(0, 10);
     return createHmac('sha256', secret)
-      .update([day, placeOf(address), request.headers['user-agent']].join('\n'))
+      .update([day, clientNetworkOf(address), request.headers['user-agent']].join('\n'))
       .digest('base64url');
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currentCause, problemOf, Refusal, type Route } from '@dealstead/service-kit';
+import { currentContext, problemOf, Refusal, type Route } from '@dealstead/service-kit';
 import type { Request, Response } from 'express';
 import { escape } from './drawings/xml.ts';
 
@@ -37,7 +37,7 @@ export function readable({ endpoint, respond }: Route, form: PlainForm): Route {
       } catch (error) {
         if (!request.is('application/x-www-form-urlencoded')) throw error;
         const { status, headers, body } = problemOf(error, cause.requestId);
-        if (!(error instanceof Refusal)) currentCause()?.log.error({ err: error }, 'a form could not be taken');
+        if (!(error instanceof Refusal)) currentContext()?.log.error({ err: error }, 'a form could not be taken');
         const wrong = typeof body.details === 'object' && body.details !== null ? body.details : {};
         const html = page(form, endpoint.path, new Map(Object.entries(typed(request))), body.message, { ...wrong });
         send(response, status, headers, html);

@@ -1,4 +1,12 @@
-import { createLog, keepAnswers, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
+import {
+  createLog,
+  createResponseCache,
+  live,
+  openNats,
+  peer,
+  startService,
+  type Service,
+} from '@dealstead/service-kit';
 import { createAlertJobs } from './alerts/send.ts';
 import type { ListingsConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
@@ -39,7 +47,7 @@ export async function startListings(
   const encoder = startEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const imports = createImportJobs({ db: database, files: config, pages: live(nats) });
-  const kept = keepAnswers(search.changes, search.behind);
+  const kept = createResponseCache(search.changes, search.behind);
   const jobs = [
     ...createAlertJobs({
       db: database,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Identity } from '@dealstead/contracts/identity';
-import { countUse, placeOf, TooMany } from '@dealstead/service-kit';
+import { countUse, clientNetworkOf, TooMany } from '@dealstead/service-kit';
 import type { Tx } from './database.ts';
 
 /** Where a call came from, as a digest: nobody's address is kept. */
 export function placeDigest(who: Identity): string {
   const address = who.kind === 'system' ? undefined : who.address;
-  return createHash('sha256').update(placeOf(address)).digest('base64url');
+  return createHash('sha256').update(clientNetworkOf(address)).digest('base64url');
 }
 
 /**

@@ -5,17 +5,17 @@ import type { RequestListener } from 'node:http';
 import express from 'express';
 import type { NextFunction, Request, Response } from 'express';
 import { admit } from './access.ts';
-import { causedBy } from './context.ts';
+import { runInContext } from './requestContext.ts';
 import { MethodNotAllowed, NotFound, problemOf, Refusal } from './errors.ts';
 import { sendFile } from './handle.ts';
 import type { Route } from './handle.ts';
 import { readinessOf } from './health.ts';
 import type { Check } from './health.ts';
 import type { VerifyIdentity } from './identity.ts';
-import type { KeptAnswer, KeptAnswers } from './kept.ts';
+import type { CachedResponse, ResponseCache } from './responseCache.ts';
 import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
-import type { Patience } from './patience.ts';
+import type { DatabaseWatchdog } from './databaseWatchdog.ts';
 import { isFileType, notAFile } from './upload.ts';
 import { Visit, visitor } from './visit.ts';
 
@@ -26,11 +26,11 @@ export interface AppOptions {
   bodyLimit: number;
   checks: Readonly<Record<string, Check>>;
   /** Ends the wait for a database that hangs; none without a database. */
-  patience?: Patience;
+  watchdog?: DatabaseWatchdog;
   /** Refreshes gauges before they are shown. */
   sample: () => Promise<void>;
   /** Answers that need no work; Express sees only what is not here. */
-  kept?: KeptAnswers;
+  kept?: ResponseCache;
 }
 
 /** What answers a service's requests, an Express application: identity, logs, bodies, routes, problems. */
@@ -40,7 +40,7 @@ export function createApp({
   log,
   bodyLimit,
   checks,
-  patience,
+  watchdog,
   sample,
   kept,
 }: AppOptions): RequestListener {
@@ -80,9 +80,9 @@ export function createApp({
         visit.route = endpoint.path;
         const { who } = visit;
         if (who instanceof Refusal) throw who;
-        const answered = causedBy(visit, () => respond(request, response, who, visit));
+        const answered = runInContext(visit, () => respond(request, response, who, visit));
         // What waits for a file's bytes does not wait for the database.
-        await (patience && !endpoint.upload ? patience.with(answered) : answered);
+        await (watchdog && !endpoint.upload ? watchdog.watch(answered) : answered);
       };
       if (method === 'get') route.get(run);
       else if (endpoint.upload) route[method](mustBeFile, run);
@@ -109,13 +109,18 @@ export function createApp({
       .status(status)
       .json(body);
   });
-  return kept ? keptFirst(kept, app, verify, log) : app;
+  return kept ? serveCachedFirst(kept, app, verify, log) : app;
 }
 
 /** Sends what is kept to those who are known and may have it; all others go to the application. */
-function keptFirst(kept: KeptAnswers, app: RequestListener, verify: VerifyIdentity, log: Logger): RequestListener {
+function serveCachedFirst(
+  kept: ResponseCache,
+  app: RequestListener,
+  verify: VerifyIdentity,
+  log: Logger,
+): RequestListener {
   return (request, response) => {
-    const answer = request.method === 'GET' ? kept.find(request.url ?? '') : undefined;
+    const answer = request.method === 'GET' ? kept.get(request.url ?? '') : undefined;
     const others = () => app(request, response);
     if (!answer) return others();
     const token = request.headers[identityHeader];
@@ -129,7 +134,7 @@ function keptFirst(kept: KeptAnswers, app: RequestListener, verify: VerifyIdenti
   };
 }
 
-function isAdmitted({ endpoint, query }: KeptAnswer, who: Identity): boolean {
+function isAdmitted({ endpoint, query }: CachedResponse, who: Identity): boolean {
   try {
     admit(endpoint, who, query);
     return true;

@@ -3,7 +3,7 @@ import type { EventType } from '@dealstead/contracts/events';
 import { bulkhead } from 'cockatiel';
 import type { JetStreamManager } from 'nats';
 import type { z } from 'zod';
-import { causedBy } from './context.ts';
+import { runInContext } from './requestContext.ts';
 import type { Database, Transaction, TransactionExtras } from './database.ts';
 import { isDatabaseAway, Unavailable } from './errors.ts';
 import { publishDeadLetter } from './deadLetters.ts';
@@ -122,7 +122,7 @@ export function startConsumers({
         if (stopping.signal.aborted) return;
         if (!nats.isUp()) {
           // The connection has its own reconnects; there is nothing to ask before it is back.
-          await Promise.race([nats.whenBack(), aborted(stopping.signal)]);
+          await Promise.race([nats.whenConnected(), aborted(stopping.signal)]);
           continue;
         }
         // A pull that brought events or lasted was no failure of the one before it.
@@ -137,7 +137,7 @@ export function startConsumers({
   /** Pulls until we stop or the connection is a new one. @throws on any error status, and when a watchdog ends it */
   async function pullUntilEnded(isFirst: boolean): Promise<void> {
     const connection = await nats.connection();
-    const reconnected = nats.whenBack();
+    const reconnected = nats.whenConnected();
     if (stopping.signal.aborted) return;
     manager = await nats.ensureStreams();
     await ensureDurable(manager);
@@ -283,7 +283,7 @@ export function startConsumers({
       log: log.child({ event: envelope.id, type: envelope.type }),
       traceparent: envelope.traceparent,
     };
-    return causedBy(cause, () =>
+    return runInContext(cause, () =>
       database.change(async (tx) => {
         const fresh =
           await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${envelope.id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;

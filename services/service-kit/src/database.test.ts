@@ -229,7 +229,7 @@ test('connections that PostgreSQL ends leave the pool without harm', async () =>
 
 test('a process that was busy itself does not take PostgreSQL for away', async () => {
   const db = open(line.url);
-  const asked = db.pulse();
+  const asked = db.probe();
   const busyUntil = performance.now() + 900;
   while (performance.now() < busyUntil);
   await expect(asked).resolves.toBeUndefined();

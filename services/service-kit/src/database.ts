@@ -4,7 +4,7 @@ import type { NewEvent } from '@dealstead/contracts/events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { connectionOptions, connectWithin } from './connection.ts';
-import { currentCause } from './context.ts';
+import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseAway } from './errors.ts';
 import { outboxInsert } from './outbox.ts';
 
@@ -47,7 +47,7 @@ export interface Database<Client> {
   /** Asks for an answer through Prisma, which loads its engine with the first question. @throws while PostgreSQL is away */
   answers(): Promise<void>;
   /** Opens a connection of its own and asks for an answer. @throws when PostgreSQL is away, or hangs for 600 ms. */
-  pulse(): Promise<void>;
+  probe(): Promise<void>;
   /** Calls `listener` after each commit that left events in the outbox. */
   onEmitted(listener: () => void): void;
   /** Calls `listener` after each commit of `change` and its `afterCommit` callbacks. It must not throw. */
@@ -150,7 +150,7 @@ export function database<Client extends object>(
     async answers() {
       await bare.$queryRaw`SELECT 1`;
     },
-    pulse: () => pulse(connection),
+    probe: () => pulse(connection),
     onEmitted: (listener) => void emitListeners.push(listener),
     onCommit: (listener) => void commitListeners.push(listener),
     async close() {
@@ -196,7 +196,7 @@ async function runAfter(act: () => void | Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    const cause = currentCause();
+    const cause = currentContext();
     if (!cause) throw error;
     cause.log.error({ err: error }, 'what should follow a commit failed');
   }

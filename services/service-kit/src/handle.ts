@@ -10,9 +10,9 @@ import { z } from 'zod';
 import { admit } from './access.ts';
 import type { Callers } from './access.ts';
 import { Answer, File, Streamed } from './answer.ts';
-import type { Cause } from './context.ts';
+import type { RequestContext } from './requestContext.ts';
 import { mustBeSingle, mustBeUsable, parseInput } from './input.ts';
-import type { KeptAnswers } from './kept.ts';
+import type { ResponseCache } from './responseCache.ts';
 import { limited } from './upload.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> =
@@ -39,7 +39,7 @@ export type Result<E extends Endpoint> = z.input<E['response']> | Answer<z.input
 export interface Route {
   readonly endpoint: Endpoint;
   /** Answers a request whose body is parsed; what it throws becomes a problem. */
-  readonly respond: (request: Request, response: Response, who: Identity, cause: Cause) => Promise<void>;
+  readonly respond: (request: Request, response: Response, who: Identity, cause: RequestContext) => Promise<void>;
 }
 
 /**
@@ -49,13 +49,13 @@ export interface Route {
 export function handle<const E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Result<E> | Promise<Result<E>>,
-  { kept }: { kept?: KeptAnswers } = {},
+  { kept }: { kept?: ResponseCache } = {},
 ): Route {
   const { params, body, response: allowed, success = 200 } = endpoint;
   // A parameter that nobody reads is a mistake of the caller's, and would be another key in every cache.
   const query = (endpoint.query ?? z.object({})).strict();
 
-  async function respond(request: Request, response: Response, who: Identity, cause: Cause): Promise<void> {
+  async function respond(request: Request, response: Response, who: Identity, cause: RequestContext): Promise<void> {
     admit(endpoint, who, request.query);
     mustBeUsable(request.params);
     if (request.url.includes('?')) {
@@ -81,7 +81,7 @@ export function handle<const E extends Endpoint>(
     if (kept && found instanceof File && request.method === 'GET') {
       const { keepFor } = found.options;
       const until = keepFor === undefined ? undefined : Date.now() + keepFor;
-      kept.keep(request.url, { endpoint, query: request.query, file: found, until });
+      kept.set(request.url, { endpoint, query: request.query, file: found, until });
     }
     const result: unknown = await found;
 
@@ -118,7 +118,12 @@ function redirect(response: Response, location: string): void {
  * Begins to send what is made while it is sent. Once it has begun, a failure can only be told by cutting it off; how long
  * it takes is the reader's affair.
  */
-function sendStream(response: Response, { type, body, headers }: Streamed, status: number, { log }: Cause): void {
+function sendStream(
+  response: Response,
+  { type, body, headers }: Streamed,
+  status: number,
+  { log }: RequestContext,
+): void {
   response.writeHead(status, { ...headers, 'content-type': type, 'x-content-type-options': 'nosniff' });
   pipeline(body, response).catch((error: unknown) => log.warn({ err: error }, 'an answer was cut off'));
 }

@@ -1,4 +1,4 @@
-import { within } from './within.ts';
+import { withTimeout } from './timeout.ts';
 
 /** Something that a process relies on. */
 export interface Check {
@@ -20,7 +20,7 @@ export async function readinessOf(checks: Readonly<Record<string, Check>>): Prom
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, { needed, check }]) => {
       try {
-        await within(patience, Promise.resolve(check()));
+        await withTimeout(patience, Promise.resolve(check()));
         return [name, { status: 'up', needed }] as const;
       } catch (error) {
         return [

@@ -32,10 +32,10 @@ export const pagesServed = new Counter({
 });
 export const outboxOldest = new Gauge({
   name: 'outbox_oldest_seconds',
-  help: 'Age of the oldest event that is not told yet',
+  help: 'Age of the oldest event that is not published yet',
   registers,
 });
-export const outboxPublished = new Counter({ name: 'outbox_published_total', help: 'Events told', registers });
+export const outboxPublished = new Counter({ name: 'outbox_published_total', help: 'Events published', registers });
 export const eventsHandled = new Counter({
   name: 'events_handled_total',
   help: 'Events by type and outcome: applied, known, ignored, dead',

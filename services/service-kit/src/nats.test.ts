@@ -32,7 +32,7 @@ test('a server that comes late is used as soon as it is there', async () => {
   const nats = openNats(line.url, 'test', log);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(nats.isUp()).toBe(false);
-  const back = nats.whenBack();
+  const back = nats.whenConnected();
   line.mend();
   await back;
   expect((await nats.connection()).isClosed()).toBe(false);

@@ -40,19 +40,19 @@ const streams: (Partial<StreamConfig> & { name: string; subjects: string[] })[] 
   },
 ];
 
-/** Our connection to NATS. It is opened once, comes back by itself, and nobody has to wait for it to start. */
+/** A connection to NATS that reconnects without limit. Callers need not wait for it to start. */
 export interface Nats {
   /** Whether NATS can be used right now. */
   isUp(): boolean;
   /** The connection, as soon as there is one. @throws once it is closed. */
   connection(): Promise<NatsConnection>;
-  /** Resolves when NATS comes (back); at once only if it comes at once. */
-  whenBack(): Promise<void>;
+  /** Resolves at the next (re)connection. */
+  whenConnected(): Promise<void>;
   /** Calls `listener` each time that the connection is established. */
   onConnected(listener: () => void): void;
   /** Publishes to JetStream under a message id. @throws when it is not acknowledged, so that the outcome is unknown. */
   publishEvent(subject: string, id: string, payload: string, extraHeaders?: Record<string, string>): Promise<void>;
-  /** Core message to whoever listens now; nobody learns of it when NATS is away. */
+  /** Publishes a core message to current subscribers; it is dropped while NATS is unavailable. */
   publishLive(subject: string, message: unknown): void;
   /** Creates the streams that are missing and sets the size limit of those that older versions created. */
   ensureStreams(): Promise<JetStreamManager>;
@@ -78,23 +78,23 @@ export function natsOptions(url: string, creds?: Uint8Array): ConnectionOptions 
   };
 }
 
-/** Starts to connect to NATS and keeps at it for ever. */
+/** Connects to NATS in the background and retries without limit. */
 export function openNats(url: string, name: string, log: Logger, creds?: Uint8Array): Nats {
   let current: NatsConnection | undefined;
   let up = false;
   const closed = Promise.withResolvers<never>();
   const closing = new AbortController();
-  let back = Promise.withResolvers<void>();
+  let nextConnect = Promise.withResolvers<void>();
   const connectListeners: (() => void)[] = [];
-  const isBack = () => {
+  const onConnect = () => {
     up = true;
     for (const listener of connectListeners) listener();
-    const { resolve } = back;
-    back = Promise.withResolvers();
+    const { resolve } = nextConnect;
+    nextConnect = Promise.withResolvers();
     resolve();
   };
 
-  /** Tries until NATS is there or nobody wants it any more; the client alone could not be told to give up. */
+  /** Retries until connected or closed; the client's own retries cannot be cancelled. */
   async function open(): Promise<NatsConnection> {
     for (let failures = 0; ;) {
       try {
@@ -119,7 +119,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
 
   const first = open().then((connection) => {
     current = connection;
-    isBack();
+    onConnect();
     void watch(connection);
     return connection;
   });
@@ -136,7 +136,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
         log.warn('NATS is away');
       } else if (status.type === Events.Reconnect) {
         log.info('NATS is back');
-        isBack();
+        onConnect();
       }
     }
     up = false;
@@ -163,7 +163,7 @@ export function openNats(url: string, name: string, log: Logger, creds?: Uint8Ar
   return {
     isUp: () => up,
     connection: () => Promise.race([first, closed.promise]),
-    whenBack: () => back.promise,
+    whenConnected: () => nextConnect.promise,
     onConnected: (listener) => void connectListeners.push(listener),
     ensureStreams,
     async publishEvent(subject, id, payload, extra = {}) {

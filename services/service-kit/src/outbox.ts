@@ -9,7 +9,7 @@ import {
 } from '@dealstead/contracts/events';
 import pg from 'pg';
 import { connectionOptions } from './connection.ts';
-import { currentTraceparent } from './context.ts';
+import { currentTraceparent } from './requestContext.ts';
 import { publishDeadLetter } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import { outboxOldest, outboxPublished } from './metrics.ts';
@@ -38,7 +38,7 @@ export function outboxInsert(events: readonly NewEvent[]): { text: string; value
 }
 
 export interface Relay {
-  /** Queries the outbox now: events were committed. */
+  /** Queries the outbox now, after a commit with events. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -64,8 +64,8 @@ interface OutboxRow {
 
 /** What one look takes: at most so many events, and none after so many bytes of data. */
 const batch = { events: 500, bytes: 4_000_000 };
-/** Bytes that leave before requests get their turn. */
-const breath = 250_000;
+/** Bytes that are published before the event loop serves requests. */
+const yieldAfterBytes = 250_000;
 /** What the headers of a published event take at most. */
 const headerBytes = 256;
 /** Milliseconds between attempts to become the relay. */
@@ -94,8 +94,8 @@ const unpublished = `
   SELECT id, type, subject, version, time, traceparent, line.data FROM line JOIN outbox USING (seq) ORDER BY seq`;
 
 /**
- * Tells JetStream what the outbox holds. Of all processes of a service one at a time does it, by an advisory
- * lock that dies with its connection. It never gives up: with NATS away events wait, and leave in order.
+ * Publishes the outbox to JetStream (transactional outbox pattern). One process of a service relays at a time: it holds an
+ * advisory lock, which ends with its connection. While NATS is unavailable, events wait and are then published in order.
  */
 export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Relay {
   const stopping = new AbortController();
@@ -130,7 +130,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
     }
   }
 
-  /** Works as the one relay until stopped or until PostgreSQL fails. */
+  /** Relays, holding the lock, until stopped or until PostgreSQL fails. */
   async function relay(client: pg.Client): Promise<void> {
     let prunedAt = 0;
     let publishedAt = -Infinity;
@@ -159,12 +159,15 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
         outboxPublished.inc(published.length);
       }
       if (problem === undefined) {
-        if (failures > 0) log.info('events are told again');
+        if (failures > 0) log.info('events are published again');
         failures = 0;
         continue;
       }
       if (failures++ === 0) log.warn({ err: problem }, 'events wait in the outbox');
-      await Promise.race([nats.whenBack(), pause(Math.min(100 * 2 ** Math.min(failures, 6), 5_000), stopping.signal)]);
+      await Promise.race([
+        nats.whenConnected(),
+        pause(Math.min(100 * 2 ** Math.min(failures, 6), 5_000), stopping.signal),
+      ]);
       await pause(20, stopping.signal); // a server that answers at once that it cannot must not be asked without pause
     }
   }
@@ -183,7 +186,7 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
         if (wave.has(row.subject)) later.push(row);
         else wave.set(row.subject, row);
       }
-      const outcomes = await Promise.allSettled(await tellAll(wave.values()));
+      const outcomes = await Promise.allSettled(await publishAll(wave.values()));
       for (const outcome of outcomes) if (outcome.status === 'fulfilled') published.push(outcome.value);
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed) return { published, problem: failed.reason };
@@ -192,23 +195,23 @@ export function startRelay({ name, databaseUrl, nats, log }: RelayOptions): Rela
     return { published };
   }
 
-  /** Starts to tell each, with a pause for requests after every breath of data. */
-  async function tellAll(rows: Iterable<OutboxRow>): Promise<Promise<string>[]> {
-    const told: Promise<string>[] = [];
+  /** Starts to publish each, yielding to requests after each `yieldAfterBytes`. */
+  async function publishAll(rows: Iterable<OutboxRow>): Promise<Promise<string>[]> {
+    const publications: Promise<string>[] = [];
     let bytes = 0;
     for (const row of rows) {
-      const telling = tell(row);
-      telling.catch(() => undefined); // met with the others; it may fail while we pause
-      told.push(telling);
+      const publication = publishRow(row);
+      publication.catch(() => undefined); // awaited with the others; it may reject before that
+      publications.push(publication);
       bytes += row.data.length;
-      if (bytes < breath) continue;
+      if (bytes < yieldAfterBytes) continue;
       bytes = 0;
       await nextTurn();
     }
-    return told;
+    return publications;
   }
 
-  async function tell(row: OutboxRow): Promise<string> {
+  async function publishRow(row: OutboxRow): Promise<string> {
     const envelope: Envelope = {
       specversion: '1.0',
       id: row.id,

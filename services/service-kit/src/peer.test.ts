@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endpoint, Id } from '@dealstead/contracts/endpoint';
 import { z } from 'zod';
-import { causedBy, createLog, currentCause, handle, NotFound, peer, startService } from './index.ts';
+import { runInContext, createLog, currentContext, handle, NotFound, peer, startService } from './index.ts';
 import type { Peer, Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
           id: params.id,
           deep: query.deep,
           caller: who.name,
-          requestId: currentCause()?.requestId ?? '',
+          requestId: currentContext()?.requestId ?? '',
           traceparent: String(request.headers.traceparent),
         };
       }),
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 test('a call carries who we are, the request id and the trace', async () => {
   const cause = { requestId: 'a-request-of-ours', log: createLog('test', 'silent') };
-  const seen = await causedBy(cause, () => tools.call(look, { params: { id: 5 }, query: { deep: 'true' } }));
+  const seen = await runInContext(cause, () => tools.call(look, { params: { id: 5 }, query: { deep: 'true' } }));
   expect(seen).toMatchObject({
     id: 5,
     deep: true,

@@ -12,7 +12,7 @@ import {
 import { Pool } from 'undici';
 import type { z } from 'zod';
 import type { Jwk } from './config.ts';
-import { currentCause, currentTraceparent } from './context.ts';
+import { currentContext, currentTraceparent } from './requestContext.ts';
 import { Refusal, Unavailable } from './errors.ts';
 import { identityHeader, signIdentity, systemIdentity } from './identity.ts';
 
@@ -63,7 +63,7 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
 
   async function once(endpoint: Endpoint, input: PeerInput<Endpoint>): Promise<unknown> {
     const traceparent = currentTraceparent();
-    const cause = currentCause();
+    const cause = currentContext();
     const response = await pool.request({
       method: endpoint.method,
       path: pathOf(endpoint.path, input.params ?? {}, input.query ?? {}),

@@ -9,15 +9,15 @@ import type { Route } from './handle.ts';
 import type { Check } from './health.ts';
 import { createApp } from './app.ts';
 import { verifyIdentity } from './identity.ts';
-import type { KeptAnswers } from './kept.ts';
-import { stopWhenAsked } from './lifetime.ts';
+import type { ResponseCache } from './responseCache.ts';
+import { shutDownOnSignal } from './gracefulShutdown.ts';
 import { createLog } from './log.ts';
 import type { Logger } from './log.ts';
 import { poolConnections, poolWaiting } from './metrics.ts';
 import { openNats } from './nats.ts';
 import type { Nats } from './nats.ts';
 import { startRelay } from './outbox.ts';
-import { keepPatience } from './patience.ts';
+import { createDatabaseWatchdog } from './databaseWatchdog.ts';
 import { pause } from './pause.ts';
 import { addressOf, close, listen } from './server.ts';
 
@@ -34,14 +34,14 @@ export interface ServiceOptions {
   /** The service's connection to NATS where it uses one itself; otherwise one is opened. */
   nats?: Nats;
   log?: Logger;
-  /** Work beside requests that is found in the database or due by time. */
+  /** Background jobs: work found in the database or due by time. */
   jobs?: readonly BackgroundJob[];
   /** Loops that follow a stream of changes until the signal aborts. One that throws is started again after a second. */
   feeds?: readonly ((stopping: AbortSignal) => Promise<void>)[];
   /** What `/readyz` reports beside PostgreSQL and NATS. */
   ready?: Readonly<Record<string, Check>>;
-  /** Answers that are sent before anything else looks at a request; handlers keep them there. */
-  kept?: KeptAnswers;
+  /** Cached responses of shared endpoints, sent before Express sees the request; handlers fill it. */
+  kept?: ResponseCache;
   /** Most bytes of a request body; 100 kB unless said. */
   bodyLimit?: number;
   /** Milliseconds before each further attempt at an event that fails. */
@@ -74,13 +74,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ? startConsumers({ name, consumers, database, nats, log, patience: options.patience })
       : undefined;
 
-  const patience = database && keepPatience(database.pulse);
+  const watchdog = database && createDatabaseWatchdog(database.probe);
   const app = createApp({
     routes: options.routes.flat(),
     verify: verifyIdentity(config.IDENTITY_PEERS),
     log,
     bodyLimit: options.bodyLimit ?? 100_000,
-    patience,
+    watchdog,
     kept: options.kept,
     checks: {
       ...(database ? { postgres: { needed: true, check: database.answers } } : {}),
@@ -123,15 +123,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function stopAll(): Promise<void> {
     stopping.abort();
     await close(server);
-    patience?.stop();
-    if (!nats.isUp()) await nats.close(); // whoever waits for it waits in vain
+    watchdog?.stop();
+    if (!nats.isUp()) await nats.close(); // ends waits for a connection that does not come
     await Promise.all([taking?.stop(), ...running]);
     await relay?.stop();
     await nats.close();
     await database?.close();
   }
   const stop = () => (stopped ??= stopAll());
-  if (config.NODE_ENV !== 'test') stopWhenAsked(stop, log);
+  if (config.NODE_ENV !== 'test') shutDownOnSignal(stop, log);
   return { url, log, nats, stop };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identity } from '@dealstead/contracts/identity';
-import { validTraceparent } from './context.ts';
-import type { Cause } from './context.ts';
+import { validTraceparent } from './requestContext.ts';
+import type { RequestContext } from './requestContext.ts';
 import { Refusal } from './errors.ts';
 import type { Logger } from './log.ts';
 import { requestSeconds } from './metrics.ts';
@@ -14,7 +14,7 @@ const visits = new WeakMap<IncomingMessage, Visit>();
  * A request under way: who sent it, its id and its log. The id and the trace of a verified caller are kept, others
  * are drawn. Its end is logged (reads at debug, changes and refusals at info, absences at warn, our own faults at error) and measured.
  */
-export class Visit implements Cause {
+export class Visit implements RequestContext {
   readonly requestId: string;
   /** Or why we do not believe who they say they are. */
   readonly who: Identity | Refusal;

@@ -1,4 +1,4 @@
-import { createLog, readConfig, stopWhenAsked } from '@dealstead/service-kit';
+import { createLog, readConfig, shutDownOnSignal } from '@dealstead/service-kit';
 import { shape } from './config.ts';
 import { createRenderer } from './renderer.ts';
 import { startServer } from './server.ts';
@@ -8,7 +8,7 @@ const log = createLog('renderer', config.LOG_LEVEL);
 const renderer = createRenderer({ releasesDir: config.RELEASES_DIR, log });
 const server = await startServer({ renderer, log, port: config.PORT, host: config.HOST, peers: config.IDENTITY_PEERS });
 log.info({ url: server.url }, 'answers');
-stopWhenAsked(async () => {
+shutDownOnSignal(async () => {
   await server.stop();
   await renderer.close();
 }, log);

@@ -1,4 +1,4 @@
-import { Conflict, inLine } from '@dealstead/service-kit';
+import { Conflict, runExclusive } from '@dealstead/service-kit';
 import Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
 import type { Checkout } from '../generated/client.ts';
@@ -118,7 +118,8 @@ export function createCheckouts(
   }
 
   /** Serializes the checkouts of a member within this process. */
-  const serialize = <R>(userId: number, work: () => Promise<R>) => inLine(`checkout/${userId}`, () => callStripe(work));
+  const serialize = <R>(userId: number, work: () => Promise<R>) =>
+    runExclusive(`checkout/${userId}`, () => callStripe(work));
   return {
     start: (purchase: Purchase) => serialize(purchase.userId, () => start(purchase)),
     /** Expires a member's open checkouts; paid ones are applied. @throws Unavailable while Stripe is unreachable */

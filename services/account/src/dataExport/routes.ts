@@ -1,6 +1,6 @@
 import { exportFromAdmin, exportFromListings, exportFromTools } from '@dealstead/contracts/account/internal';
 import { exportData } from '@dealstead/contracts/account/settings';
-import { handle, rowsOfMember, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
+import { handle, readMemberRows, streamed, TooMany, Unauthorized, type Peer } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { createRateLimiter, secondsUntilReset, tooManyAttemptsText } from '../rateLimiter.ts';
@@ -27,7 +27,7 @@ export function exportRoutes(db: AccountDatabase, redis: Redis, { listings, tool
         throw new TooMany(secondsUntilReset([state]), tooManyAttemptsText(secondsUntilReset([state])));
       const params = { id: user.id };
       const [account, ofListings, ofTools, ofAdmin] = await Promise.all([
-        rowsOfMember(db.pool, memberQueries, user.id),
+        readMemberRows(db.pool, memberQueries, user.id),
         listings.call(exportFromListings, { params }),
         tools.call(exportFromTools, { params }),
         admin.call(exportFromAdmin, { params }),

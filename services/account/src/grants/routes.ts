@@ -1,7 +1,7 @@
 import { parsePlan } from '@dealstead/contracts';
 import { findMembers, grantPlan, type FoundMember } from '@dealstead/contracts/account/planGrants';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { answer, Conflict, handle, handleOnce, NotFound } from '@dealstead/service-kit';
+import { answer, Conflict, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, User } from '../database.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
@@ -39,7 +39,7 @@ export function grantRoutes(db: AccountDatabase, snapshots: MemberSnapshots) {
   return [
     handle(findMembers, async ({ query }) => (await searchUsers(db, query.search)).map(toFoundMember)),
 
-    handleOnce(grantPlan, db, async ({ params, body: { plan, reason }, who }, tx) => {
+    handleIdempotent(grantPlan, db, async ({ params, body: { plan, reason }, who }, tx) => {
       const user = await lockUser(tx, params.id);
       if (!user) throw new NotFound('There is no such member.');
       if (isPaying(user))

@@ -6,7 +6,7 @@ import {
   resetPassword,
   verifyEmail,
 } from '@dealstead/contracts/account/recovery';
-import { answer, Forbidden, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
+import { answer, Forbidden, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import type { AccountDatabase } from '../database.ts';
 import { redirectFormErrors } from '../redirectFormErrors.ts';
@@ -47,7 +47,7 @@ export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle
 
   /** Counts an attempt to use a link. @throws TooMany above the limit of its network */
   async function countAttempt(address: string | undefined): Promise<void> {
-    const state = await linkAttempts.penalty(hashKey(placeOf(address)));
+    const state = await linkAttempts.penalty(hashKey(clientNetworkOf(address)));
     if (state.consumedPoints <= linkAttempts.points) return;
     const seconds = secondsUntilReset([state]);
     throw new TooMany(seconds, tooManyAttemptsText(seconds));
@@ -55,7 +55,7 @@ export function recoveryRoutes({ db, redis, snapshots, signInFlow, loginThrottle
   const ask = async (kind: 'reset' | 'sign-in', typed: string, address: string | undefined) => {
     const email = normalizeEmail(typed);
     await db.change(async (tx) => {
-      await takeMailLimit(tx, 'link', { to: email, sender: placeOf(address) });
+      await takeMailLimit(tx, 'link', { to: email, sender: clientNetworkOf(address) });
       await requestLink(tx, kind, email);
     });
   };

@@ -1,6 +1,6 @@
 import { parsePlan } from '@dealstead/contracts';
 import { register } from '@dealstead/contracts/account/auth';
-import { answer, Conflict, handle, placeOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
+import { answer, Conflict, handle, clientNetworkOf, Refusal, takeMailLimit, TooMany } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { attributeReferral } from '../affiliates/program.ts';
 import { type AccountDatabase, isTaken } from '../database.ts';
@@ -35,7 +35,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
 
   async function countAttempt(email: string, address: string | undefined): Promise<void> {
     const states = await Promise.all([
-      attempts.byNetwork.penalty(hashKey(placeOf(address))),
+      attempts.byNetwork.penalty(hashKey(clientNetworkOf(address))),
       attempts.byEmail.penalty(hashKey(email)),
     ]);
     const over = states.filter(
@@ -71,7 +71,7 @@ export function registrationRoutes(db: AccountDatabase, redis: Redis, snapshots:
     };
     try {
       await db.change(async (tx) => {
-        const sender = who.kind === 'system' ? who.name : placeOf(who.address);
+        const sender = who.kind === 'system' ? who.name : clientNetworkOf(who.address);
         await takeMailLimit(tx, 'welcome', { to: email, sender });
         const user = await createUser(tx, person);
         if (who.kind !== 'system' && who.referral !== undefined)

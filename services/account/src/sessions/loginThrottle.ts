@@ -1,4 +1,4 @@
-import { placeOf } from '@dealstead/service-kit';
+import { clientNetworkOf } from '@dealstead/service-kit';
 import type { Redis } from 'ioredis';
 import { hashKey, createRateLimiter, secondsUntilReset } from '../rateLimiter.ts';
 
@@ -41,7 +41,7 @@ export function createLoginThrottle(redis: Redis, prefix = 'guess') {
     network: createRateLimiter(redis, `${prefix}:network`, allowed.network, seconds.window),
   };
 
-  const networkOf = ({ email, address }: LoginAttempt) => hashKey('network', email, placeOf(address));
+  const networkOf = ({ email, address }: LoginAttempt) => hashKey('network', email, clientNetworkOf(address));
   const deviceOf = ({ email, device }: LoginAttempt) =>
     device === undefined ? null : hashKey('device', email, device);
   /** Shared by the throttles of passwords and codes: a device is known once a complete sign-in has succeeded. */
@@ -58,7 +58,7 @@ export function createLoginThrottle(redis: Redis, prefix = 'guess') {
     const onAccount = (await isKnown(network))
       ? { limiter: limiters.known, key: network }
       : { limiter: limiters.unknown, key: hashKey(guesser.email) };
-    return [onAccount, { limiter: limiters.network, key: hashKey(placeOf(guesser.address)) }];
+    return [onAccount, { limiter: limiters.network, key: hashKey(clientNetworkOf(guesser.address)) }];
   };
 
   return {

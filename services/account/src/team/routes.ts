@@ -10,7 +10,7 @@ import {
   removeTeamMember,
 } from '@dealstead/contracts/account/team';
 import { memberCacheTag } from '@dealstead/contracts/identity';
-import { answer, handle, handleOnce, NotFound } from '@dealstead/service-kit';
+import { answer, handle, handleIdempotent, NotFound } from '@dealstead/service-kit';
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import type { TeamMember } from '../generated/client.ts';
 import type { MemberSnapshots } from '../members/snapshots.ts';
@@ -38,7 +38,7 @@ export function teamRoutes(db: AccountDatabase, snapshots: MemberSnapshots, publ
   return [
     handle(getTeam, ({ who }) => getTeamOverview(db, who.id)),
 
-    handleOnce(invite, db, async ({ body: { email, role, permissions }, who }, tx) => {
+    handleIdempotent(invite, db, async ({ body: { email, role, permissions }, who }, tx) => {
       const invitation = { ownerId: who.id, email: normalizeEmail(email), role, permissions, publicUrl };
       return answer(toTeamMember(await inviteToTeam(tx, invitation))).stale(getTeam.path);
     }),

@@ -1,4 +1,4 @@
-import { createBackgroundJob, inLine, Unavailable, type Logger } from '@dealstead/service-kit';
+import { createBackgroundJob, runExclusive, Unavailable, type Logger } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import { isStripeUnavailable } from '../stripe/client.ts';
 import type { AccountDatabase } from '../database.ts';
@@ -55,7 +55,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
   /** Applies the events of one object with a single read of Stripe. */
   async function apply(ids: string[], customer: string | null): Promise<void> {
     try {
-      await inLine(`stripe/${customer ?? ids[0]}`, () =>
+      await runExclusive(`stripe/${customer ?? ids[0]}`, () =>
         db.change(
           async (tx) => {
             if (customer !== null) await sync.lockCustomer(tx, customer);
@@ -138,7 +138,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
 
   /** Brings something of a customer's up to date now, in turn with their events. */
   function refresh<R>(customer: string, work: (tx: Parameters<typeof sync.lockCustomer>[0]) => Promise<R>): Promise<R> {
-    return inLine(`stripe/${customer}`, () =>
+    return runExclusive(`stripe/${customer}`, () =>
       db.change(
         async (tx) => {
           await sync.lockCustomer(tx, customer);

@@ -1,5 +1,5 @@
 import { exportFromAdmin } from '@dealstead/contracts/account/internal';
-import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
+import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 /** Admin's part of a member's data export: actions about them and, for admins, by them. */
@@ -12,4 +12,4 @@ export const memberQueries: MemberQueries = {
 };
 
 /** Hands over to account what a member's export asks for. */
-export const memberExportRoute = ({ pool }: Db): Route => handsOver(exportFromAdmin, pool, memberQueries);
+export const memberExportRoute = ({ pool }: Db): Route => handleMemberExport(exportFromAdmin, pool, memberQueries);

@@ -2,7 +2,7 @@ import { catalogue, effectivePlan, policy } from '@dealstead/contracts';
 import { detailsOpened, createEvent } from '@dealstead/contracts/events';
 import { type MemberIdentity, membershipOf } from '@dealstead/contracts/identity';
 import type { Views } from '@dealstead/contracts/listings/details';
-import { inLine, PlanRequired } from '@dealstead/service-kit';
+import { runExclusive, PlanRequired } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
 const limitOf = (who: MemberIdentity): number | null =>
@@ -43,7 +43,7 @@ export async function countView(db: Db, who: MemberIdentity, property: number): 
     return;
   }
   // A member's calls one after another, each with what the ones before it left.
-  await inLine(`property views ${who.id}`, () =>
+  await runExclusive(`property views ${who.id}`, () =>
     db.change(async (tx) => {
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property views', ${who.id}))::text`;
       const [counted] = await tx.sql<{ used: number; opened: boolean }>`

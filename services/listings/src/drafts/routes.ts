@@ -1,7 +1,7 @@
 import { maxDrafts, type DraftContent } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
-import { answer, Conflict, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, Conflict, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { findTwins } from '../duplicates/find.ts';
 import { begunFor, saidFor, sellerOfNew, sellersOf } from '../members/owners.ts';
@@ -22,7 +22,7 @@ export function drafts(db: Db, live: Live): Route[] {
       return kept.map(draftOf);
     }),
 
-    handleOnce(contract.startDraft, db, async ({ body: { propertyId, ownerId, content }, who }, tx) => {
+    handleIdempotent(contract.startDraft, db, async ({ body: { propertyId, ownerId, content }, who }, tx) => {
       const held = propertyId === undefined ? null : await listings.lock(tx, propertyId);
       if (held) mayChange(who, held);
       const seller = held?.userId ?? sellerOfNew(who, ownerId);

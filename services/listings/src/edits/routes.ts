@@ -1,6 +1,6 @@
 import * as contract from '@dealstead/contracts/listings/details';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { answer, handle, inLine, type Route } from '@dealstead/service-kit';
+import { answer, handle, runExclusive, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import { listingChanged } from '../drafts/store.ts';
 import { changed, staleBy } from '../properties/news.ts';
@@ -73,7 +73,7 @@ export function edits(db: Db, search: Search): Route[] {
     handle(contract.editProperty, async ({ params: { id }, body: { version, ...edit }, who }) => {
       // Edits of one listing wait here, where they hold no connection: thirty that waited for the row's lock took the whole
       // pool, and those that found no connection within two seconds were answered 503.
-      const held = await inLine(`${db.schema} edit ${id}`, () =>
+      const held = await runExclusive(`${db.schema} edit ${id}`, () =>
         db.change((tx) => apply(tx, { id, who, edit, version })),
       );
       await search.caughtUp();

@@ -5,7 +5,7 @@ import {
   type BackgroundJob,
   Forbidden,
   handle,
-  handleOnce,
+  handleIdempotent,
   type Live,
   type Route,
   streamed,
@@ -58,7 +58,7 @@ export function imports(
       });
     }),
 
-    handleOnce(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
+    handleIdempotent(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
       const kept = await acts.beginRun(tx, { id, owners: sellersOf(who) }, { updates: body?.updates });
       mayPostFor(who, kept.user_id);
       tx.afterCommit(begun(kept.user_id));

@@ -1,5 +1,5 @@
 import * as contract from '@dealstead/contracts/listings/inquiries';
-import { answer, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
 import { placeDigest, takeOne } from '../places.ts';
@@ -27,7 +27,7 @@ interface Row {
 
 /** Questions about listings: everyone asks, owners read. */
 export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
-  const ask = handleOnce(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
+  const ask = handleIdempotent(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
     const asked = { ...body, propertyId: params.id, userId, network: placeDigest(who), publicUrl, postalAddress };
     const { ownerId } = await receiveInquiry(tx, asked, () => takeOne(tx, who, 'inquiries', perHour));

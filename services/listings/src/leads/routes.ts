@@ -14,7 +14,7 @@ import {
   states,
 } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
-import { answer, handle, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readable } from '../forms.ts';
 import { placeDigest, takeOne } from '../places.ts';
@@ -35,7 +35,7 @@ export interface LeadOptions {
 
 /** Forms for everyone: sellers offer, buyers ask to hear of listings; admins are mailed of both. */
 export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
-  const sell = handleOnce(contract.submitSellerLead, db, async ({ body, who }, tx) => {
+  const sell = handleIdempotent(contract.submitSellerLead, db, async ({ body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
     const id = await receiveLead(tx, body, userId, () => takeOne(tx, who, 'seller-leads', perHour));
     if (id !== null) {
@@ -46,7 +46,7 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
       message: 'Thank you! Your property information has been submitted to our professional investor network.',
     }).seeOther('/?sent=seller-lead#seller-form');
   });
-  const join = handleOnce(contract.joinBuyerList, db, async ({ body, who }, tx) => {
+  const join = handleIdempotent(contract.joinBuyerList, db, async ({ body, who }, tx) => {
     await requestJoin(tx, body, placeDigest(who), () => takeOne(tx, who, 'buyer-list', perHour));
     return answer({
       message:

@@ -1,5 +1,5 @@
 import { exportFromListings } from '@dealstead/contracts/account/internal';
-import { handsOver, type MemberQueries, type Route } from '@dealstead/service-kit';
+import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
 /** What listings holds about a member. */
@@ -27,4 +27,4 @@ export const parts: MemberQueries = {
 };
 
 /** Hands over to account what a member's export asks for. */
-export const handing = ({ pool }: Db): Route => handsOver(exportFromListings, pool, parts);
+export const handing = ({ pool }: Db): Route => handleMemberExport(exportFromListings, pool, parts);

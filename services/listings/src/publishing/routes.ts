@@ -1,6 +1,6 @@
 import type { Status } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/drafts';
-import { answer, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { staleBy } from '../properties/news.ts';
 import type { Search } from '../search/search.ts';
@@ -9,7 +9,7 @@ import { publish } from './publish.ts';
 /** How a draft becomes a listing, or changes one. */
 export function publishing(db: Db, search: Search, live: Live): Route[] {
   return [
-    handleOnce(contract.publishDraft, db, async ({ params, body, who }, tx) => {
+    handleIdempotent(contract.publishDraft, db, async ({ params, body, who }, tx) => {
       const { property, before } = await publish(tx, { who, draftId: params.id, ...body });
       tx.afterCommit(search.caughtUp);
       tx.afterCommit(() => live.member(property.userId, '/api/drafts', '/api/va/properties'));

@@ -1,6 +1,6 @@
 import { reportProperty } from '@dealstead/contracts/listings/details';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
-import { answer, handleOnce, type Live, type Route } from '@dealstead/service-kit';
+import { answer, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { placeDigest, takeOne } from '../places.ts';
 import { noListing } from '../properties/rules.ts';
@@ -8,7 +8,7 @@ import { noListing } from '../properties/rules.ts';
 /** That something is wrong with a listing; a member, or a place on the network, says it once a day. */
 export function reports(db: Db, perHour: number, live: Live): Route[] {
   return [
-    handleOnce(reportProperty, db, async ({ params, body: { reason, note = null }, who }, tx) => {
+    handleIdempotent(reportProperty, db, async ({ params, body: { reason, note = null }, who }, tx) => {
       const member = who.kind === 'member' ? who.id : null;
       const reporter = member === null ? `place ${placeDigest(who)}` : `member ${member}`;
       const [listing] = await tx.sql<{ id: number }>`

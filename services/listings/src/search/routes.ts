@@ -2,7 +2,7 @@ import { categories, centsToDollars, states } from '@dealstead/contracts';
 import { getSimilar } from '@dealstead/contracts/listings/details';
 import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
-import { type File, file, handle, type KeptAnswers, type Route } from '@dealstead/service-kit';
+import { type File, file, handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { listActive, pickShown, summarize } from '../properties/lists.ts';
 import { plainFilter, plainQuery } from '../properties/plain.ts';
@@ -36,7 +36,7 @@ export const countMatches =
  * What is found: lists, counts, the map. All of it comes from the index, whole and at once, whether PostgreSQL is there or
  * not; while the index loads, PostgreSQL answers what it answers well.
  */
-export function finding(db: Db, search: Search, kept: KeptAnswers): Route[] {
+export function finding(db: Db, search: Search, kept: ResponseCache): Route[] {
   return [
     handle(
       contract.listProperties,

@@ -6,7 +6,7 @@ import {
   answer,
   Conflict,
   handle,
-  handleOnce,
+  handleIdempotent,
   type Live,
   NotFound,
   parseInput,
@@ -73,7 +73,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
       return Promise.all(rows.map(async (row) => ({ ...savedOf(row), matchCount: await matchesOf(row) })));
     }),
 
-    handleOnce(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, who }, tx) => {
+    handleIdempotent(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, who }, tx) => {
       const matches = await count(parseInput(Criteria, searchCriteria));
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('saved searches', ${who.id}))::text`;
       const [before] = await tx.sql<Pick<Row, 'alerts'>>`

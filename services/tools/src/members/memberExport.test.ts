@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { rowsOfMember } from '@dealstead/service-kit';
+import { readMemberRows } from '@dealstead/service-kit';
 import { openDatabase } from '../database.ts';
 import { memberQueries } from './memberExport.ts';
 
@@ -7,6 +7,6 @@ const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
 
 test('every export query runs, and returns no rows for an unknown member', async () => {
-  const held = await rowsOfMember(db.pool, memberQueries, 2_000_000_001);
+  const held = await readMemberRows(db.pool, memberQueries, 2_000_000_001);
   expect(held).toEqual(Object.fromEntries(Object.keys(memberQueries).map((name) => [name, []])));
 });

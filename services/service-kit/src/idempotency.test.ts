@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { makeTables } from './fixtures/database.ts';
 import { newKeys } from './fixtures/keys.ts';
 import { PrismaClient } from './generated/client.ts';
-import { answer, Conflict, database, handleOnce, identityHeader, signIdentity, startService } from './index.ts';
+import { answer, Conflict, database, handleIdempotent, identityHeader, signIdentity, startService } from './index.ts';
 import type { Service } from './index.ts';
 import { pruneKeys } from './keys.ts';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
     database: db,
     routes: [
-      handleOnce(count, db, async ({ params, body }, tx) => {
+      handleIdempotent(count, db, async ({ params, body }, tx) => {
         const { count: now } = await tx.tally.upsert({
           where: { name: String(params.id) },
           create: { name: String(params.id), count: body.by },

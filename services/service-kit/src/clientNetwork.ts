@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What counts as one place on the network: an IPv4 address, or the /64 that an IPv6 subscriber has to
- * himself. No address (a call that came past the gateway) is one place too.
+ * The client network that limits are counted by: an IPv4 address, or the /64 prefix that an IPv6 subscriber is assigned.
+ * Calls without an address (those that bypass the gateway) share one network.
  */
-export function placeOf(address: string | undefined): string {
+export function clientNetworkOf(address: string | undefined): string {
   if (address === undefined || !isIPv6(address)) return address ?? 'nowhere';
   const [head = '', tail] = address.toLowerCase().split('::');
   const front = head.split(':').filter(Boolean);

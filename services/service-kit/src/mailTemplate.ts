@@ -1,7 +1,7 @@
 import { escapeHtml } from '@dealstead/contracts/html';
 
 /** The parts of a mail that differ; texts are plain and get escaped. Line breaks within a paragraph stay. */
-export interface Letter {
+export interface MailContent {
   readonly subject: string;
   /** The line that mail programs show after the subject. */
   readonly preview: string;
@@ -54,16 +54,24 @@ export interface Sheet {
 }
 
 /** Makes the text and the HTML of one letter: 600 px, light, tables only, no pictures and no script. */
-export function renderMail(letter: Letter): RenderedMail {
+export function renderMail(letter: MailContent): RenderedMail {
   return { subject: letter.subject, text: plain(letter), html: page(letter) };
 }
 
-function plain({ heading, paragraphs, button, because, postalAddress = 'Dealstead' }: Letter): string {
+function plain({ heading, paragraphs, button, because, postalAddress = 'Dealstead' }: MailContent): string {
   const action = button ? [`${button.label}: ${button.url}`] : [];
   return [heading, ...paragraphs, ...action, `--\n${because}\n${postalAddress}`].join('\n\n') + '\n';
 }
 
-function page({ subject, preview, heading, paragraphs, button, because, postalAddress = 'Dealstead' }: Letter): string {
+function page({
+  subject,
+  preview,
+  heading,
+  paragraphs,
+  button,
+  because,
+  postalAddress = 'Dealstead',
+}: MailContent): string {
   const text = paragraphs.map(
     (paragraph) =>
       `<p style="${sans};margin:12px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`,
@@ -115,7 +123,7 @@ ${rows}
 }
 
 /** A button as a row of a sheet. */
-export function mailButton({ label, url }: NonNullable<Letter['button']>): string {
+export function mailButton({ label, url }: NonNullable<MailContent['button']>): string {
   return `<tr><td class="side action" style="padding:24px 32px 0"><a href="${escapeHtml(url)}" style="${sans};display:inline-block;background:${color.primary};color:#FFFFFF;font-size:15px;font-weight:600;line-height:48px;padding:0 24px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></td></tr>`;
 }
 

@@ -1,10 +1,10 @@
 import type { Logger } from './log.ts';
 
 /**
- * Stops the process in order on SIGTERM, SIGINT or when the process that started it is gone; one that does not
- * stop in time is ended. A second signal ends it at once.
+ * Shuts the process down gracefully on SIGTERM, SIGINT or when its parent process has exited. It exits by force after
+ * `within` milliseconds, or at a second signal.
  */
-export function stopWhenAsked(stop: () => Promise<void>, log: Logger, within = 15_000): void {
+export function shutDownOnSignal(stop: () => Promise<void>, log: Logger, within = 15_000): void {
   let asked = false;
   async function leave(why: string): Promise<void> {
     if (asked) process.exit(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { endpoint } from '@dealstead/contracts/endpoint';
 import type { Identity } from '@dealstead/contracts/identity';
 import { z } from 'zod';
-import { file, handle, identityHeader, keepAnswers, signIdentity, startService } from './index.ts';
+import { file, handle, identityHeader, createResponseCache, signIdentity, startService } from './index.ts';
 import type { Service } from './index.ts';
 import { newKeys } from './fixtures/keys.ts';
 
@@ -22,7 +22,7 @@ const things = endpoint({
 
 let version = 1;
 let made = 0;
-const kept = keepAnswers(
+const kept = createResponseCache(
   () => version,
   () => 0,
   20_000,

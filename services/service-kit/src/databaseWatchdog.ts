@@ -1,9 +1,9 @@
 import { Unavailable } from './errors.ts';
 
-/** Answers requests with 503 that wait for a database which hangs. */
-export interface Patience {
-  /** Settles as `work` does, or is rejected with Unavailable when what it waits for is away. */
-  with<R>(work: Promise<R>): Promise<R>;
+/** Rejects requests that wait for a database which does not respond, so that they end with 503. */
+export interface DatabaseWatchdog {
+  /** Settles as `work` does, or rejects with Unavailable when the database does not respond. */
+  watch<R>(work: Promise<R>): Promise<R>;
   stop(): void;
 }
 
@@ -15,7 +15,7 @@ const patient = 300;
  * A query to a PostgreSQL that is frozen or cut off without a word would wait for long. So when a request takes
  * long, one question (`pulse`) on a connection of its own decides for all that wait.
  */
-export function keepPatience(pulse: () => Promise<void>): Patience {
+export function createDatabaseWatchdog(pulse: () => Promise<void>): DatabaseWatchdog {
   const waiting = new Set<{ since: number; giveUp: (reason: Unavailable) => void }>();
   let asking = false;
 
@@ -40,7 +40,7 @@ export function keepPatience(pulse: () => Promise<void>): Patience {
     timer = undefined;
   };
   return {
-    async with(work) {
+    async watch(work) {
       const lost = Promise.withResolvers<never>();
       const one = { since: performance.now(), giveUp: lost.reject };
       waiting.add(one);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inLine } from './line.ts';
+import { runExclusive } from './keyedMutex.ts';
 
 test('work of one name comes one after another, whatever becomes of it; other names go on', async () => {
   const seen: string[] = [];
@@ -14,10 +14,10 @@ test('work of one name comes one after another, whatever becomes of it; other na
       return name;
     };
   const done = await Promise.allSettled([
-    inLine('a', work('a1', 20)),
-    inLine('a', work('a2', 1, true)),
-    inLine('a', work('a3', 1)),
-    inLine('b', work('b1', 1)),
+    runExclusive('a', work('a1', 20)),
+    runExclusive('a', work('a2', 1, true)),
+    runExclusive('a', work('a3', 1)),
+    runExclusive('b', work('b1', 1)),
   ]);
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   const ofA = seen.filter((word) => word.startsWith('a'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { placeOf } from './index.ts';
+import { clientNetworkOf } from './index.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -8,5 +8,5 @@ test.each([
   ['2001:db8::1', '2001:0db8:0000:0000::/64'],
   [undefined, 'nowhere'],
 ])('%s is the place %s', (address, place) => {
-  expect(placeOf(address)).toBe(place);
+  expect(clientNetworkOf(address)).toBe(place);
 });

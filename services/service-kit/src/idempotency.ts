@@ -8,8 +8,8 @@ import { Refusal } from './errors.ts';
 import { handle } from './handle.ts';
 import type { Call, Route } from './handle.ts';
 import { keptHours } from './keys.ts';
-import { inLine } from './line.ts';
-import { placeOf } from './place.ts';
+import { runExclusive } from './keyedMutex.ts';
+import { clientNetworkOf } from './clientNetwork.ts';
 
 type Once = Endpoint & { readonly idempotent: true };
 type Outcome<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>>;
@@ -29,7 +29,7 @@ interface Kept {
  * also while the first is still at work; with another input it is refused with 422. Refusals are not kept. Without a
  * key the call is a call like any other.
  */
-export function handleOnce<const E extends Once, Client extends object>(
+export function handleIdempotent<const E extends Once, Client extends object>(
   endpoint: E,
   db: Database<Client>,
   run: (call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>,
@@ -43,7 +43,7 @@ export function handleOnce<const E extends Once, Client extends object>(
       .update(JSON.stringify([call.query, call.body]))
       .digest('base64url');
     // A form that is pressed twice has no key, but the same content.
-    return inLine(`${db.schema} ${scope} ${key ?? request}`, () =>
+    return runExclusive(`${db.schema} ${scope} ${key ?? request}`, () =>
       db.change(async (tx): Promise<Outcome<E>> => {
         if (key === undefined) return run(call, tx);
         const known = await take(tx, { scope, key, request });
@@ -86,7 +86,7 @@ async function keep({ sql }: TransactionExtras, { scope, key }: Omit<Claim, 'req
 function callerOf(who: Identity): string {
   if (who.kind === 'member') return `member ${who.id}`;
   if (who.kind === 'system') return `system ${who.name}`;
-  return `place ${createHash('sha256').update(placeOf(who.address)).digest('base64url')}`;
+  return `place ${createHash('sha256').update(clientNetworkOf(who.address)).digest('base64url')}`;
 }
 
 function toKeep(outcome: unknown): Kept {

@@ -1,0 +1,35 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+
+/** Context of a request or an event, carried by AsyncLocalStorage through all that it calls. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly log: Logger;
+  /** W3C trace context; created when first needed. */
+  traceparent?: string;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+/** Runs work in the context of a request or an event. */
+export function runInContext<R>(context: RequestContext, work: () => R): R {
+  return contexts.run(context, work);
+}
+
+/** The context of the current request or event, if any. */
+export function currentContext(): RequestContext | undefined {
+  return contexts.getStore();
+}
+
+/** The trace context to propagate, or undefined outside of requests and events. */
+export function currentTraceparent(): string | undefined {
+  const context = contexts.getStore();
+  if (context) context.traceparent ??= `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
+  return context?.traceparent;
+}
+
+/** Takes a traceparent header only where it is well formed. */
+export function validTraceparent(header: unknown): string | undefined {
+  return typeof header === 'string' && /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(header) ? header : undefined;
+}

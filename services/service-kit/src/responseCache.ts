@@ -1,0 +1,70 @@
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import type { File } from './answer.ts';
+
+/** A response with the request that it answers. */
+export interface CachedResponse {
+  readonly endpoint: Endpoint;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly file: File;
+  /** Expiry in milliseconds since 1970. */
+  readonly until?: number;
+}
+
+/**
+ * Response cache of `shared` endpoints by URL, in memory. It is read before Express and the schemas: a hit costs little more
+ * than writing its bytes.
+ */
+export interface ResponseCache {
+  get(url: string): CachedResponse | undefined;
+  set(url: string, answer: CachedResponse): void;
+  /** Milliseconds by which the source of the responses may be behind the database now. */
+  behind(): number;
+}
+
+/**
+ * Creates a cache that is emptied when `version` returns another number, and that evicts the oldest entries over `mostBytes`.
+ * @param behind milliseconds since the source of the responses, such as an index, was last known to hold every change
+ */
+export function createResponseCache(
+  version: () => number,
+  behind: () => number,
+  mostBytes = 128 * 2 ** 20,
+): ResponseCache {
+  const entries = new Map<string, CachedResponse>();
+  let cachedVersion = version();
+  let bytes = 0;
+  const sizeOf = (url: string, { file }: CachedResponse) => url.length * 2 + file.bytes.length + 500;
+
+  function clearOutdated(): void {
+    const now = version();
+    if (now === cachedVersion) return;
+    cachedVersion = now;
+    entries.clear();
+    bytes = 0;
+  }
+
+  function evict(url: string, answer: CachedResponse): void {
+    entries.delete(url);
+    bytes -= sizeOf(url, answer);
+  }
+
+  return {
+    behind,
+    get(url) {
+      clearOutdated();
+      const answer = entries.get(url);
+      return answer?.until === undefined || answer.until > Date.now() ? answer : undefined;
+    },
+    set(url, answer) {
+      clearOutdated();
+      const before = entries.get(url);
+      if (before) evict(url, before);
+      entries.set(url, answer);
+      bytes += sizeOf(url, answer);
+      for (const [oldest, old] of entries) {
+        if (bytes <= mostBytes) break;
+        evict(oldest, old);
+      }
+    },
+  };
+}
