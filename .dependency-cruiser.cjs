@@ -21,6 +21,7 @@ const only = (name, from, allowed, comment) => ({
 
 const contracts = 'services/contracts/';
 const serviceKit = 'services/service-kit/';
+const engines = 'services/(?:geo|illustrations|percolator|search-engine)/';
 const kit = 'shell/kit/';
 const host = 'shell/(?!kit/|server/)';
 
@@ -66,8 +67,21 @@ module.exports = {
       name: 'service-not-service',
       comment: 'A service calls another over HTTP or keeps a copy of its data from events.',
       severity: 'error',
-      from: { path: at('services/(?!contracts|service-kit)([^/]+)/') },
-      to: { path: anyPackage, pathNot: [at('services/$1/'), at(contracts), at(serviceKit)] },
+      from: { path: at('services/([^/]+)/'), pathNot: [contracts, serviceKit, engines].map(at) },
+      to: { path: anyPackage, pathNot: [at('services/$1/'), ...[contracts, serviceKit, engines].map(at)] },
+    },
+    only(
+      'engine-only-contracts-and-engines',
+      engines,
+      [contracts],
+      'An engine is a library without HTTP or SQL: it imports contracts and other engines, no service and no service-kit.',
+    ),
+    {
+      name: 'engine-through-public-api',
+      comment: 'Other packages import an engine by its index.ts, tests and benchmarks its fixtures too.',
+      severity: 'error',
+      from: { path: anyPackage, pathNot: at(engines) },
+      to: { path: at(engines), pathNot: at(`${engines}src/(?:index\\.ts$|fixtures/)`) },
     },
     only('service-kit-only-contracts', serviceKit, [contracts], 'service-kit imports contracts only.'),
     only('kit-only-contracts', kit, [contracts], 'kit imports contracts only.'),

@@ -25,7 +25,7 @@ const common = {
 const pure = {
   ...common,
   displayName: 'pure',
-  roots: ['<rootDir>/services/contracts'],
+  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'search-engine'].map((name) => `<rootDir>/services/${name}`),
   testEnvironment: 'node',
   transform: typescript(false),
 };

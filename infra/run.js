@@ -1,8 +1,8 @@
 // The door of every npm script: any Node from 18 on may enter; what follows runs under Node 24.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -53,6 +53,16 @@ if (!installed()) {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await step('Installing packages', () => run('npm', ['ci', ...flags]));
 }
+
+/** Links the workspaces that node_modules lacks, so that a new one needs no installation. */
+function linkWorkspaces() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, { link, resolved }] of Object.entries(packages)) {
+    const target = join(root, path);
+    if (link && !existsSync(target)) symlinkSync(relative(dirname(target), join(root, resolved)), target);
+  }
+}
+linkWorkspaces();
 
 const ours = join(modules, `node-linux-${process.arch}`, 'bin/node');
 const node = Number(process.versions.node.split('.')[0]) >= 24 ? process.execPath : ours;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWishes } from '@dealstead/listings/matching/watch';
-import { Random } from '@dealstead/listings/search/engine/fixtures/random';
+import { openWishes } from '@dealstead/listings/alerts/watch';
+import { Random } from '@dealstead/search-engine/fixtures/random';
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import { createLog } from '@dealstead/service-kit/log';
 import pg from 'pg';

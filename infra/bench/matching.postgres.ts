@@ -1,10 +1,8 @@
 import { createHistogram } from 'node:perf_hooks';
 import { arvPercent, arvPercentBound, categories, spread, states } from '@dealstead/contracts';
-import type { Matcher } from '@dealstead/listings/matching/matcher';
-import { nameKey, regionsOfWish } from '@dealstead/listings/matching/regions';
-import type { Wish } from '@dealstead/listings/matching/wishes';
+import { type Matcher, nameKey, regionsOfWish, type Wish } from '@dealstead/percolator';
 import { endClient, feedClient } from '@dealstead/listings/search/feed/copy';
-import type { Listing } from '@dealstead/listings/search/types';
+import type { Listing } from '@dealstead/search-engine';
 
 const atOnce = 5_000;
 const every = { categories: 2 ** categories.length - 1, states: 2 ** states.length - 1 };

@@ -1,9 +1,8 @@
 import { createHistogram } from 'node:perf_hooks';
-import { Matcher } from '@dealstead/listings/matching/matcher';
-import type { Wish } from '@dealstead/listings/matching/wishes';
-import { Random } from '@dealstead/listings/search/engine/fixtures/random';
+import { Matcher, type Wish } from '@dealstead/percolator';
+import { Random } from '@dealstead/search-engine/fixtures/random';
 import { endClient, feedClient, listingsOf } from '@dealstead/listings/search/feed/copy';
-import type { Listing } from '@dealstead/listings/search/types';
+import type { Listing } from '@dealstead/search-engine';
 import { measureLoading } from './matching.loading.ts';
 import { measureInPostgres } from './matching.postgres.ts';
 import { type Place, savedSearches } from './wishes.ts';

@@ -5,11 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { arvPercent, categories, mapZooms, type Property, spread, states } from '@dealstead/contracts';
-import { Questions, type Sample } from '@dealstead/listings/search/engine/fixtures/questions';
-import { Random } from '@dealstead/listings/search/engine/fixtures/random';
-import { openIndex, type Page, restoreIndex, type SearchIndex } from '@dealstead/listings/search/engine/index';
+import { Questions, type Sample } from '@dealstead/search-engine/fixtures/questions';
+import { Random } from '@dealstead/search-engine/fixtures/random';
+import {
+  type Filter,
+  type Listing,
+  openIndex,
+  type Page,
+  restoreIndex,
+  type SearchIndex,
+} from '@dealstead/search-engine';
 import { loadArrays } from '@dealstead/listings/search/feed/load';
-import type { Filter, Listing } from '@dealstead/listings/search/types';
 
 /** Makes up a question, which is then asked: each another. */
 type Kinds = Readonly<Record<string, () => () => unknown>>;

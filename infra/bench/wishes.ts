@@ -1,6 +1,6 @@
 import { categories, type Category, type State, states } from '@dealstead/contracts';
-import type { Random } from '@dealstead/listings/search/engine/fixtures/random';
-import { filterOfSearch, type Wish } from '@dealstead/listings/matching/wishes';
+import type { Random } from '@dealstead/search-engine/fixtures/random';
+import { filterOfSearch, type Wish } from '@dealstead/percolator';
 
 /** Where people look: a place with as many listings as it has. */
 export interface Place {

@@ -12,12 +12,12 @@ import { codes } from 'zipcodes';
  * state, latitude, longitude and, of a town, its ZIP codes (ranges with a hyphen) or, of a county, the miles from its
  * middle to its farthest border. The more people, the earlier; then the more ZIP codes.
  */
-const into = new URL('../../services/listings/src/search/text/places.txt', import.meta.url);
+const into = new URL('../../services/geo/src/gazetteer.txt', import.meta.url);
 /*
  * And where each ZIP code is: a line each, tabs between the code, latitude, longitude and its county, which is left out
  * where it is that of the line before.
  */
-const zipsInto = new URL('../../services/listings/src/locate/zips.txt', import.meta.url);
+const zipsInto = new URL('../../services/geo/src/zipCodes.txt', import.meta.url);
 
 interface Place {
   readonly name: string;

@@ -4,7 +4,7 @@ import { alertConsumers } from './alerts/hear.ts';
 import type { Tx } from './database.ts';
 import { feature } from './featured/feature.ts';
 import { leaveImportsOf } from './imports/acts.ts';
-import type { Wishes } from './matching/watch.ts';
+import type { Wishes } from './alerts/watch.ts';
 import { memberConsumers } from './members/members.ts';
 import { letGoOf } from './photos/sweep.ts';
 import { withdrawn } from './properties/news.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currentContext, problemOf, Refusal, type Route } from '@dealstead/service-kit';
 import type { Request, Response } from 'express';
-import { escape } from './drawings/xml.ts';
+import { escape } from '@dealstead/contracts/xml';
 
 /** A field of a plain form: a line of text, several lines, one of some values, or some of them. */
 interface Field {

@@ -14,7 +14,7 @@ import { consumers } from './events.ts';
 import { openFiles } from './files/index.ts';
 import { createFreshnessJob } from './freshness/clock.ts';
 import { createImportJobs } from './imports/worker.ts';
-import { openWishes } from './matching/watch.ts';
+import { openWishes } from './alerts/watch.ts';
 import { nouns } from './nouns.ts';
 import { startEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';

@@ -5,7 +5,7 @@ import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import fc from 'fast-check';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
-import { openWishes, type Wishes } from '../matching/watch.ts';
+import { openWishes, type Wishes } from './watch.ts';
 import { alertConsumers } from './hear.ts';
 import { sendDue } from './send.ts';
 

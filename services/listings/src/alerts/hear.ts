@@ -12,9 +12,9 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
-import type { Matchable, Matcher, Satisfied } from '../matching/matcher.ts';
-import { reasonFor } from '../matching/reasons.ts';
-import type { Wishes } from '../matching/watch.ts';
+import type { Matchable, Matcher, Satisfied } from '@dealstead/percolator';
+import { reasonFor } from './reasons.ts';
+import type { Wishes } from './watch.ts';
 import type { Status } from '../properties/rules.ts';
 import { type Heard, onMarket, readHeard } from './listing.ts';
 

@@ -1,7 +1,7 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { rounded, type Status } from '../properties/rules.ts';
-import type { Matchable } from '../matching/matcher.ts';
+import type { Matchable } from '@dealstead/percolator';
 
 /** A listing as it is now, whatever its status. */
 export interface Heard extends Omit<Matchable, 'status'> {

@@ -1,7 +1,7 @@
 import { singleLine, type AlertFrequency } from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
 import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
-import { money } from '../matching/reasons.ts';
+import { money } from './reasons.ts';
 import type { Kind } from './hear.ts';
 
 /** A listing of an alert, as it is when the mail is made. Money in cents. */

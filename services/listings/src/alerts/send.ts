@@ -18,7 +18,7 @@ import {
   hasBuyerBounds,
   type Preferences,
   type WishFilter,
-} from '../matching/wishes.ts';
+} from '@dealstead/percolator';
 import { learnMembers, type Member } from '../members/members.ts';
 import type { Kind } from './hear.ts';
 import { type Alert, alertMail, type Sender, type Told } from './mail.ts';

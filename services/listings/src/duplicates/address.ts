@@ -1,4 +1,4 @@
-import { folded } from '../search/text/words.ts';
+import { foldText } from '@dealstead/geo';
 
 /** Words of addresses as the post office shortens them; either form means the other. */
 const short: Readonly<Record<string, string>> = Object.fromEntries(
@@ -28,7 +28,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
 };
 
 const wordsOf = (text: string): string[] =>
-  folded(text)
+  foldText(text)
     .replaceAll(/['’.]/g, '')
     .replaceAll('#', ' # ')
     .match(/[\p{L}\p{N}]+(?:(?<=\p{N})[-/]\p{N}+)*|#/gu) ?? [];

@@ -1,6 +1,6 @@
 import type { Duplicate } from '@dealstead/contracts';
 import type { PrismaClient } from '../generated/client.ts';
-import { folded } from '../search/text/words.ts';
+import { foldText } from '@dealstead/geo';
 import { addressKey, houseNumberOf } from './address.ts';
 
 /** What tells whether two listings are one property. */
@@ -49,7 +49,7 @@ const inThousandths = (degrees: number): boolean => Math.abs(degrees * 1_000 - M
  */
 const isRough = (latitude: number, longitude: number): boolean => inThousandths(latitude) && inThousandths(longitude);
 
-const sameText = (one: string, other: string): boolean => folded(one).trim() === folded(other).trim();
+const sameText = (one: string, other: string): boolean => foldText(one).trim() === foldText(other).trim();
 
 /** Whether a listing of the same state stands at an address. Without both ZIP codes, the towns decide. */
 function isAt(row: Row, place: Place, key: string): boolean {

@@ -1,7 +1,7 @@
 import { type Category, type ImportField, photoUrl, type Status } from '@dealstead/contracts';
 import type { Db } from '../database.ts';
 import { keyOfOwn } from '../imports/rows/seen.ts';
-import { daysSince } from '../properties/days.ts';
+import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import { listingTerm, propertyType, standardStatus } from '../imports/rows/vocabulary.ts';
 
 /** What an export gives of a listing: the dictionary's fields that we hold, in the dictionary's order. */

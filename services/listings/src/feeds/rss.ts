@@ -2,7 +2,7 @@ import { categoryLabels, centsToDollars } from '@dealstead/contracts';
 import { photoIdOf } from '@dealstead/contracts/listings/posting';
 import { getNewListingsFeed } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
-import { escape } from '../drawings/xml.ts';
+import { escape } from '@dealstead/contracts/xml';
 import { cardColumns, type CardRow } from '../properties/cards.ts';
 
 const inFeed = 50;

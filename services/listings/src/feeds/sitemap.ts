@@ -1,7 +1,7 @@
 import { categories, states } from '@dealstead/contracts';
 import { maxSitemapUrls } from '@dealstead/contracts/listings/feeds';
 import type { Db } from '../database.ts';
-import { escape } from '../drawings/xml.ts';
+import { escape } from '@dealstead/contracts/xml';
 
 /** Which listings are in which file: the n-th has the ids up to n × 50,000, so that a file is a range of the index. */
 const fileOf = `(id - 1) / ${maxSitemapUrls} + 1`;

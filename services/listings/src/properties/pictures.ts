@@ -3,7 +3,7 @@ import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { type File, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
-import { draw, pageShareImage, shareImage } from '../drawings/index.ts';
+import { draw, pageShareImage, shareImage } from '@dealstead/illustrations';
 import type { Files } from '../files/index.ts';
 import { sharedForm } from '../photos/routes.ts';
 import { readSubject } from './store.ts';

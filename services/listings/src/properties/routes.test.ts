@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   cursorAfter,
@@ -9,7 +8,7 @@ import {
   type SortOrder,
 } from '@dealstead/contracts';
 import type { NewEvent } from '@dealstead/contracts/events';
-import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
+import { listing, member, naughty, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
 
 let listings: Running;
@@ -229,7 +228,6 @@ describe('the search', () => {
   });
 
   test('no text makes it fail', async () => {
-    const naughty: string[] = JSON.parse(readFileSync(new URL('../fixtures/blns.json', import.meta.url), 'utf8'));
     const statuses = new Map<number, number>();
     for (const text of naughty) {
       for (const path of [

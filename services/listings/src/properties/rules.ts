@@ -3,8 +3,8 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit/errors';
-import { daysSince } from './days.ts';
-import { stopWords } from '../search/text/words.ts';
+import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
+import { stopWords } from '@dealstead/search-engine';
 import type { PlainQuery } from './plain.ts';
 
 export type Status = OwnProperty['status'];

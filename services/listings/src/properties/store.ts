@@ -2,7 +2,7 @@ import { type Category, centsToDollars, type State } from '@dealstead/contracts'
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
-import type { DrawingSubject } from '../drawings/index.ts';
+import type { DrawingSubject } from '@dealstead/illustrations';
 import type { Property } from '../generated/client.ts';
 import { cardColumns, cardOf, type CardRow } from './cards.ts';
 import { daysOnMarket, isOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';

@@ -1,7 +1,6 @@
 import { parseAcres, priceSteps, type State } from '@dealstead/contracts';
 import type { Analytics, Market, Property } from '@dealstead/contracts/listings/properties';
-import type { SearchIndex } from './engine/index.ts';
-import type { Filter } from './types.ts';
+import type { Filter, SearchIndex } from '@dealstead/search-engine';
 
 /** Those with the lowest price per acre; without acreage there is none. */
 function bestValue(index: SearchIndex, filter: Filter, most: number, now: number): Property[] {

@@ -2,7 +2,7 @@ import { parseAcres } from '@dealstead/contracts';
 import type { SortOrder } from '@dealstead/contracts';
 import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { lostPlace } from '../properties/rules.ts';
-import type { Page } from './engine/index.ts';
+import type { Page } from '@dealstead/search-engine';
 
 /** The order that a list really has: relevance counts only where a text is searched, and is the order there where none is named. */
 export function sortingOf({ sortBy, search }: Pick<PropertyQuery, 'sortBy' | 'search'>): SortOrder {

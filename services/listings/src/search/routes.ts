@@ -8,11 +8,9 @@ import { listActive, pickShown, summarize } from '../properties/lists.ts';
 import { plainFilter, plainQuery } from '../properties/plain.ts';
 import { readSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
-import { similarTo } from './engine/similar.ts';
-import { filterOf, readingOf } from './filter.ts';
+import { type Filter, filterOf, readingOf, similarTo } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
 import { pageOf } from './pages.ts';
-import type { Filter } from './types.ts';
 
 const mostSimilar = 4;
 const type = 'application/json; charset=utf-8';

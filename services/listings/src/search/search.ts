@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Check, type Logger, type Nats, pause, Unavailable } from '@dealstead/service-kit';
-import { type IndexOptions, openIndex, restoreIndex, type SearchIndex } from './engine/index.ts';
+import { type IndexOptions, openIndex, restoreIndex, type SearchIndex } from '@dealstead/search-engine';
 import { follow, type Place, type Sink } from './feed/follower.ts';
 import { loadArrays } from './feed/load.ts';
 

@@ -1,5 +1,5 @@
 import { addressKey } from '../../duplicates/address.ts';
-import { folded } from '../../search/text/words.ts';
+import { foldText } from '@dealstead/geo';
 import { Seen } from './seen.ts';
 
 /** Where a listing stands. */
@@ -35,7 +35,7 @@ export class Elsewhere {
   }
 }
 
-const townOf = ({ city }: Standing): string => folded(city).trim();
+const townOf = ({ city }: Standing): string => foldText(city).trim();
 
 function keyOf({ address, state }: Standing): string | null {
   const key = addressKey(address ?? '');

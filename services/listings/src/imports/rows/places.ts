@@ -1,6 +1,5 @@
 import type { State } from '@dealstead/contracts';
-import { findZipCode } from '../../locate/zips.ts';
-import { findTown, findZip } from '../../search/text/places.ts';
+import { findTown, findZip, findZipCode } from '@dealstead/geo';
 
 /** What is known of a ZIP code or a town. */
 export interface Ground {

@@ -1,7 +1,7 @@
 import type { ImportField } from '@dealstead/contracts';
 import type { FieldChange } from '@dealstead/contracts/listings/imports';
 import { addressKey } from '../../duplicates/address.ts';
-import { daysSince } from '../../properties/days.ts';
+import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Status } from '../../properties/rules.ts';
 import { projectedColumns } from './copy.ts';
 import type { Listed } from './row.ts';

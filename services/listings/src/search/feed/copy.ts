@@ -1,7 +1,7 @@
 import { connectionOptions } from '@dealstead/service-kit/connection';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Listing } from '../types.ts';
+import type { Listing } from '@dealstead/search-engine';
 import { copyOf, RowReader } from './rows.ts';
 
 /** Milliseconds without a word after which a connection counts as lost. */

@@ -4,7 +4,7 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import { type Db, openDatabase } from '../../database.ts';
 import { listing } from '../../fixtures/listings.ts';
 import type { Prisma } from '../../generated/client.ts';
-import type { Listing } from '../types.ts';
+import type { Listing } from '@dealstead/search-engine';
 import { feedClient, listingsOf } from './copy.ts';
 import { follow, type Follower, type Place, type Sink } from './follower.ts';
 

@@ -1,7 +1,7 @@
 import { pause, type Logger } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
-import type { Listing } from '../types.ts';
+import type { Listing } from '@dealstead/search-engine';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** What follows the listings, such as the search index. */

@@ -1,4 +1,4 @@
-import { buildArrays, writeArrays } from '../engine/index.ts';
+import { buildArrays, writeArrays } from '@dealstead/search-engine';
 import { endClient, feedClient, listingsOf } from './copy.ts';
 import type { LoadTask } from './load.ts';
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Arrays, buildArrays, readArrays } from '../engine/index.ts';
+import { type Arrays, buildArrays, readArrays } from '@dealstead/search-engine';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** Bytes of the table up to which reading it here is quicker than to begin a process. */

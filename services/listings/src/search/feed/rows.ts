@@ -1,6 +1,6 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
 import { rounded } from '../../properties/rules.ts';
-import type { Listing } from '../types.ts';
+import type { Listing } from '@dealstead/search-engine';
 
 /** Listings that the index holds. */
 const listed = "status IN ('active', 'under-contract')";

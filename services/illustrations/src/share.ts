@@ -1,0 +1,198 @@
+import { createRequire } from 'node:module';
+import { stateNames, type SharePage } from '@dealstead/contracts';
+import sharp from 'sharp';
+import type { OverlayOptions } from 'sharp';
+import { block } from './block.ts';
+import { neighborhood } from './plat.ts';
+import { siteOf } from './site.ts';
+import type { DrawingSubject } from './site.ts';
+import { escape } from '@dealstead/contracts/xml';
+
+const [WIDTH, HEIGHT, PANEL, MARGIN] = [1200, 630, 410, 40];
+
+// The rasterizer reads TrueType only, so these come from packages that carry it; no font of the machine is needed.
+const { resolve } = createRequire(import.meta.url);
+const slab = { name: 'Besley SemiBold', file: resolve('@expo-google-fonts/besley/600SemiBold/Besley_600SemiBold.ttf') };
+const sans = {
+  name: 'Public Sans',
+  file: resolve('@expo-google-fonts/public-sans/500Medium/PublicSans_500Medium.ttf'),
+};
+const bold = {
+  name: 'Public Sans Bold',
+  file: resolve('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf'),
+};
+
+interface Line {
+  words: string;
+  font: typeof slab;
+  size: number;
+  color: string;
+  /** The space below, in pixels. */
+  below: number;
+}
+
+/** Set lines of type under one another; long ones break at the panel's width. */
+async function set(lines: readonly Line[], left: number, top: number): Promise<OverlayOptions[]> {
+  const overlays: OverlayOptions[] = [];
+  let y = top;
+  for (const { words, font, size, color, below } of lines) {
+    const { data, info } = await sharp({
+      text: {
+        text: `<span foreground="${color}">${escape(words)}</span>`,
+        font: `${font.name} ${size}`,
+        fontfile: font.file,
+        width: PANEL - 2 * MARGIN,
+        rgba: true,
+        spacing: Math.round(size * (font === slab ? -0.35 : -0.1)),
+        wrap: 'word-char',
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    overlays.push({ input: data, left, top: y });
+    y += info.height + below;
+  }
+  return overlays;
+}
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
+
+/** A picture of 1200 × 630 and its media type. */
+export interface ShareImage {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Buffer;
+}
+
+const ink = '#14211C';
+const brand: Line = { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
+
+/** The white panel for text at the right of a picture, on a ground of one color. */
+function panel(ground: string): string {
+  const left = WIDTH - PANEL;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#E8EDE7"/>${ground}` +
+    `<path d="M${left} 0h${PANEL}v${HEIGHT}h-${PANEL}z" fill="#FFFFFF"/><path d="M${left} 0v${HEIGHT}" stroke="${ink}" stroke-width="3"/></svg>`
+  );
+}
+
+/** An illustration of 400 × 300 at this place and width in a picture. */
+const placed = (drawing: string, x: number, y: number, width: number): string =>
+  `<svg x="${x}" y="${y}" width="${width}" height="${width * 0.75}" viewBox="0 0 400 300">${drawing}</svg>`;
+
+/** An illustration rasterized into a frame of this size, which cuts off what is beyond it. Definitions share names. */
+const rasterized = (drawing: string, x: number, width: number, frame: { width: number; height: number }) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${placed(drawing, x, 0, width)}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+interface PageShare {
+  readonly view: (site: ReturnType<typeof siteOf>) => string;
+  /** Made up: no listing is shown, so that the picture stays true. */
+  readonly subjects: readonly DrawingSubject[];
+  readonly title: string;
+  readonly text: string;
+}
+
+const subject = (id: number, category: DrawingSubject['category'], state: string, acres: number): DrawingSubject => ({
+  id,
+  title: category,
+  category,
+  state,
+  acres,
+  price: 100_000,
+});
+
+const pageShares: Record<SharePage, PageShare> = {
+  home: {
+    view: (site) => block(site, 'block'),
+    subjects: [
+      subject(10_021, 'residential', 'TN', 0.3),
+      subject(10_044, 'land', 'CO', 40),
+      subject(10_012, 'commercial', 'TX', 1),
+      subject(10_091, 'agricultural', 'IA', 80),
+    ],
+    title: 'Wholesale land, houses and buildings',
+    text: 'Every price against its value after repair.',
+  },
+  search: {
+    view: neighborhood,
+    subjects: [subject(10_003, 'residential', 'GA', 0.4)],
+    title: 'Search wholesale deals on the map',
+    text: 'By state, price, acres and spread.',
+  },
+  plans: {
+    view: (site) => block(site, 'block'),
+    subjects: [subject(10_016, 'mixed-use', 'OH', 0.6)],
+    title: 'Plans and prices',
+    text: 'Five plans. Start free, change or cancel any time.',
+  },
+};
+
+/** The picture for sharing one of the public pages: illustrations of made-up parcels, the page's title and a line. */
+export async function pageShareImage(page: SharePage): Promise<ShareImage> {
+  const { view, subjects, title, text } = pageShares[page];
+  const drawings = subjects.map((one) => view(siteOf(one)));
+  const left = WIDTH - PANEL;
+  // Four fill two rows, cut at both sides; one fills the height, cut at its left so that its scale and arrow stay whole.
+  const columns = drawings.length > 1 ? 2 : 1;
+  const frame = { width: left / columns, height: HEIGHT / columns };
+  const width = (frame.height * 4) / 3;
+  const x = columns > 1 ? (frame.width - width) / 2 : frame.width - width;
+  const overlays = await Promise.all(
+    drawings.map(async (drawing, i) => ({
+      input: await rasterized(drawing, x, width, frame),
+      left: (i % columns) * frame.width,
+      top: Math.floor(i / columns) * frame.height,
+    })),
+  );
+  const type = await set(
+    [
+      brand,
+      { words: title, font: slab, size: 44, color: ink, below: 28 },
+      { words: text, font: sans, size: 26, color: '#475650', below: 0 },
+    ],
+    left + MARGIN,
+    52,
+  );
+  const card = sharp(Buffer.from(panel(''))).composite([...overlays, ...type]);
+  return { type: 'image/png', bytes: await card.png({ palette: true, colors: 192 }).toBuffer() };
+}
+
+/** The picture for sharing: the block on a solid ground, or the photo that is given, beside it price, title and place. */
+export async function shareImage(subject: DrawingSubject, photo?: Buffer | null): Promise<ShareImage> {
+  const state = (stateNames as Partial<Record<string, string>>)[subject.state] ?? subject.state;
+  const acres = subject.acres ? `${subject.acres.toLocaleString('en-US', { maximumFractionDigits: 2 })} acres, ` : '';
+  const type = await set(
+    [
+      brand,
+      {
+        words: `$${subject.price.toLocaleString('en-US', { maximumFractionDigits: 0 })}`,
+        font: bold,
+        size: 58,
+        color: '#14211C',
+        below: 34,
+      },
+      { words: cut(subject.title.trim() || 'Listing', 72), font: slab, size: 36, color: '#14211C', below: 24 },
+      { words: acres + state, font: sans, size: 25, color: '#475650', below: 0 },
+    ],
+    WIDTH - PANEL + MARGIN,
+    52,
+  );
+  const scale = HEIGHT / 300;
+  const shift = Math.round((WIDTH - PANEL - 400 * scale) / 2);
+  const card = sharp(Buffer.from(panel(placed(block(siteOf(subject), 'block'), shift, 0, 400 * scale))));
+  if (!photo)
+    return { type: 'image/png', bytes: await card.composite(type).png({ palette: true, colors: 192 }).toBuffer() };
+  const seen = await sharp(photo)
+    .resize(WIDTH - PANEL, HEIGHT, { fit: 'cover' })
+    .toBuffer();
+  const bytes = await card
+    .composite([{ input: seen, left: 0, top: 0 }, ...type])
+    .jpeg({ quality: 82 })
+    .toBuffer();
+  return { type: 'image/jpeg', bytes };
+}

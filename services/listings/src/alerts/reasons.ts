@@ -1,0 +1,117 @@
+import {
+  parseAcres,
+  arvPercent,
+  arvPercentBound,
+  categoryLabels,
+  type DealType,
+  investorTypeLabels,
+  spread,
+} from '@dealstead/contracts';
+import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
+import type { Listing } from '@dealstead/search-engine';
+import type { Matchable, WishFilter } from '@dealstead/percolator';
+
+const dealWords: Readonly<Record<DealType, string>> = {
+  wholesale: 'wholesale',
+  assignment: 'assignment',
+  'double-close': 'double close',
+  'owner-finance': 'owner finance',
+  'subject-to': 'subject-to',
+};
+
+/** Cents as people write them: whole dollars without their cents. */
+export const money = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-US', cents % 100 === 0 ? {} : { minimumFractionDigits: 2 })}`;
+const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const percent = (value: number): string => `${number(value)}%`;
+
+/**
+ * Why a listing satisfies a wish, one part for each thing that was asked for: "Residential in Shelby County, TN; 52% of
+ * ARV is under your 70%; between $40,000 and $250,000". For those whom it does satisfy.
+ */
+export function reasonFor(filter: WishFilter, listing: Matchable, now: number): string {
+  const { price, arv, rehabCost } = listing;
+  const profit = spread(price, rehabCost, arv);
+  const parts: (string | undefined)[] = [
+    what(filter, listing),
+    filter.maxArvPercent !== undefined && arv
+      ? under(
+          `${Math.floor((price * 100) / arv)}% of ARV is`,
+          arvPercent(price, arv)!,
+          arvPercentBound(filter.maxArvPercent),
+          percent,
+        )
+      : undefined,
+    filter.minSpread !== undefined && profit !== null
+      ? over(`a spread of ${money(profit)} is`, profit, filter.minSpread, money)
+      : undefined,
+    range(filter.minPrice, filter.maxPrice, money),
+    acres(filter, listing),
+    filter.dealTypes && listing.dealType ? dealWords[listing.dealType] : undefined,
+    filter.ownerFinance ? 'owner finance' : undefined,
+    filter.featured ? 'featured' : undefined,
+    filter.minRoi !== undefined && listing.facts?.roiEstimate != null
+      ? over(`an ROI of ${percent(listing.facts.roiEstimate)} is`, listing.facts.roiEstimate, filter.minRoi, percent)
+      : undefined,
+    filter.cashAvailable !== undefined && listing.facts?.minCash != null
+      ? `${money(listing.facts.minCash)} cash required of your ${money(filter.cashAvailable)}`
+      : undefined,
+    filter.financing ? 'a way to pay that you prefer' : undefined,
+    filter.investorType && listing.facts?.targetBuyers.includes(filter.investorType)
+      ? `the seller looks for ${investorTypeLabels[filter.investorType].toLowerCase()} buyers`
+      : undefined,
+    days(filter, listing, now),
+    filter.words?.length ? `it says ${filter.words.map(({ text }) => `“${text}”`).join(' and ')}` : undefined,
+  ];
+  const said = parts.filter((part) => part !== undefined);
+  const text = said.length > 0 ? said.join('; ') : 'every new listing';
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The category and the place, as narrow as they were asked for. */
+function what(filter: WishFilter, { category, city, county, state }: Listing): string | undefined {
+  const countyName = county === null ? null : /\b(county|parish|borough)\b/i.test(county) ? county : `${county} County`;
+  const places = [
+    filter.city !== undefined
+      ? `in ${city}, ${state}`
+      : filter.county !== undefined || (filter.states && countyName !== null)
+        ? `in ${countyName}, ${state}`
+        : filter.states
+          ? `in ${city}, ${state}`
+          : undefined,
+    filter.near ? `within ${number(filter.near.miles)} miles of ${filter.nearName ?? 'your place'}` : undefined,
+    filter.area ? 'inside the area that you drew' : filter.box ? `in ${city}, ${state}, on your map` : undefined,
+  ];
+  const said = places.filter((place) => place !== undefined).join(', ');
+  if (filter.categories) return said === '' ? categoryLabels[category] : `${categoryLabels[category]} ${said}`;
+  return said === '' ? undefined : said;
+}
+
+const under = (start: string, value: number, most: number, write: (value: number) => string) =>
+  value < most ? `${start} under your ${write(most)}` : `${start} your most`;
+const over = (start: string, value: number, least: number, write: (value: number) => string) =>
+  value > least ? `${start} over your ${write(least)}` : `${start} your least`;
+
+function range(
+  least: number | undefined,
+  most: number | undefined,
+  write: (value: number) => string,
+): string | undefined {
+  if (least !== undefined && most !== undefined)
+    return least === most ? `at ${write(most)}` : `between ${write(least)} and ${write(most)}`;
+  if (most !== undefined) return `up to ${write(most)}`;
+  return least === undefined ? undefined : `from ${write(least)}`;
+}
+
+function acres({ minAcres, maxAcres }: WishFilter, listing: Listing): string | undefined {
+  const has = parseAcres(listing.acres);
+  const asked = range(minAcres, maxAcres, number);
+  if (asked === undefined || has === null) return undefined;
+  return `${number(has)} ${has === 1 ? 'acre' : 'acres'}, ${asked}`;
+}
+
+function days({ maxDaysOnMarket }: WishFilter, { daysBefore, createdAt }: Listing, now: number): string | undefined {
+  if (maxDaysOnMarket === undefined) return undefined;
+  const since = daysBefore + daysSince(createdAt, now);
+  return `${since === 0 ? 'new today' : `${number(since)} ${since === 1 ? 'day' : 'days'} on the market`}, at most ${number(maxDaysOnMarket)}`;
+}

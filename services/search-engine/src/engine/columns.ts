@@ -1,0 +1,130 @@
+import {
+  parseAcres,
+  categories,
+  type Category,
+  dealTypes,
+  type DealType,
+  priceSteps,
+  type State,
+  states,
+} from '@dealstead/contracts';
+import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
+import type { Listing } from '../types.ts';
+import { hexagonAt } from './hexagons.ts';
+
+/** What is known of documents besides their texts: a typed array for each property, a document's number is its place. */
+export const columnTypes = {
+  id: Uint32Array,
+  /** Milliseconds since 1970. */
+  createdAt: Float64Array,
+  /** Until when it is featured: 0 is not at all, Infinity is without end. */
+  featuredUntil: Float64Array,
+  userId: Uint32Array,
+  /** Category, state and deal type in one number: see `keyOf`. */
+  key: Uint16Array,
+  /** Sum of `flag`s. */
+  flags: Uint8Array,
+  /** Money in cents; NaN where it is not known. */
+  price: Float64Array,
+  arv: Float64Array,
+  rehabCost: Float64Array,
+  acres: Float64Array,
+  /** Which bar of the price histogram it stands in. */
+  bar: Uint8Array,
+  /** Hundredths of a degree, or `nowhere`. */
+  latitude: Int16Array,
+  longitude: Int16Array,
+  hexagon: Uint16Array,
+  daysBefore: Uint32Array,
+  /** Numbers that `Names` gave. */
+  city: Uint32Array,
+  county: Uint32Array,
+} as const;
+
+export type ColumnName = keyof typeof columnTypes;
+type ArrayOf<T> = T extends Uint8ArrayConstructor
+  ? Uint8Array
+  : T extends Int16ArrayConstructor
+    ? Int16Array
+    : T extends Uint16ArrayConstructor
+      ? Uint16Array
+      : T extends Uint32ArrayConstructor
+        ? Uint32Array
+        : Float64Array;
+export type Columns = { readonly [N in ColumnName]: ArrayOf<(typeof columnTypes)[N]> };
+export const columnNames = Object.keys(columnTypes) as ColumnName[];
+
+export const flag = { underContract: 1, ownerFinance: 2 } as const;
+export const nowhere = -32_768;
+
+interface NumbersConstructor {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: SharedArrayBuffer): Columns[ColumnName];
+}
+
+/** Empty columns that a worker may share. */
+export function allocate(capacity: number): Columns {
+  const make = (name: ColumnName) => {
+    const type: NumbersConstructor = columnTypes[name];
+    return new type(new SharedArrayBuffer(capacity * type.BYTES_PER_ELEMENT));
+  };
+  return Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Columns;
+}
+
+/** Room for deal types: the first is none. */
+const deals = dealTypes.length + 1;
+export const keys = categories.length * states.length * deals;
+
+/** Positions in the lists of `contracts`; deal 0 is none. */
+export const keyOf = (category: number, state: number, deal: number): number =>
+  (category * states.length + state) * deals + deal;
+export const categoryOf = (key: number): number => Math.floor(key / (states.length * deals));
+export const stateOf = (key: number): number => Math.floor(key / deals) % states.length;
+export const dealOf = (key: number): number => key % deals;
+
+/** What a key says. */
+export type Kinds = Pick<Listing, 'category' | 'state' | 'dealType'>;
+export function kindsOf(key: number): Kinds {
+  const deal = dealOf(key);
+  return {
+    category: categories[categoryOf(key)]!,
+    state: states[stateOf(key)]!,
+    dealType: deal === 0 ? null : dealTypes[deal - 1]!,
+  };
+}
+
+export const categoryNumber = (category: Category): number => categories.indexOf(category);
+export const stateNumber = (state: State): number => states.indexOf(state);
+export const dealNumber = (deal: DealType | null): number => (deal === null ? 0 : dealTypes.indexOf(deal) + 1);
+
+const stepsInCents = priceSteps.map((dollars) => dollars * 100);
+const barOf = (cents: number): number => stepsInCents.findLastIndex((step) => cents >= step);
+const hundredths = (degrees: number): number => Math.round(degrees * 100);
+
+/** Writes what is known of a listing as document `at`. */
+export function write(columns: Columns, at: number, listing: Listing, city: number, county: number): void {
+  const { latitude, longitude } = listing;
+  const placed = latitude !== null && longitude !== null;
+  columns.id[at] = listing.id;
+  columns.createdAt[at] = listing.createdAt;
+  columns.featuredUntil[at] = listing.featured ? (listing.featuredUntil ?? Infinity) : 0;
+  columns.userId[at] = listing.userId;
+  columns.key[at] = keyOf(categoryNumber(listing.category), stateNumber(listing.state), dealNumber(listing.dealType));
+  columns.flags[at] =
+    (listing.status === 'under-contract' ? flag.underContract : 0) | (listing.ownerFinance ? flag.ownerFinance : 0);
+  columns.price[at] = listing.price;
+  columns.arv[at] = listing.arv ?? Number.NaN;
+  columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;
+  columns.acres[at] = parseAcres(listing.acres) ?? Number.NaN;
+  columns.bar[at] = barOf(listing.price);
+  columns.latitude[at] = placed ? hundredths(latitude) : nowhere;
+  columns.longitude[at] = placed ? hundredths(longitude) : nowhere;
+  columns.hexagon[at] = placed ? hexagonAt(hundredths(latitude), hundredths(longitude)) : 0;
+  columns.daysBefore[at] = listing.daysBefore;
+  columns.city[at] = city;
+  columns.county[at] = county;
+}
+
+/** Days on the market at a moment: those before it was listed here and those since. */
+export const daysOnMarket = ({ createdAt, daysBefore }: Columns, document: number, now: number): number =>
+  daysBefore[document]! + daysSince(createdAt[document]!, now);

@@ -1,0 +1,375 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Filter, Listing } from '../types.ts';
+import { listingOf, now } from '../fixtures/listings.ts';
+import { Questions } from '../fixtures/questions.ts';
+import { Random } from '../fixtures/random.ts';
+import { cardOf, heatOf, Scan, valueOf } from '../fixtures/scan.ts';
+import { hexagonAt, hexagonMiddle } from './hexagons.ts';
+import { buildIndex, type Page, restoreIndex, type SearchIndex } from '../index.ts';
+
+const many = 300;
+/** Milliseconds: the scan is what takes long. */
+const patience = 120_000;
+const firstId = 10_001;
+
+async function* inBatches(listings: readonly Listing[]): AsyncGenerator<Listing[]> {
+  for (let at = 0; at < listings.length; at += 700) yield listings.slice(at, at + 700);
+}
+
+const hexagons = new WeakMap<Listing, string>();
+/** The middle of a listing's hexagon. */
+function hexagonOf(listing: Listing): string {
+  let middle = hexagons.get(listing);
+  if (middle === undefined) {
+    const { latitude, longitude } = hexagonMiddle(
+      hexagonAt(Math.round(listing.latitude! * 100), Math.round(listing.longitude! * 100)),
+    );
+    middle = `${latitude} ${longitude}`;
+    hexagons.set(listing, middle);
+  }
+  return middle;
+}
+
+/** An index and what it must agree with. */
+interface Pair {
+  index: SearchIndex;
+  readonly scan: Scan;
+}
+
+async function build(count: number, seed: number): Promise<Pair> {
+  const random = new Random(seed);
+  const listings = Array.from({ length: count }, (_, at) => listingOf(firstId + at, random));
+  const scan = new Scan();
+  for (const listing of listings) scan.listings.set(listing.id, listing);
+  // Not in order, as PostgreSQL gives them.
+  const index = await buildIndex(inBatches(random.some(listings, count)), { compactAfter: Infinity });
+  return { index, scan };
+}
+
+/** New listings, edited ones, removed ones, and ones that come back. */
+function change({ index, scan }: Pair, count: number, random: Random): void {
+  const put = (listing: Listing) => {
+    index.put(listing);
+    scan.listings.set(listing.id, listing);
+  };
+  for (let time = 0; time < count; time++) {
+    const ids = firstId + random.whole(0, scan.listings.size + 40);
+    const kind = random.unit();
+    if (kind < 0.3) put(listingOf(firstId + 50_000 + random.whole(0, count), random));
+    else if (kind < 0.7) put(listingOf(ids, random));
+    else {
+      index.remove(ids);
+      scan.listings.delete(ids);
+    }
+  }
+}
+
+function questionsOf({ scan }: Pair, seed: number): { ask: Questions; random: Random } {
+  const random = new Random(seed);
+  const listings = [...scan.listings.values()];
+  const ask = new Questions(random, {
+    cities: [...new Set(listings.map(({ city }) => city)), 'ESPANOLA', 'Nowhere'],
+    counties: [...new Set(listings.flatMap(({ county }) => county ?? []))],
+    texts: listings.slice(0, 2_000).flatMap(({ title, description }) => [title, description]),
+    positions: listings.flatMap(({ latitude, longitude }) =>
+      latitude === null || longitude === null ? [] : [[latitude, longitude] as const],
+    ),
+    prices: listings.map(({ price }) => price),
+  });
+  return { ask, random };
+}
+
+/** Every kind of question, three hundred times. */
+function agree(pair: () => Pair, seed: number): void {
+  const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
+  const each = (name: string, ask: (of: ReturnType<typeof questionsOf> & Pair) => void) =>
+    test(
+      name,
+      () => {
+        const { index, scan } = pair();
+        const questions = questionsOf(pair(), seed);
+        for (let time = 0; time < many; time++) ask({ ...questions, index, scan });
+      },
+      patience,
+    );
+  const sameList = ({ index, scan }: Pair, filter: Filter, page: Page) =>
+    expect({ filter, page, ids: index.list(filter, page, now) }).toEqual({
+      filter,
+      page,
+      ids: scan.list(filter, page, now),
+    });
+
+  each('newest of a category', ({ ask, random, ...of }) =>
+    sameList(of, { categories: random.some(['land', 'residential', 'commercial'], 1), ...ask.mix(0) }, newest),
+  );
+  each('any filters in any order', ({ ask, ...of }) => sameList(of, ask.mix(), ask.page()));
+  each('box', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.box() }, ask.page()));
+  each('drawn area', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.area() }, ask.page()));
+  each('near a place', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.near() }, ask.page()));
+  each('words by relevance', ({ ask, random, ...of }) =>
+    sameList(of, { ...ask.mix(0.02), words: ask.words(random.whole(1, 3)) }, { ...newest, sortBy: 'relevance' }),
+  );
+  each('words and filters in any order', ({ ask, random, ...of }) =>
+    sameList(of, { ...ask.mix(0.1), words: ask.words(random.whole(1, 2)) }, ask.page()),
+  );
+  each('a beginning', ({ ask, random, ...of }) =>
+    sameList(of, { ...ask.mix(0.02), words: ask.beginning(random.whole(1, 4)) }, { ...newest, sortBy: 'relevance' }),
+  );
+  each('a typo', ({ ask, index, scan }) => {
+    const words = index.mend(ask.typo());
+    const page = { ...newest, sortBy: 'relevance' } as const;
+    expect([words, index.list({ words }, page, now)]).toEqual([words, scan.list({ words }, page, now)]);
+  });
+  each('pages by cursor', ({ ask, random, ...of }) => {
+    const searches = random.chance(0.3);
+    const filter = searches ? { words: ask.words(1) } : ask.mix(0.1);
+    const page = searches && random.chance(0.5) ? { ...newest, sortBy: 'relevance' as const } : ask.page();
+    const ids = of.scan.list(filter, { ...page, limit: random.whole(1, 400) }, now);
+    const last = of.scan.listings.get(ids.at(-1) ?? 0);
+    if (!last) return;
+    const value = page.sortBy === 'relevance' ? null : valueOf(last, page.sortBy);
+    sameList(of, filter, { ...page, limit: random.pick([12, 500]), after: { value, id: last.id } });
+  });
+  each('counts, averages, facets and prices', ({ ask, random, index, scan }) => {
+    const filter = { ...ask.mix(), ...(random.chance(0.3) ? { words: ask.words(1) } : {}) };
+    expect([filter, index.count(filter, now)]).toEqual([filter, scan.count(filter, now)]);
+    expect([filter, index.facets(filter, now)]).toEqual([filter, scan.facets(filter, now)]);
+    expect([filter, index.prices(filter, now)]).toEqual([filter, scan.prices(filter, now)]);
+  });
+  each('what a tile holds', ({ ask, random, index, scan }) => {
+    const filter = random.chance(0.5) ? {} : ask.mix(0.15);
+    const address = ask.tile();
+    const inside = scan.inTile(address, filter, now);
+    const { clusters, pins } = index.tile(address, filter, now);
+    expect(clusters.reduce((sum, { count }) => sum + count, pins.length)).toBe(inside.length);
+    expect(clusters.length + pins.length).toBeLessThanOrEqual(200);
+    const byId = new Map(inside.map((listing) => [listing.id, listing]));
+    for (const pin of pins) {
+      const { price, longitude, latitude } = byId.get(pin.id)!;
+      const { featured } = cardOf(byId.get(pin.id)!, now);
+      expect(pin).toEqual({ id: pin.id, price: price / 100, longitude, latitude, featured });
+    }
+    const weighted = (of: 'longitude' | 'latitude') =>
+      [...clusters, ...pins.map((pin) => ({ ...pin, count: 1 }))].reduce((sum, one) => sum + one[of] * one.count, 0);
+    for (const side of ['longitude', 'latitude'] as const) {
+      expect(weighted(side)).toBeCloseTo(
+        inside.reduce((sum, one) => sum + one[side]!, 0),
+        0,
+      );
+    }
+    for (const { ids, count, longitude, latitude } of clusters) {
+      if (!ids) continue;
+      expect(ids).toHaveLength(Math.min(count, 20));
+      for (const id of ids) expect([byId.get(id)!.longitude, byId.get(id)!.latitude]).toEqual([longitude, latitude]);
+      expect(inside.filter((one) => one.longitude === longitude && one.latitude === latitude)).toHaveLength(count);
+    }
+  });
+  each('heatmap', ({ ask, random, index, scan }) => {
+    const filter = random.chance(0.3) ? {} : ask.mix(0.15);
+    const places = new Map<string, Listing[]>();
+    for (const listing of scan.find(filter, now)) {
+      if (listing.latitude === null || listing.longitude === null) continue;
+      const place = hexagonOf(listing);
+      const inside = places.get(place);
+      if (inside) inside.push(listing);
+      else places.set(place, [listing]);
+    }
+    const { hexagons, count } = index.heat(filter, now);
+    expect(count).toBe([...places.values()].flat().length);
+    expect(hexagons).toHaveLength(places.size);
+    for (const { latitude, longitude, ...hexagon } of hexagons) {
+      expect(hexagon).toEqual(heatOf(places.get(`${latitude} ${longitude}`)!));
+    }
+  });
+  each('cards', ({ random, index, scan }) => {
+    const ids = random.some([...scan.listings.keys()].slice(0, 200), random.whole(0, 12));
+    const cards = ids.map((id) => cardOf(scan.listings.get(id)!, now));
+    expect(JSON.parse(index.cards([...ids, 1], now).toString())).toEqual(cards);
+    for (const card of cards) expect(JSON.parse(index.card(card.id, now)!.toString())).toEqual(card);
+  });
+}
+
+describe('agrees with a plain scan', () => {
+  let pair: Pair;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'search-'));
+    pair = await build(2_500, 1);
+  });
+  afterAll(async () => {
+    await pair.index.close();
+    await rm(folder, { recursive: true });
+  });
+
+  describe('as built', () => {
+    agree(() => pair, 2);
+  });
+  describe('with changes', () => {
+    beforeAll(() => change(pair, 700, new Random(3)));
+    agree(() => pair, 4);
+  });
+  describe('with changes merged, more since, and kept in a file', () => {
+    beforeAll(async () => {
+      const merging = pair.index.compact();
+      // While it merges, changes go on.
+      change(pair, 400, new Random(5));
+      await merging;
+      change(pair, 300, new Random(6));
+      const file = join(folder, 'index');
+      const writing = pair.index.snapshot(file, { place: 7 });
+      const before = pair.index.state().listings;
+      await writing;
+      const restored = await restoreIndex(file, { compactAfter: Infinity });
+      expect(restored?.cursor).toEqual({ place: 7 });
+      expect(restored?.index.state()).toMatchObject({ listings: before, fresh: 0 });
+      await pair.index.close();
+      pair.index = restored!.index;
+      change(pair, 200, new Random(8));
+    });
+    agree(() => pair, 9);
+  });
+});
+
+test(
+  'so many that their words are read in another thread',
+  async () => {
+    const { index, scan } = await build(20_500, 11);
+    const { ask } = questionsOf({ index, scan }, 12);
+    for (let time = 0; time < 10; time++) {
+      const filter = { words: ask.words(1) };
+      const page = { sortBy: 'relevance', sortOrder: 'desc', limit: 50 } as const;
+      expect(index.list(filter, page, now)).toEqual(scan.list(filter, page, now));
+      expect(index.count(filter, now)).toEqual(scan.count(filter, now));
+    }
+    await index.close();
+  },
+  patience,
+);
+
+test(
+  'a large one is merged in another process, and one that is closed meanwhile ends that',
+  async () => {
+    const { scan } = await build(2_000, 21);
+    const index = await buildIndex(inBatches([...scan.listings.values()]), { compactAfter: Infinity, apartFrom: 0 });
+    const pair = { index, scan };
+    change(pair, 300, new Random(22));
+    const merging = index.compact();
+    change(pair, 200, new Random(23));
+    await merging;
+    const { ask } = questionsOf(pair, 24);
+    for (let time = 0; time < 20; time++) {
+      const filter = { ...ask.mix(0.1), words: ask.words(1) };
+      expect(index.count(filter, now)).toEqual(scan.count(filter, now));
+    }
+    const page = { sortBy: 'price', sortOrder: 'asc', limit: 500 } as const;
+    expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
+    const folder = await mkdtemp(join(tmpdir(), 'search-'));
+    await index.snapshot(join(folder, 'index'), { place: 8 });
+    expect(index.state().fresh).toBe(0);
+    const restored = await restoreIndex(join(folder, 'index'));
+    await rm(folder, { recursive: true });
+    expect(restored?.index.list({}, page, now)).toEqual(scan.list({}, page, now));
+    change(pair, 10, new Random(25));
+    const ending = index.compact();
+    await Promise.all([expect(ending).rejects.toThrow(), index.close(), restored?.index.close()]);
+  },
+  patience,
+);
+
+test('a percent of ARV includes listings exactly at it, merged or not', async () => {
+  const random = new Random(31);
+  const scan = new Scan();
+  const percents: number[] = [];
+  // Every third one costs exactly so many hundredths of a percent of its ARV, the others a cent less or more.
+  for (let at = 0; at < 600; at++) {
+    const hundredths = random.pick([5_500, 5_750, 7_000, random.whole(1, 20_000)]);
+    const times = random.whole(10_000, 100_000);
+    percents.push(hundredths / 100);
+    const id = firstId + at;
+    const figures = { price: hundredths * times + (at % 3) - 1, arv: 10_000 * times, status: 'active' } as const;
+    scan.listings.set(id, { ...listingOf(id, random), ...figures });
+  }
+  const listings = [...scan.listings.values()];
+  const index = await buildIndex(inBatches(listings.slice(0, 300)), { compactAfter: Infinity });
+  for (const listing of listings.slice(300)) index.put(listing);
+  const page = { sortBy: 'arvPercent', sortOrder: 'asc', limit: 1_000 } as const;
+  const agree = () => {
+    for (const maxArvPercent of percents)
+      expect([maxArvPercent, index.list({ maxArvPercent }, page, now)]).toEqual([
+        maxArvPercent,
+        scan.list({ maxArvPercent }, page, now),
+      ]);
+  };
+  agree();
+  await index.compact();
+  agree();
+  await index.close();
+});
+
+test('nothing, and what is no snapshot', async () => {
+  const index = await buildIndex(inBatches([]));
+  const page = { sortBy: 'price', sortOrder: 'asc', limit: 12 } as const;
+  expect(index.list({}, page, now)).toEqual([]);
+  expect(index.list({ words: [{ text: 'lake', kind: 'word' }] }, { ...page, sortBy: 'relevance' }, now)).toEqual([]);
+  expect(index.count({}, now)).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0 });
+  expect(index.facets({}, now)).toEqual({ category: {}, state: {}, dealType: {} });
+  expect(index.tile({ z: 3, x: 1, y: 3 }, {}, now)).toEqual({ clusters: [], pins: [] });
+  expect(index.heat({}, now).hexagons).toEqual([]);
+  expect(index.cards([1], now).toString()).toBe('[]');
+  const listing = listingOf(firstId, new Random(1));
+  index.put(listing);
+  expect(index.similar(firstId, 4, now)).toEqual([]);
+  await index.compact();
+  expect(index.list({ underContract: true }, page, now)).toEqual([firstId]);
+  index.remove(firstId);
+  expect(index.has(firstId)).toBe(false);
+  await index.compact();
+  expect(index.state()).toMatchObject({ listings: 0, fresh: 0 });
+  await index.close();
+  expect(await restoreIndex(join(tmpdir(), 'no-such-index'))).toBeNull();
+  expect(await restoreIndex(import.meta.filename)).toBeNull();
+});
+
+test(
+  'an index that grew from nothing learns how its listings speak',
+  async () => {
+    const random = new Random(16);
+    const index = await buildIndex(inBatches([]), { compactAfter: Infinity });
+    const listings = Array.from({ length: 5_000 }, (_, at) => listingOf(firstId + at, random));
+    for (const listing of listings.slice(0, 4_500)) index.put(listing);
+    const merging = index.compact();
+    // These are kept as they are still, since the merge has not learnt yet.
+    for (const listing of listings.slice(4_500, 4_800)) index.put(listing);
+    await merging;
+    await index.compact();
+    for (const listing of listings.slice(4_800)) index.put(listing);
+    const check = () => {
+      const ids = random.some(listings, 300).map(({ id }) => id);
+      const cards = ids.map((id) => cardOf(listings[id - firstId]!, now));
+      expect(JSON.parse(index.cards(ids, now).toString())).toEqual(cards);
+    };
+    check();
+    await index.compact();
+    check();
+    const built = await buildIndex(inBatches(listings));
+    expect(index.state().bytes).toBeLessThan(built.state().bytes * 1.1);
+    await Promise.all([index.close(), built.close()]);
+  },
+  patience,
+);
+
+test('a failed merge leaves all as it was', async () => {
+  const { index, scan } = await build(500, 13);
+  change({ index, scan }, 100, new Random(14));
+  await expect(index.snapshot('/no/such/folder/index', null)).rejects.toThrow('ENOENT');
+  change({ index, scan }, 100, new Random(15));
+  const page = { sortBy: 'acres', sortOrder: 'desc', limit: 500 } as const;
+  expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
+  await index.compact();
+  expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
+  expect(index.state()).toMatchObject({ listings: scan.listings.size, fresh: 0 });
+  await index.close();
+});
