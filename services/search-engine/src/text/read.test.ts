@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { states } from '@dealstead/contracts';
 import { readSearch, withMended } from './read.ts';
 import { naughtyStrings } from '../fixtures/naughtyStrings.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { stateNames } from '@dealstead/contracts';
 import type { Documents, Word, WordMatches } from '../types.ts';
 import { eachChunk } from '../engine/bits.ts';
