@@ -25,7 +25,9 @@ const common = {
 const pure = {
   ...common,
   displayName: 'pure',
-  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'search-engine'].map((name) => `<rootDir>/services/${name}`),
+  roots: ['contracts', 'geo', 'illustrations', 'percolator', 'search-engine'].map(
+    (name) => `<rootDir>/services/${name}`,
+  ),
   testEnvironment: 'node',
   transform: typescript(false),
 };
