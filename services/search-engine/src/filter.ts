@@ -1,5 +1,5 @@
 import type { PropertyFilter, QueryInterpretation } from '@dealstead/contracts/listings/properties';
-import type { SearchIndex } from './index.ts';
+import type { SearchIndex } from './engine/face.ts';
 import { readSearch, withMended } from './text/index.ts';
 import type { Filter } from './types.ts';
 
