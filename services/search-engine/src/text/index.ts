@@ -4,7 +4,7 @@ import { Fresh } from './fresh.ts';
 import { Segment } from './segment.ts';
 import { mend } from './typos.ts';
 
-export { readSearch, type SearchText, withMended } from './read.ts';
+export { readSearch, withMended } from './read.ts';
 
 /** The words of listings, as the engine asks for them. */
 export const texts: Texts = {
