@@ -15,6 +15,8 @@ export const settings = {
   RENDERER_URL: http,
   /** The mail catcher, shown under /dev/mail outside production. */
   MAIL_URL: http.optional(),
+  /** The development server of `npm run dev`, whose builds override releases outside production. */
+  DEV_URL: http.optional(),
   /** Stripe's sandbox, whose pages are shown under /dev/stripe outside production. */
   STRIPE_SANDBOX_URL: http.optional(),
   /** Folder of published releases, `<name>/<version>/…`. */

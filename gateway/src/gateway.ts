@@ -38,6 +38,7 @@ import { createRoutes } from './routes.ts';
 import { createSessions } from './sessions.ts';
 import { createSharedAnswers, featuresAsked } from './shared.ts';
 import { createSitemap, robots } from './sitemap.ts';
+import { createSliceOverrides, isDevPath } from './sliceOverrides.ts';
 import { staleOf } from './stale.ts';
 import { createStreams } from './stream.ts';
 import { createStreets, streetsOf, streetsPath } from './streets.ts';
@@ -79,6 +80,7 @@ export async function startGateway(
     !production && config.STRIPE_SANDBOX_URL
       ? createUpstream(config.STRIPE_SANDBOX_URL, 'The payment sandbox is not answering.')
       : null;
+  const dev = !production && config.DEV_URL ? createUpstream(config.DEV_URL, 'npm run dev is not running.') : null;
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const admin = peer({ url: config.ADMIN_URL, key: config.IDENTITY_KEY });
 
@@ -155,6 +157,7 @@ export async function startGateway(
     production,
     publicUrl: config.PUBLIC_URL,
     streets: streetsOf(config),
+    overrides: dev ? createSliceOverrides(dev, log) : null,
     log,
     async askAs(x, caller, endpoint, url, within) {
       const who = identityOf(caller, { endpoint, address: x.address });
@@ -188,6 +191,10 @@ export async function startGateway(
     if (path.startsWith('/api/')) {
       const ready = keptFor(x);
       return ready ? sendKept(x, ready.kept, ready.manner) : serveApi(x);
+    }
+    if (dev && isDevPath(path)) {
+      mustRead(x);
+      return forward(x, { upstream: dev, identity: undefined, bodyLimit: 0 });
     }
     if (path.startsWith('/slices/')) {
       x.label = 'asset';
@@ -398,7 +405,9 @@ export async function startGateway(
     await Promise.all([close(server), close(internal)]);
     closeRedis();
     await broker.stop();
-    const pools = [...Object.values(upstreams), renderer, ...(mail ? [mail] : [])].map(({ pool }) => pool.destroy());
+    const pools = [...Object.values(upstreams), renderer, ...[mail, dev].filter((pool) => pool !== null)].map(
+      ({ pool }) => pool.destroy(),
+    );
     await Promise.all([...pools, account.close(), admin.close()]);
   }
   return { url: addressOf(server), internalUrl: addressOf(internal), stop: () => (stopped ??= stopAll()) };

@@ -29,6 +29,7 @@ import { ask, type Collected, type Upstream } from './proxy.ts';
 import type { LoadedSet, PublishedRoute, Releases } from './releases.ts';
 import type { createRoutes } from './routes.ts';
 import { featuresAsked, type SharedAnswers } from './shared.ts';
+import type { SliceOverrides } from './sliceOverrides.ts';
 import { madeOf } from './stale.ts';
 
 export interface PageParts {
@@ -48,6 +49,8 @@ export interface PageParts {
   readonly publicUrl: string;
   /** Address of a street map, which pages pass on to their maps. */
   readonly streets: string | null;
+  /** Development builds that replace releases for some browsers; null in production. */
+  readonly overrides: SliceOverrides | null;
   readonly log: Logger;
 }
 
@@ -99,6 +102,7 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     production,
     publicUrl,
     streets,
+    overrides,
     log,
   } = parts;
   const secure = publicUrl.startsWith('https:');
@@ -109,9 +113,14 @@ export function createPages(parts: PageParts): (x: Exchange) => Promise<void> | 
     mustRead(x);
     const loaded = releases.current();
     if (!loaded) throw new Unavailable('Dealstead is starting. Try again in a moment.');
+    const overridden = overrides?.(x, loaded);
+    return overridden ? overridden.then((set) => identify(x, set)) : identify(x, loaded);
+  };
+
+  function identify(x: Exchange, loaded: LoadedSet): Promise<void> | void {
     const viewer = callers.known(x);
     return viewer ? show(x, loaded, viewer) : find(x).then((found) => show(x, loaded, found));
-  };
+  }
 
   async function find(x: Exchange): Promise<Viewer> {
     return callers.find(x).catch((): Viewer => ({ kind: 'unknown' }));

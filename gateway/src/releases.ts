@@ -92,20 +92,28 @@ export function createReleases({ releasesDir, stateDir, log, warm }: ReleasesPar
 async function load(set: ReleaseSet, releasesDir: string): Promise<LoadedSet> {
   const folder = ({ name, version }: PublishedRelease) => join(releasesDir, name, version);
   await Promise.all([set.shell, ...set.slices].map((release) => access(join(folder(release), 'slice.json'))));
-  const routes = set.slices.flatMap((release) =>
-    release.routes.map((route) => ({
-      ...route,
-      release,
-      templates: new Map((route.data ?? []).map((text) => [text, parseTemplate(text)])),
-    })),
-  );
   const text = await readFile(join(folder(set.shell), 'document.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw error;
     },
   );
-  return { set, routes, document: text === null ? null : ShellDocumentFile.parse(JSON.parse(text)) };
+  return {
+    set,
+    routes: publishedRoutes(set),
+    document: text === null ? null : ShellDocumentFile.parse(JSON.parse(text)),
+  };
+}
+
+/** The routes of a set's slices with their parsed templates. */
+export function publishedRoutes(set: ReleaseSet): PublishedRoute[] {
+  return set.slices.flatMap((release) =>
+    release.routes.map((route) => ({
+      ...route,
+      release,
+      templates: new Map((route.data ?? []).map((text) => [text, parseTemplate(text)])),
+    })),
+  );
 }
 
 /** Written beside and renamed, so that a kill in between leaves the old one whole. */

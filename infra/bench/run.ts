@@ -13,6 +13,7 @@ import { idleTable } from './idle.ts';
 import { lines, measureImport } from './import.ts';
 import { importTableOfMember } from './importMember.ts';
 import { changesTable } from './changes.ts';
+import { devLoopTable } from './devLoop.ts';
 import { meTable, signInTable } from './members.ts';
 import { measureOthers } from './others.ts';
 import { photosTable } from './photos.ts';
@@ -129,6 +130,13 @@ const parts: readonly Part[] = [
     about:
       'For a minute, visitors open 2,500 different pages from a cold cache, the n-th as often as 1/n, whether earlier answers have come or not. Fresh and stale pages come from the cache, rendered ones were made for the request, client-rendered ones went out without HTML. Start the product with LIMIT_READS=1000000: all come from one address.',
     table: () => variedPagesTable(origin, `http://127.0.0.1:${port + 8}/metrics`),
+  },
+  {
+    name: 'dev',
+    title: 'The development loop',
+    about:
+      'With `npm run dev -- listings`: from saving a source to seeing the change, twenty rounds for a component, ten for a service. `npm run bench -- dev`.',
+    table: async () => devLoopTable(origin, await provideChromium()),
   },
   {
     name: 'idle',

@@ -45,6 +45,9 @@ export const passedSettings = {
   ],
 };
 
+/** `npm run dev` serves development builds of slices at PORT plus this. */
+export const devServerOffset = 14;
+
 /** Every process of the product and the whole of its environment. */
 export function processes(config: Config, servers: Servers, keys: Keys): ProcessEntry[] {
   const { PORT, dataDir, PUBLIC_URL } = config;
@@ -123,7 +126,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
         ACCOUNT_URL: at(3),
         ADMIN_URL: at(4),
         RENDERER_URL: at(5),
-        ...(production ? {} : { MAIL_URL: at(6) }),
+        ...(production ? {} : { MAIL_URL: at(6), DEV_URL: at(devServerOffset) }),
         ...(hasSandbox(config) ? { STRIPE_SANDBOX_URL: at(9) } : {}),
         INTERNAL_PORT: String(PORT + 8),
         RELEASES_DIR,

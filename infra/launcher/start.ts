@@ -13,6 +13,7 @@ import { mustHavePorts, mustHaveRoom } from './checks.ts';
 import { readLauncherConfig, root } from './config.ts';
 import { provideKeys } from './keys.ts';
 import { hasSandbox, mailCatcher, processes, stripeSandbox } from './processes.ts';
+import { restartOnSignal } from './restart.ts';
 import { step } from './progress.ts';
 import type { Config } from './config.ts';
 import type { ProcessEntry } from './processes.ts';
@@ -38,6 +39,8 @@ async function start(): Promise<void> {
   guard.recordIn(record);
 
   console.log(`Dealstead starts on port ${PORT}`);
+  const { publishAll, startBuilds } = await import('../release/publishAll.ts');
+  const builds = startBuilds(join(dataDir, 'releases'));
   const keys = provideKeys(join(dataDir, 'keys'));
   servers = await step('PostgreSQL, Redis and NATS', (say) =>
     startServers({ dataDir, basePort: PORT, say, onRestart: tellRestart }),
@@ -57,15 +60,15 @@ async function start(): Promise<void> {
   await step(`Processes: ${entries.map(({ name }) => name).join(', ')}`, () =>
     Promise.all(entries.map(keepRunning(dataDir))),
   );
-  const { publishAll } = await import('../release/publishAll.ts');
   await step('Slices', (onProgress) =>
     publishAll({
       adminUrl: `http://127.0.0.1:${PORT + 4}`,
       identityKey: keys.private.launcher,
-      releasesDir: join(dataDir, 'releases'),
+      builds,
       onProgress,
     }),
   );
+  if (config.NODE_ENV !== 'production') restartOnSignal(dataDir, running);
   await step('Waiting until everything answers', () => untilGreen(`http://127.0.0.1:${PORT}/readyz`));
   ready = true;
   welcome(config);

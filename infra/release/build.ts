@@ -150,10 +150,16 @@ async function seal(draft: Draft, folder: string): Promise<Release> {
   return release;
 }
 
+/**
+ * Bytes beyond which the last percents of compression cost more seconds than they save: such files are the map's libraries
+ * and borders, which no first view loads.
+ */
+const largeFile = 250_000;
+
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: content.length > largeFile ? 9 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));

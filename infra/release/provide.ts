@@ -59,11 +59,13 @@ async function buildInto(target: string, name: ReleasedName): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, name, staged, cache], {
     stdio: ['ignore', 'inherit', 'pipe'],
   });
+  const kill = () => child.kill();
+  process.once('exit', kill);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
-  );
+  ).finally(() => process.off('exit', kill));
   if (code !== 0) {
     await rm(staged, { recursive: true, force: true });
     throw new Sentence(said.trim() || `The build of ${name} ended with ${code}.`);

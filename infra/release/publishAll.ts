@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
@@ -12,8 +13,14 @@ export interface PublishAllOptions {
   adminUrl: string;
   /** The launcher's private key as JSON. */
   identityKey: string;
-  releasesDir: string;
+  builds: Builds;
   onProgress: (text: string) => void;
+}
+
+/** Builds that run or have ended. */
+export interface Builds {
+  readonly results: Promise<ReadonlyMap<ReleasedName, Release | Sentence>>;
+  reportTo(onProgress: (text: string) => void): void;
 }
 
 /** Milliseconds that the start of the product waits for an admin service that is unavailable, for each call. */
@@ -23,11 +30,10 @@ const retryFor = 120_000;
  * Publishes the shell and every slice as their sources are now, and promotes them where nobody else has the say. What
  * does not build is told and stays as it was; where nothing of it runs yet, that is a sentence thrown.
  */
-export async function publishAll({ adminUrl, identityKey, releasesDir, onProgress }: PublishAllOptions): Promise<void> {
-  const names = releasedNames.filter((name) =>
-    existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
-  );
-  const built = await provideAll(names, releasesDir, onProgress);
+export async function publishAll({ adminUrl, identityKey, builds, onProgress }: PublishAllOptions): Promise<void> {
+  builds.reportTo(onProgress);
+  const built = await builds.results;
+  const names = [...built.keys()];
 
   const admin = releasesAt(adminUrl, JSON.parse(identityKey), { retryFor });
   try {
@@ -52,8 +58,21 @@ export async function publishAll({ adminUrl, identityKey, releasesDir, onProgres
   }
 }
 
-/** Builds what has changed, two at a time, the shell first since it takes longest. */
-async function provideAll(names: readonly ReleasedName[], releasesDir: string, onProgress: (text: string) => void) {
+/**
+ * Builds what has changed, each release in a process of its own, as many at a time as there are cores. Building needs none
+ * of the servers, so the launcher begins with it.
+ */
+export function startBuilds(releasesDir: string): Builds {
+  let report: (text: string) => void = () => undefined;
+  const results = buildAll(releasesDir, (text) => report(text));
+  results.catch(() => undefined); // reported where it is awaited
+  return { results, reportTo: (next) => (report = next) };
+}
+
+async function buildAll(releasesDir: string, onProgress: (text: string) => void) {
+  const names = releasedNames.filter((name) =>
+    existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
+  );
   const results = new Map<ReleasedName, Release | Sentence>();
   const building = new Set<ReleasedName>();
   const waiting = [...names];
@@ -74,6 +93,6 @@ async function provideAll(names: readonly ReleasedName[], releasesDir: string, o
       if (building.delete(own) && building.size > 0) tell();
     }
   }
-  await Promise.all([work(), work()]);
+  await Promise.all(Array.from({ length: Math.min(names.length, availableParallelism()) }, work));
   return results;
 }

@@ -36,6 +36,8 @@ export interface Supervised {
   name: string;
   /** Process id of the present incarnation; undefined between death and restart. */
   pid(): number | undefined;
+  /** Kills it and starts it again at once. */
+  restart(): void;
   /** Asks it to stop, kills it after ten seconds, and resolves when it is gone. */
   stop(): Promise<void>;
 }
@@ -53,6 +55,7 @@ const LARGEST_LOG = 20e6;
 export async function supervise(plan: ProcessPlan): Promise<Supervised> {
   let child: ChildProcess | undefined;
   let stopping = false;
+  let restarting = false;
   let served = false;
   let pause = SHORTEST_PAUSE;
   let wake: (() => void) | undefined;
@@ -83,6 +86,11 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
       child = undefined;
       if (pid !== undefined) guard.forget(pid);
       if (stopping || !served) return;
+      if (restarting) {
+        restarting = false;
+        launch();
+        return;
+      }
       if (Date.now() - born > RECOVERED_AFTER) pause = SHORTEST_PAUSE;
       plan.onRestart?.(signal ?? `exit code ${code}`, pause);
       const timer = setTimeout(launch, pause);
@@ -111,6 +119,11 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
   return {
     name: plan.name,
     pid: () => child?.pid,
+    restart() {
+      if (child?.pid === undefined) return; // it starts again anyway
+      restarting = true;
+      send(-child.pid, 'SIGKILL');
+    },
     async stop() {
       stopping = true;
       wake?.();

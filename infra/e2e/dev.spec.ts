@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { allWell, dataDir, expect, expectNoReload, mark, ready, root, test, url } from './product.ts';
+
+let dev: ChildProcess;
+const output: string[] = [];
+
+async function untilPrinted(pattern: RegExp): Promise<void> {
+  await expect.poll(() => output.join('\n'), { timeout: 120_000 }).toMatch(pattern);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  dev = spawn('npm', ['run', '-s', 'dev', '--', 'listings'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (dev.stdout) createInterface({ input: dev.stdout }).on('line', (line) => output.push(line));
+  await untilPrinted(/Changes of listings show in browsers/);
+});
+
+test.afterAll(async () => {
+  dev.kill('SIGTERM');
+  await once(dev, 'exit');
+  await allWell();
+});
+
+/** Saves a changed source file while `check` runs. */
+async function withChange(file: string, from: string, to: string, check: () => Promise<void>): Promise<void> {
+  const path = join(root, file);
+  const before = await readFile(path, 'utf8');
+  expect(before).toContain(from);
+  await writeFile(path, before.replace(from, to));
+  try {
+    await check();
+  } finally {
+    await writeFile(path, before);
+  }
+}
+
+const home = 'mfe-listings/src/pages/Home/Opportunities.tsx';
+const released = 'Investment Opportunities';
+
+test('a saved component replaces the one on screen without a reload, for the browser that asked for it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/dev/slices/listings');
+  await page.goto('/?category=land');
+  await ready(page);
+  await mark(page);
+  const heading = page.getByRole('heading', { name: released });
+  await heading.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+
+  await withChange(home, released, 'Deals while developing', async () => {
+    await expect(page.getByRole('heading', { name: 'Deals while developing' })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?category=land');
+    expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(50);
+    await expectNoReload(page);
+
+    const other = await browser.newPage();
+    await other.goto('/?category=land');
+    await expect(other.getByRole('heading', { name: released })).toBeVisible();
+    await other.close();
+
+    // A page of another slice comes from its release.
+    await page.goto('/subscribe');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/?category=land');
+    await expect(page.getByRole('heading', { name: 'Deals while developing' })).toBeVisible();
+  });
+  await expect(heading).toBeVisible();
+});
+
+test('an error of the compiler is shown over the page and goes with the next good build', async ({ page }) => {
+  await page.goto('/dev/slices/listings');
+  await page.goto('/');
+  await ready(page);
+  await withChange(home, 'export function', 'export function =', async () => {
+    await expect(page.getByRole('alert').filter({ hasText: 'Opportunities' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: released })).toBeVisible();
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'Opportunities' })).toHaveCount(0);
+});
+
+test('without the override the release is shown again', async ({ page }) => {
+  await page.goto('/dev/slices/listings');
+  await page.goto('/');
+  expect(await page.locator('#dealstead').textContent()).toContain('"version":"dev"');
+  await page.goto('/dev/slices/off');
+  await page.goto('/');
+  expect(await page.locator('#dealstead').textContent()).not.toContain('"version":"dev"');
+});
+
+test('a service restarts when its source is saved', async ({ request }) => {
+  await withChange('services/tools/src/main.ts', 'import ', '// changed by a test\nimport ', async () => {
+    await untilPrinted(/tools restarted in \d+ ms/);
+    await allWell();
+    expect((await request.get('/api/properties')).ok()).toBe(true);
+  });
+});
