@@ -1,43 +1,119 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { freeBase } from '../servers/ports.ts';
-import { explain } from '../servers/sentence.ts';
+import { Sentence, explain } from '../servers/sentence.ts';
 import { provideChromium } from './chromium.ts';
-import { run, tool } from './run.ts';
+import { root, run, tool } from './run.ts';
 
-const everyOffset = Array.from({ length: 14 }, (_, offset) => offset);
+/** Ports from PORT on that the product and `npm run dev` take. */
+const offsets = Array.from({ length: 15 }, (_, offset) => offset);
+/** Projects of playwright.config.ts, phase by phase. */
+const phases = [['readers'], ['sellers', 'members'], ['exclusive']];
+
+export interface BrowserTestCount {
+  passed: number;
+  failed: number;
+}
 
 /**
  * Runs the browser tests against a product started from nothing in a folder of its own, or against
- * the one that E2E_URL names (with its DATA_DIR). Arguments go to playwright; resolves its exit code.
+ * the one that E2E_URL names (with its DATA_DIR). Arguments go to playwright.
  */
-export async function e2e(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function e2e(args: string[]): Promise<BrowserTestCount> {
   const CHROMIUM = await provideChromium();
-  const command = ['test', '--config', 'infra/e2e/playwright.config.ts', ...args];
-  if (process.env.E2E_URL) return run(tool('playwright'), command, { ...env, CHROMIUM });
+  if (process.env.E2E_URL) return runPhases(args, { CHROMIUM });
 
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'dealstead-e2e-'));
-  const port = await freeBase(everyOffset);
+  const folder = await mkdtemp(join(tmpdir(), 'dealstead-e2e-'));
+  const port = await freeBase(offsets);
+  // All requests come from one address.
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(port),
+    LIMIT_SIGN_INS: '1000',
+    LIMIT_WRITES: '5000',
+    LIMIT_READS: '20000',
+    LIMIT_MISSES: '2000',
+  };
+  let product: ChildProcess | undefined;
   try {
-    const where = {
-      DATA_DIR,
-      PORT: String(port),
-      LIMIT_SIGN_INS: '1000',
-      LIMIT_WRITES: '5000',
-      E2E_URL: `http://localhost:${port}`,
-      E2E_START: '1',
-    };
-    return await run(tool('playwright'), command, { ...env, ...where, CHROMIUM });
+    product = await startProduct(env);
+    return await runPhases(args, { ...env, CHROMIUM, E2E_URL: `http://localhost:${port}` });
   } finally {
-    await rm(DATA_DIR, { recursive: true, force: true });
+    if (product) await stopProduct(product);
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Resolves once all slices are promoted, which is later than the gateway's readiness. */
+async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const product = spawn(process.execPath, ['infra/launcher/start.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: Ctrl-C must not stop the product before the tests.
+    detached: true,
+  });
+  const lines = createInterface({ input: product.stdout });
+  const ready = new Promise<void>((resolve) =>
+    lines.on('line', (line) => {
+      console.log(`[product] ${line}`);
+      if (line.startsWith('Dealstead is ready at')) resolve();
+    }),
+  );
+  const ended = once(product, 'exit').then(() => {
+    throw new Sentence('The product did not start; the reason is printed above.');
+  });
+  await Promise.race([ready, ended]);
+  ended.catch(() => undefined); // it ends after the tests
+  return product;
+}
+
+async function stopProduct(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null) return;
+  product.kill('SIGTERM');
+  await once(product, 'exit');
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+async function runPhases(args: string[], env: NodeJS.ProcessEnv): Promise<BrowserTestCount> {
+  const total: BrowserTestCount = { passed: 0, failed: 0 };
+  const folder = await mkdtemp(join(tmpdir(), 'dealstead-e2e-report-'));
+  try {
+    for (const projects of phases) {
+      const report = join(folder, `${projects.join('-')}.json`);
+      const options = projects.map((project) => `--project=${project}`);
+      const exitCode = await run(
+        tool('playwright'),
+        ['test', '--config', 'infra/e2e/playwright.config.ts', '--pass-with-no-tests', ...options, ...args],
+        { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_PHASE: projects.join('-') },
+      );
+      const { stats, errors }: PlaywrightReport = JSON.parse(await readFile(report, 'utf8'));
+      const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+      total.passed += stats.expected;
+      // A runner that fails for a reason of its own must not look like success.
+      total.failed += exitCode !== 0 && failed === 0 ? 1 : failed;
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return total;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    process.exit(await e2e(process.argv.slice(2)));
+    const { passed, failed } = await e2e(process.argv.slice(2));
+    console.log(`\n${passed} passed, ${failed} failed`);
+    process.exit(failed > 0 || passed === 0 ? 1 : 0);
   } catch (error) {
     console.error(explain(error));
     process.exit(1);

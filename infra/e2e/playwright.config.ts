@@ -2,15 +2,33 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 /** Started through `npm run e2e`, which finds the browser, the ports and a folder (infra/ci/e2e.ts). */
-const { E2E_URL, E2E_START, CHROMIUM } = process.env;
+const { E2E_URL, CHROMIUM } = process.env;
 const root = join(import.meta.dirname, '../..');
+
+/**
+ * Specs share one product. infra/ci/e2e.ts runs these projects in three phases:
+ * 1. `readers` only read listings: two files at a time;
+ * 2. `sellers` change listings, `members` accounts: two files at a time, one of each kind;
+ * 3. `exclusive` stop parts of the product, change releases or sources, or sign everyone out: one file at a time.
+ */
+const specs = (...names: string[]): RegExp => new RegExp(`/(?:${names.join('|')})\\.spec\\.ts$`);
+const sellers = specs('owner', 'property', 'seat', 'selling');
+const members = specs('account', 'accounts', 'invitation', 'leads', 'member-journey', 'membership', 'plans');
+const exclusive = specs('dev', 'events', 'faults', 'first-view', 'payouts', 'releases', 'restrictions', 'security');
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: join(root, 'test-results'),
-  workers: 1, // the specs share one product, and some stop parts of it
+  outputDir: join(root, 'test-results', process.env.E2E_PHASE ?? ''),
+  // One product and two cores: while one browser waits for the product, another one works.
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: false,
+  projects: [
+    { name: 'readers', testIgnore: [sellers, members, exclusive] },
+    { name: 'sellers', testMatch: sellers, workers: 1 },
+    { name: 'members', testMatch: members, workers: 1 },
+    { name: 'exclusive', testMatch: exclusive, workers: 1 },
+  ],
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : [])],
@@ -25,15 +43,4 @@ export default defineConfig({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },
-  ...(E2E_START && {
-    webServer: {
-      command: `${process.execPath} infra/launcher/start.ts`,
-      cwd: root,
-      // The gateway is ready with the first releases; the launcher is once all slices are promoted.
-      wait: { stdout: /Dealstead is ready at/ },
-      timeout: 300_000,
-      stdout: 'pipe' as const,
-      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
-    },
-  }),
 });

@@ -69,10 +69,11 @@ for (const [screen, plan] of screens) {
     expect(wide, 'no sideways scrolling').toBeLessThanOrEqual(360);
 
     await page.setViewportSize({ width: 1440, height: 900 });
-    // The style sheet follows the scheme, so the page that stands is the dark one, too.
+    // The style sheet follows the scheme, and only contrast depends on it: the dark page is checked for that alone.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const axe = new AxeBuilder({ page });
+      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
     }
