@@ -19,6 +19,8 @@ export const settings = {
   DEV_URL: http.optional(),
   /** Stripe's sandbox, whose pages are shown under /dev/stripe outside production. */
   STRIPE_SANDBOX_URL: http.optional(),
+  /** The key by which `npm run bench` stands for many clients, outside production. */
+  LOAD_TEST_KEY: z.string().min(32).optional(),
   /** Folder of published releases, `<name>/<version>/…`. */
   RELEASES_DIR: z.string().min(1),
   /** Folder for what a gateway remembers: the last good release set. */

@@ -26,6 +26,7 @@ import { createCallers, identityOf, standingOfCaller, type Caller } from './iden
 import { sendKept, toAnyone, toThoseLetIn, type Manner } from './kept.ts';
 import { createInvitations } from './invitations.ts';
 import { createLimits } from './limits.ts';
+import { spreadLoadTest } from './loadTest.ts';
 import { createMembers, currentUser } from './members.ts';
 import { createDevices } from './devices.ts';
 import { describeApi } from './openapi.ts';
@@ -353,7 +354,10 @@ export async function startGateway(
     sendJson(x, state.status === 'unavailable' ? 503 : 200, state);
   }
 
-  const readAddress = createAddressReader(config.TRUSTED_PROXIES);
+  const readAddress = spreadLoadTest(
+    createAddressReader(config.TRUSTED_PROXIES),
+    production ? undefined : config.LOAD_TEST_KEY,
+  );
   const base = securityHeaders(secure);
   const server = createServer(
     // How long a body may take is up to what it is for; this is the end of all patience.

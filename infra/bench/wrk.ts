@@ -3,11 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { loadTestHeaders } from './loadTest.ts';
 
 export interface Load {
   readonly perSecond: number;
-  /** Answers that were no success. */
-  readonly failed: number;
 }
 
 export interface LoadOptions {
@@ -28,12 +27,16 @@ request = function()
 end
 `;
 
-/** Requests/s of a URL over 32 kept connections of one thread. */
+/**
+ * Requests/s of a URL over 32 kept connections of one thread.
+ * @throws Error when a response is no success or a connection fails: the figure would be that of something else
+ */
 export async function load(url: string, { seconds = 8, paths, headers = {} }: LoadOptions = {}): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), 'wrk-'));
   try {
     const args = ['-t1', '-c32', `-d${seconds}s`];
-    for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
+    for (const [name, value] of Object.entries({ ...loadTestHeaders(), ...headers }))
+      args.push('-H', `${name}: ${value}`);
     if (paths) {
       const list = join(folder, 'paths.txt');
       await writeFile(list, paths.join('\n'));
@@ -41,10 +44,9 @@ export async function load(url: string, { seconds = 8, paths, headers = {} }: Lo
       args.push('-s', join(folder, 'turn.lua'));
     }
     const { stdout } = await promisify(execFile)('wrk', [...args, url]);
-    return {
-      perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0),
-      failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
-    };
+    const failure = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(stdout)?.[0];
+    if (failure) throw new Error(`${url}: ${failure}`);
+    return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1] ?? 0) };
   } finally {
     await rm(folder, { recursive: true });
   }

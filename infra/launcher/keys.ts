@@ -10,6 +10,8 @@ import { join } from 'node:path';
 const signers = ['gateway', 'listings', 'tools', 'account', 'admin', 'operator', 'launcher'] as const;
 export type Signer = (typeof signers)[number];
 
+export const loadTestKeyFile = 'load-test-key';
+
 export interface Keys {
   /** Private Ed25519 JWK of each, as JSON, `kid` being its name. */
   private: Record<Signer, string>;
@@ -19,6 +21,8 @@ export interface Keys {
   /** Signs what the Stripe sandbox tells. */
   webhookSecret: string;
   secretsKey: string;
+  /** With it `npm run bench` stands for many clients. */
+  loadTestKey: string;
 }
 
 /** Reads the keys from a folder that only we can open; makes those that are missing. */
@@ -31,6 +35,7 @@ export function provideKeys(folder: string): Keys {
     publicOf: (names) => JSON.stringify(Object.fromEntries(names.map((name) => [name, publicHalf(privates[name])]))),
     sessionSecret: once(join(folder, 'session-secret'), () => randomBytes(32).toString('base64url')),
     webhookSecret: once(join(folder, 'webhook-secret'), () => `whsec_${randomBytes(24).toString('base64url')}`),
+    loadTestKey: once(join(folder, loadTestKeyFile), () => randomBytes(32).toString('base64url')),
     secretsKey: once(join(folder, 'secrets-key'), () => randomBytes(32).toString('base64url')),
   };
 }

@@ -126,7 +126,7 @@ export function processes(config: Config, servers: Servers, keys: Keys): Process
         ACCOUNT_URL: at(3),
         ADMIN_URL: at(4),
         RENDERER_URL: at(5),
-        ...(production ? {} : { MAIL_URL: at(6), DEV_URL: at(devServerOffset) }),
+        ...(production ? {} : { MAIL_URL: at(6), DEV_URL: at(devServerOffset), LOAD_TEST_KEY: keys.loadTestKey }),
         ...(hasSandbox(config) ? { STRIPE_SANDBOX_URL: at(9) } : {}),
         INTERNAL_PORT: String(PORT + 8),
         RELEASES_DIR,

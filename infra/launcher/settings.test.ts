@@ -51,6 +51,7 @@ const keys = {
   sessionSecret: '',
   webhookSecret: '',
   secretsKey: '',
+  loadTestKey: '',
 } as unknown as Keys;
 
 /** The environments of all processes, with every passed setting given. */
