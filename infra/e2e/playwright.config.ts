@@ -35,7 +35,8 @@ export default defineConfig({
   use: {
     baseURL: E2E_URL,
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // Recording pictures of every test costs more than the traces of failures are worth; snapshots suffice.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     launchOptions: {

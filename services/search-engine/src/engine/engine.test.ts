@@ -10,7 +10,7 @@ import { cardOf, heatOf, Scan, valueOf } from '../fixtures/scan.ts';
 import { hexagonAt, hexagonMiddle } from './hexagons.ts';
 import { buildIndex, type Page, restoreIndex, type SearchIndex } from '../index.ts';
 
-const many = 300;
+const many = 100;
 /** Milliseconds: the scan is what takes long. */
 const patience = 120_000;
 const firstId = 10_001;
@@ -82,7 +82,7 @@ function questionsOf({ scan }: Pair, seed: number): { ask: Questions; random: Ra
   return { ask, random };
 }
 
-/** Every kind of question, three hundred times. */
+/** Every kind of question, a hundred times: the scan that they are compared with takes most of the time. */
 function agree(pair: () => Pair, seed: number): void {
   const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
   const each = (name: string, ask: (of: ReturnType<typeof questionsOf> & Pair) => void) =>
