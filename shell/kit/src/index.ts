@@ -8,6 +8,7 @@ export * from './links/index.ts';
 export * from './api/index.ts';
 export * from './session/session.ts';
 export * from './toast/toasts.ts';
+export * from './format/formatField.ts';
 export * from './format/format.ts';
 export * from './head/Article.tsx';
 export { useLazyModule, type LazyModule } from './lazy/useLazyModule.ts';

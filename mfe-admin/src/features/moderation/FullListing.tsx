@@ -1,4 +1,13 @@
-import { categoryLabels, financingLabel, targetBuyerLabel, urgencyLabel, type Status } from '@dealstead/contracts';
+import {
+  categoryLabels,
+  financingLabel,
+  scalarFieldsExcept,
+  targetBuyerLabel,
+  urgencyLabel,
+  type NamedScalarField,
+  type ScalarFieldName,
+  type Status,
+} from '@dealstead/contracts';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import {
   Badge,
@@ -11,6 +20,7 @@ import {
   Small,
   Stack,
   TextLink,
+  formatField,
   formatCount,
   formatDate,
   formatMoney,
@@ -82,6 +92,36 @@ const isOnMarket = (status: Status) => status === 'active' || status === 'under-
 const inWords = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 const dollars = (amount: number | null) => (amount === null ? null : formatMoney(amount));
 
+/** Public and member fields that the list below does not place itself. */
+const otherFields = scalarFieldsExcept([
+  'arv',
+  'rehabCost',
+  'wholesaleFee',
+  'earnestMoney',
+  'closeBy',
+  'minCashRequired',
+  'inspectionDays',
+  'parcelNumber',
+  'squareFeet',
+  'bedrooms',
+  'bathrooms',
+  'yearBuilt',
+  'zoning',
+  'licenseNumber',
+  'brokerage',
+  'contractEndsOn',
+  'contactName',
+  'contactPhone',
+]).filter(({ visibility }) => visibility !== 'owner');
+
+function factOf(
+  field: NamedScalarField,
+  values: Partial<Readonly<Record<ScalarFieldName, string | number | null>>>,
+): [string, string | null] {
+  const value = values[field.name] ?? null;
+  return [field.label, value === null ? null : formatField(field, value)];
+}
+
 function ListingDetails({ of: { property, details, moves } }: { of: ModeratedListing }) {
   const facts: readonly [string, string | null][] = [
     ['Category', categoryLabels[property.category]],
@@ -113,6 +153,7 @@ function ListingDetails({ of: { property, details, moves } }: { of: ModeratedLis
     ['License', property.licenseNumber],
     ['Brokerage', property.brokerage],
     ['Contract ends on', details.contractEndsOn],
+    ...otherFields.map((field) => factOf(field, { ...property, ...details })),
     ['Contact', [details.contactName, details.contactEmail, details.contactPhone].filter(Boolean).join(', ') || null],
     ['Posted by', `Member ${property.userId}`],
   ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Review } from '@dealstead/contracts';
+import { emptyPublicFields, type Review } from '@dealstead/contracts';
 import type { ModeratedListing, OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { useToasts } from '@dealstead/kit';
 import { memberWith, renderPage } from '@dealstead/kit/testing';
@@ -170,6 +170,7 @@ test('where the queue fails Retry asks again', async () => {
 
 const inFull = (status: ModeratedListing['property']['status']): ModeratedListing => ({
   property: {
+    ...emptyPublicFields,
     ...review(1, 'Brick bungalow').property,
     ...{ status, zipCode: '38104', county: 'Shelby', latitude: null, longitude: null, features: ['Fenced yard'] },
     ...{
@@ -180,8 +181,8 @@ const inFull = (status: ModeratedListing['property']['status']): ModeratedListin
       confirmedAt: null,
       version: 1,
     },
-    ...{ squareFeet: 1_180, bedrooms: 3, bathrooms: 1, yearBuilt: 1955, zoning: null, earnestMoney: null },
-    ...{ closeBy: null, inspectionDays: null, sellerRole: 'owner', licenseNumber: null, brokerage: null },
+    ...{ squareFeet: 1_180, bedrooms: 3, bathrooms: 1, yearBuilt: 1955 },
+    sellerRole: 'owner',
     ...{ disclosure: 'I hold the deed.', address: null, photos: [], arvSales: 0 },
   },
   details: {

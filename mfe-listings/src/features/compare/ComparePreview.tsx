@@ -1,7 +1,8 @@
-import type { PropertyPage } from '@dealstead/contracts';
+import { emptyPublicFields, type PropertyPage } from '@dealstead/contracts';
 import { CompareTable } from './CompareTable.tsx';
 
 const listing = (id: number, change: Partial<PropertyPage>): PropertyPage => ({
+  ...emptyPublicFields,
   id,
   title: 'Brick ranch with detached garage',
   description: '',
@@ -27,17 +28,7 @@ const listing = (id: number, change: Partial<PropertyPage>): PropertyPage => ({
   daysOnMarket: 31,
   financeOptions: ['cash', 'hard-money'],
   confirmedAt: null,
-  squareFeet: null,
-  bedrooms: null,
-  bathrooms: null,
-  yearBuilt: null,
-  zoning: null,
-  earnestMoney: null,
-  closeBy: null,
-  inspectionDays: null,
   sellerRole: null,
-  licenseNumber: null,
-  brokerage: null,
   disclosure: null,
   address: null,
   photos: [],

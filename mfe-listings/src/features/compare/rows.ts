@@ -4,10 +4,23 @@ import {
   maximumOffer,
   pricePerAcre,
   returnOnCost,
+  scalarField,
+  scalarFieldsExcept,
   spread,
+  type FieldGroup,
+  type NamedScalarField,
   type PropertyPage,
+  type PublicFieldName,
 } from '@dealstead/contracts';
-import { parseAcres, formatTimeAgo, formatCount, formatDate, formatMoney, formatPercent } from '@dealstead/kit';
+import {
+  formatField,
+  parseAcres,
+  formatTimeAgo,
+  formatCount,
+  formatDate,
+  formatMoney,
+  formatPercent,
+} from '@dealstead/kit';
 
 /** One listing's place in a row. */
 export interface Cell {
@@ -39,7 +52,7 @@ interface Line {
   label: string;
   of: (listing: PropertyPage) => Cell;
   /** Which number is best for a buyer; without it no cell is. */
-  best?: 'least' | 'most';
+  best?: 'least' | 'most' | undefined;
   scaled?: boolean;
 }
 
@@ -57,6 +70,27 @@ function whole(
   if (rehabCost === null) return missing('Needs rehab');
   return known(reckon(price, rehabCost, arv), words, 'Not given');
 }
+
+/** The row of a public field; without a value the cell is missing. */
+export function fieldLine(field: NamedScalarField): Line {
+  const { name, label, publicLabel = label, compare } = field;
+  return {
+    label: publicLabel,
+    best: compare === 'none' ? undefined : compare,
+    of: (listing) => {
+      const value = listing[name as PublicFieldName];
+      if (value == null || value === '') return missing('Not given');
+      const words = formatField(field, value);
+      return typeof value === 'number' ? { words, value } : { words };
+    },
+  };
+}
+const fieldLines = (names: readonly PublicFieldName[]) => names.map((name) => fieldLine(scalarField(name)));
+/** Rows of a group's compared fields that are not placed by name. */
+const otherFieldLines = (group: FieldGroup, placed: readonly PublicFieldName[]) =>
+  scalarFieldsExcept(placed)
+    .filter((field) => field.group === group && field.compare !== undefined)
+    .map(fieldLine);
 
 function againstRule(under: number): string {
   const dollars = Math.round(under);
@@ -111,33 +145,21 @@ const land: readonly Line[] = [
 ];
 
 const home: readonly Line[] = [
-  { label: 'Bedrooms', best: 'most', of: ({ bedrooms }) => known(bedrooms, formatCount, 'Not given') },
-  { label: 'Bathrooms', best: 'most', of: ({ bathrooms }) => known(bathrooms, formatCount, 'Not given') },
-  { label: 'Square feet', best: 'most', of: ({ squareFeet }) => known(squareFeet, formatCount, 'Not given') },
+  ...fieldLines(['bedrooms', 'bathrooms', 'squareFeet']),
   {
     label: 'Price per square foot',
     best: 'least',
     of: ({ price, squareFeet }) =>
       known(squareFeet ? price / squareFeet : null, (value) => formatMoney(Math.round(value)), 'Needs square feet'),
   },
-  { label: 'Year built', of: ({ yearBuilt }) => known(yearBuilt, String, 'Not given') },
-  { label: 'Zoning', of: ({ zoning }) => (zoning ? { words: zoning } : missing('Not given')) },
+  ...otherFieldLines('building', ['bedrooms', 'bathrooms', 'squareFeet']),
 ];
 
 const terms: readonly Line[] = [
   { label: 'Category', of: ({ category }) => ({ words: categoryLabels[category] }) },
   { label: 'Deal type', of: ({ dealType }) => ({ words: capital(dealType.replaceAll('-', ' ')) }) },
-  { label: 'Close by', of: ({ closeBy }) => (closeBy ? { words: formatDate(closeBy) } : missing('Not given')) },
-  {
-    label: 'Earnest money',
-    best: 'least',
-    of: ({ earnestMoney }) => known(earnestMoney, formatMoney, 'Not given'),
-  },
-  {
-    label: 'Minimum cash required',
-    best: 'least',
-    of: ({ minCashRequired }) => known(minCashRequired ?? null, formatMoney, 'Not given'),
-  },
+  ...fieldLines(['closeBy', 'earnestMoney', 'minCashRequired']),
+  ...otherFieldLines('terms', ['closeBy', 'earnestMoney', 'minCashRequired']),
   {
     label: 'Cash-on-cash return, the seller’s figure',
     best: 'most',

@@ -1,61 +1,31 @@
-import { financingLabel, targetBuyerLabel, type DraftContent } from '@dealstead/contracts';
+import {
+  financingLabel,
+  listingFields,
+  scalarFields,
+  targetBuyerLabel,
+  type DraftContent,
+  type ListingFields,
+} from '@dealstead/contracts';
 import { Button, Dialog, KeyValues } from '@dealstead/kit';
 import { useState } from 'react';
 
-const shown = {
-  title: 'Title',
-  category: 'Category',
-  price: 'Price',
-  arv: 'ARV',
-  rehabCost: 'Rehab',
-  wholesaleFee: 'Your fee',
-  description: 'Description',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  zipCode: 'ZIP code',
-  county: 'County',
-  parcelNumber: 'Parcel number',
-  showAddress: 'Exact address shown to everyone',
-  acres: 'Acres',
-  squareFeet: 'Square feet',
-  bedrooms: 'Bedrooms',
-  bathrooms: 'Bathrooms',
-  yearBuilt: 'Year built',
-  zoning: 'Zoning',
-  features: 'Features',
-  photos: 'Photos',
-  evidence: 'Evidence',
-  dealType: 'Deal type',
-  earnestMoney: 'Earnest money',
-  closeBy: 'Close by',
-  inspectionDays: 'Inspection days',
-  financeOptions: 'Buyer may pay with',
-  urgency: 'Timeline',
-  targetBuyerType: 'Best suited for',
-  minCashRequired: 'Minimum cash required',
-  cashOnCashReturn: 'Cash-on-cash return, %',
-  sellerRole: 'Your role',
-  licenseNumber: 'License number',
-  brokerage: 'Brokerage',
-  contractSignedOn: 'Contract signed on',
-  contractEndsOn: 'Contract ends on',
-  contactName: 'Contact name',
-  contactEmail: 'Contact email',
-  contactPhone: 'Contact phone',
-} as const satisfies Partial<Record<keyof DraftContent, string>>;
-type Field = keyof typeof shown;
-const amounts: ReadonlySet<Field> = new Set([
+/** Fields without a value of their own to compare: the pin belongs to the address, the confirmation to the role. */
+const notCompared: ReadonlySet<string> = new Set(['latitude', 'longitude', 'disclosureConfirmed']);
+/** Fields that come first; the others follow in the order of the registry. */
+const leading = ['title', 'category', 'price', 'description'] as const;
+const labels = [...new Set<string>([...leading, ...Object.keys(listingFields)])]
+  .filter((field) => !notCompared.has(field))
+  .map((field) => ({
+    field: field as keyof DraftContent,
+    label: (listingFields as ListingFields)[field]?.label ?? field,
+  }));
+const amounts: ReadonlySet<string> = new Set([
   'price',
-  'arv',
-  'rehabCost',
-  'wholesaleFee',
-  'earnestMoney',
-  'minCashRequired',
+  ...scalarFields.filter(({ kind }) => kind === 'money').map(({ name }) => name),
 ]);
 
 /** A field's value as text; equal texts are equal values. */
-function textOf(field: Field, content: DraftContent): string {
+function textOf(field: keyof DraftContent, content: DraftContent): string {
   const value = content[field];
   if (field === 'photos' || field === 'evidence')
     return Array.isArray(value) && value.length > 0 ? `${value.length} added` : 'None';
@@ -101,9 +71,9 @@ export function ListingChanged({
     // The form shows the error of a failed publish.
     void (which === 'mine' ? onUseMine(version) : onTakeTheirs()).then(done, done);
   };
-  const differing = (Object.keys(shown) as Field[]).flatMap((field) => {
+  const differing = labels.flatMap(({ field, label }) => {
     const [theirs, own] = [textOf(field, listed), textOf(field, mine)];
-    return field in listed && theirs !== own ? [{ field, theirs, own }] : [];
+    return field in listed && theirs !== own ? [{ field, label, theirs, own }] : [];
   });
   return (
     <Dialog
@@ -126,9 +96,9 @@ export function ListingChanged({
         differ:
       </p>
       <KeyValues>
-        {differing.map(({ field, theirs, own }) => (
+        {differing.map(({ field, label, theirs, own }) => (
           <div key={field}>
-            <dt>{shown[field]}</dt>
+            <dt>{label}</dt>
             <dd>
               Listed now: {theirs.slice(0, 200)}
               <br />

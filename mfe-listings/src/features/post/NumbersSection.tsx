@@ -1,10 +1,10 @@
-import { parseCents, maximumOffer, type DraftContent } from '@dealstead/contracts';
+import { parseCents, maximumOffer, type DraftContent, type ScalarFieldName } from '@dealstead/contracts';
 import { DealToScale, Field, Hint, ScaleBar, TextInput, formatCount, formatMoney } from '@dealstead/kit';
 import { dollarsOf } from './amounts.ts';
 import type { SectionProps } from './sections.ts';
 import { Four, Space } from './styles.ts';
 
-type Amount = 'price' | 'arv' | 'rehabCost' | 'wholesaleFee' | 'earnestMoney' | 'minCashRequired';
+type Amount = 'price' | ScalarFieldName;
 
 /** Dollars as typed; when one leaves the field they get their commas. */
 export function AmountField({

@@ -35,7 +35,7 @@ import { Preview, PreviewCard } from './Preview.tsx';
 import type { Delegation } from '../delegation/delegation.ts';
 import { RoleSection } from './RoleSection.tsx';
 import type { SaveStatus } from './DraftSaver.ts';
-import { postSentences } from './sentences.ts';
+import { postFieldMessages } from './fieldMessages.ts';
 import { TermsSection } from './TermsSection.tsx';
 import { useDraftSaver } from './useDraftSaver.ts';
 
@@ -84,7 +84,7 @@ export function PostForm({ draft, userId, seat, ownerId, startWith, onStarted, o
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.problem?.code === 'invalid-input')) return;
-      setRefused(withFieldMessages(fieldErrorsOf(error), postSentences));
+      setRefused(withFieldMessages(fieldErrorsOf(error), postFieldMessages));
       focusOnceMarked(form.current);
     },
   });

@@ -3,10 +3,12 @@ import {
   categoryLabels,
   financingLabel,
   photoUrl,
+  scalarFields,
   states,
   targetBuyerLabel,
   urgencyLabel,
   type DraftContent,
+  type NamedScalarField,
   type Property,
 } from '@dealstead/contracts';
 import {
@@ -93,6 +95,12 @@ export function Preview({ content, onClose }: { content: DraftContent; onClose: 
   );
 }
 
+/** Label and text of a field as it is typed in a draft. */
+function typedFact({ kind, unit, label, publicLabel = label }: NamedScalarField, typed = ''): [string, string] {
+  if (kind === 'money') return [publicLabel, formatMoney(dollarsOf(typed))];
+  return [publicLabel, typed !== '' && unit ? `${typed} ${unit[1]}` : typed];
+}
+
 function Listing({ of, content }: { of: Property; content: DraftContent }) {
   const facts = [
     ['Acres', content.acres],
@@ -100,10 +108,7 @@ function Listing({ of, content }: { of: Property; content: DraftContent }) {
     ['Bedrooms', content.bedrooms],
     ['Bathrooms', content.bathrooms],
     ['Year built', content.yearBuilt],
-    ['Earnest money', formatMoney(dollarsOf(content.earnestMoney))],
-    ['Close by', content.closeBy],
-    ['Inspection', content.inspectionDays && `${content.inspectionDays} days`],
-    ['Minimum cash required', formatMoney(dollarsOf(content.minCashRequired))],
+    ...scalarFields.filter(({ group }) => group === 'terms').map((field) => typedFact(field, content[field.name])),
     ['Cash-on-cash return', content.cashOnCashReturn && `${content.cashOnCashReturn.replace('%', '').trim()}%`],
     ['Seller timeline', content.urgency && content.urgency !== 'normal' ? urgencyLabel(content.urgency) : ''],
     ['Best suited for', (content.targetBuyerType ?? []).map(targetBuyerLabel).join(', ')],

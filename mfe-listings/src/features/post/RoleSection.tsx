@@ -1,9 +1,15 @@
-import { sellerRoles, stateNames, type Disclosure, type SellerRole, type State } from '@dealstead/contracts';
+import {
+  listingFields,
+  sellerRoles,
+  stateNames,
+  type Disclosure,
+  type SellerRole,
+  type State,
+} from '@dealstead/contracts';
 import { Checkbox, Field, RadioChoices, Small, TextInput, useRead } from '@dealstead/kit';
 import { useEffect } from 'react';
 import { Fields, Legal, Space, Three, Two } from './styles.ts';
 import type { SectionProps } from './sections.ts';
-import { postSentences } from './sentences.ts';
 import { SectionError } from './SectionError.tsx';
 import type { Delegation } from '../delegation/delegation.ts';
 
@@ -98,7 +104,9 @@ export function RoleSection({ content, set, wrong, seat }: SectionProps & { seat
               <Small>This text is not the one that you confirmed. Read it and confirm it again.</Small>
             )}
             {wrong.disclosureConfirmed && (
-              <SectionError>{refused ? wrong.disclosureConfirmed : postSentences.disclosureConfirmed}</SectionError>
+              <SectionError>
+                {refused ? wrong.disclosureConfirmed : listingFields.disclosureConfirmed.message}
+              </SectionError>
             )}
           </Space>
         </div>

@@ -2,6 +2,8 @@ import {
   dealTypes,
   financingLabel,
   financingOptions,
+  scalarField,
+  scalarFieldsExcept,
   targetBuyerLabel,
   targetBuyerTypes,
   urgencies,
@@ -10,9 +12,9 @@ import {
 } from '@dealstead/contracts';
 import { Field, Select, TextInput, ToggleChip } from '@dealstead/kit';
 import { useId } from 'react';
-import { AmountField } from './NumbersSection.tsx';
 import { Chips, Fields, Group, Three } from './styles.ts';
 import type { SectionProps } from './sections.ts';
+import { ScalarInput } from './ScalarInput.tsx';
 import { SectionError } from './SectionError.tsx';
 
 const dealWords: Readonly<Record<DealType, string>> = {
@@ -26,6 +28,11 @@ const dealWords: Readonly<Record<DealType, string>> = {
 const toggled = (list: readonly string[], item: string): string[] =>
   list.includes(item) ? list.filter((other) => other !== item) : [...list, item];
 
+/** Fields of the registry that the section does not place itself. */
+const otherTerms = scalarFieldsExcept(['earnestMoney', 'closeBy', 'inspectionDays', 'minCashRequired']).filter(
+  ({ group }) => group === 'terms',
+);
+
 /** What a buyer has to bring and by when. */
 export function TermsSection(part: SectionProps) {
   const { content, set, wrong } = part;
@@ -36,27 +43,12 @@ export function TermsSection(part: SectionProps) {
   return (
     <Fields>
       <Three>
-        <AmountField {...part} name="earnestMoney" label="Earnest money" optional />
-        <Field label="Close by" optional error={wrong.closeBy}>
-          <TextInput
-            type="date"
-            name="closeBy"
-            value={content.closeBy ?? ''}
-            onChange={(event) => set({ closeBy: event.target.value })}
-          />
-        </Field>
-        <Field label="Inspection" optional suffix="days" error={wrong.inspectionDays}>
-          <TextInput
-            name="inspectionDays"
-            inputMode="numeric"
-            maxLength={3}
-            value={content.inspectionDays ?? ''}
-            onChange={(event) => set({ inspectionDays: event.target.value })}
-          />
-        </Field>
+        {(['earnestMoney', 'closeBy', 'inspectionDays'] as const).map((name) => (
+          <ScalarInput {...part} key={name} field={scalarField(name)} />
+        ))}
       </Three>
       <Three>
-        <AmountField {...part} name="minCashRequired" label="Minimum cash required" optional />
+        <ScalarInput {...part} field={scalarField('minCashRequired')} />
         <Field
           label="Cash-on-cash return"
           optional
@@ -87,6 +79,13 @@ export function TermsSection(part: SectionProps) {
           </Select>
         </Field>
       </Three>
+      {otherTerms.length > 0 && (
+        <Three>
+          {otherTerms.map((field) => (
+            <ScalarInput {...part} key={field.name} field={field} />
+          ))}
+        </Three>
+      )}
       <Field label="How the deal is made" error={wrong.dealType}>
         <Select
           name="dealType"

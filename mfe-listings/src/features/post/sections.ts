@@ -1,4 +1,10 @@
-import type { DraftContent, MissingField, PostSection } from '@dealstead/contracts';
+import {
+  scalarFields,
+  type DraftContent,
+  type FieldGroup,
+  type MissingField,
+  type PostSection,
+} from '@dealstead/contracts';
 
 /** What every section of the form gets. */
 export interface SectionProps {
@@ -18,13 +24,15 @@ export const sectionNames: Readonly<Record<PostSection, string>> = {
   role: 'Your role',
 };
 
+const fieldsOf = (group: FieldGroup) => scalarFields.filter((field) => field.group === group).map(({ name }) => name);
+
 /** The fields of a section that one has to fill show whether it was begun. */
 const begins: Readonly<Record<PostSection, readonly (keyof DraftContent)[]>> = {
   place: ['address', 'city', 'title', 'category', 'parcelNumber'],
   numbers: ['price', 'arv', 'rehabCost'],
   evidence: ['evidence'],
   photos: ['photos'],
-  terms: ['earnestMoney', 'closeBy', 'inspectionDays', 'financeOptions', 'minCashRequired', 'cashOnCashReturn'],
+  terms: ['financeOptions', 'cashOnCashReturn', ...fieldsOf('terms')],
   role: ['sellerRole'],
 };
 

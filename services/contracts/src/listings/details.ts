@@ -4,23 +4,20 @@ import { endpoint, Id, Message } from '../endpoint.ts';
 import { singleLine } from '../text.ts';
 import { urgencies } from './dealTerms.ts';
 import { EvidenceSchema } from './evidence.ts';
-import { FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
+import { detailsShape, FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
 /** What a member sees of a listing after asking for it: seller's contact, exact address and position. */
 export const Details = z.object({
-  contactName: z.string().nullable(),
+  ...detailsShape,
   contactEmail: z.string().nullable(),
-  contactPhone: z.string().nullable(),
   address: z.string().nullable(),
   zipCode: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  parcelNumber: z.string().nullable(),
   /** What ARV and rehab rest on; files are read at `/api/documents/{id}`. */
   evidence: z.array(EvidenceSchema),
-  contractEndsOn: z.iso.date().nullable(),
   /** Null unless the seller lets signed-in members see their profile. */
   sellerProfile: PublicProfile.nullable(),
 });

@@ -8,7 +8,15 @@ import { EvidenceSchema, fileId } from './evidence.ts';
 import { parsePercent, urgencies } from './dealTerms.ts';
 import { dealTypes } from './filter.ts';
 import { financingOptionOf } from './financing.ts';
-import { FinancingOptions, TargetBuyerTypes } from './fieldSchemas.ts';
+import {
+  draftShapeOf,
+  FinancingOptions,
+  publishShapeOf,
+  TargetBuyerTypes,
+  typed,
+  typedLine,
+  typedWithDefault,
+} from './fieldSchemas.ts';
 import {
   parseCents,
   documentLimits,
@@ -18,11 +26,13 @@ import {
   sellerRoles,
   statuses,
 } from './posting.ts';
+import { scalarFields } from './scalarFields.ts';
 
 const text = (most: number) => z.string().max(most).optional();
 
 /** A draft as it is kept: any of its fields may be missing, empty or half typed. */
 export const DraftContent = z.strictObject({
+  ...draftShapeOf(scalarFields),
   address: text(300),
   city: text(80),
   state: text(2),
@@ -30,31 +40,19 @@ export const DraftContent = z.strictObject({
   county: text(80),
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
-  parcelNumber: text(60),
   showAddress: z.boolean().optional(),
   category: text(20),
   title: text(255),
   description: text(10_000),
   acres: text(20),
-  squareFeet: text(20),
-  bedrooms: text(10),
-  bathrooms: text(10),
-  yearBuilt: text(10),
-  zoning: text(60),
   features: z.array(z.string().max(120)).max(40).optional(),
   price: text(20),
-  arv: text(20),
-  rehabCost: text(20),
-  wholesaleFee: text(20),
   evidence: z.array(EvidenceSchema).max(evidenceLimit).optional(),
   photos: z
     .array(z.strictObject({ id: fileId, alt: z.string().max(300) }))
     .max(photoLimits.count, `A listing has up to ${photoLimits.count} photos`)
     .optional(),
   dealType: text(20),
-  earnestMoney: text(20),
-  closeBy: text(10),
-  inspectionDays: text(10),
   /** Slugs; a text that names no option stays until publishing refuses it. */
   financeOptions: z
     .array(z.string().max(60))
@@ -63,49 +61,18 @@ export const DraftContent = z.strictObject({
     .optional(),
   urgency: text(20),
   targetBuyerType: z.array(z.string().max(60)).max(20).optional(),
-  minCashRequired: text(20),
   cashOnCashReturn: text(10),
   sellerRole: text(20),
-  licenseNumber: text(60),
-  brokerage: text(120),
-  contractSignedOn: text(10),
-  contractEndsOn: text(10),
   disclosureConfirmed: z.boolean().optional(),
   disclosureText: z.string().max(2_000).optional(),
-  contactName: text(120),
   contactEmail: text(255),
-  contactPhone: text(40),
   notSameAs: z.array(z.number().int().positive()).max(50).optional(),
 }) satisfies z.ZodType<Content>;
 
-const empty = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
-const typed = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(empty, schema.optional()).transform((value) => value ?? null);
-/** Typed dollars, read as integer cents. */
-const cents = typed(
-  z.string().transform((value, context) => {
-    const read = parseCents(value);
-    if (read === null) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
-    return read ?? z.NEVER;
-  }),
-);
-const whole = (least: number, most: number) =>
-  typed(
-    z
-      .string()
-      .transform((value) => value.replaceAll(/[\s,]/g, ''))
-      .pipe(z.string().regex(/^\d{1,9}$/, 'Must be a whole number'))
-      .transform(Number)
-      .pipe(z.number().min(least).max(most)),
-  );
-const date = typed(
-  z.iso.date('Must be a date').refine((day) => day >= '1900' && day < '2200', 'Must be a date between 1900 and 2199'),
-);
-const line = (most: number) => typed(z.string().overwrite(singleLine).max(most));
-
 /** A draft read for publishing: amounts in cents, numbers as numbers, what was left out null. Messages are by field. */
 export const PublishInput = DraftContent.extend({
-  address: line(300),
+  ...publishShapeOf(scalarFields),
+  address: typedLine(300),
   city: z.string('Required').overwrite(singleLine).min(1, 'Required').max(80),
   state: z.enum(states, 'Choose one of the fifty states'),
   zipCode: typed(
@@ -115,10 +82,9 @@ export const PublishInput = DraftContent.extend({
       .regex(/^\d{5}(-\d{4})?$/, 'Must be a ZIP code')
       .transform((zip) => zip.slice(0, 5)),
   ),
-  county: line(80),
+  county: typedLine(80),
   latitude: z.number('Put the pin on the map').min(-90).max(90),
   longitude: z.number('Put the pin on the map').min(-180).max(180),
-  parcelNumber: line(60),
   showAddress: z.boolean().default(false),
   category: z.enum(categories, 'Choose a category'),
   title: z.string('Required').overwrite(singleLine).min(5, 'String must contain at least 5 character(s)').max(255),
@@ -129,33 +95,21 @@ export const PublishInput = DraftContent.extend({
       .transform((value) => value.replaceAll(/[\s,]/g, ''))
       .pipe(z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'Must be a number, such as 2.4')),
   ),
-  squareFeet: whole(1, 100_000_000),
-  bedrooms: whole(0, 1_000),
-  bathrooms: whole(0, 1_000),
-  yearBuilt: whole(1600, 2100),
-  zoning: line(60),
   features: z.array(z.string().trim().min(1).max(120)).max(40).default([]),
   price: z.string('Required').transform((value, context) => {
     const read = parseCents(value);
     if (read === null || read === 0) context.addIssue({ code: 'custom', message: 'Must be an amount, such as 96,000' });
     return read ?? z.NEVER;
   }),
-  arv: cents,
-  rehabCost: cents,
-  wholesaleFee: cents,
   evidence: z.array(EvidenceSchema).max(evidenceLimit).default([]),
   photos: z
     .array(z.strictObject({ id: fileId, alt: z.string().trim().max(300) }))
     .max(photoLimits.count)
     .default([]),
-  dealType: z.preprocess(empty, z.enum(dealTypes).default('wholesale')),
-  earnestMoney: cents,
-  closeBy: date,
-  inspectionDays: whole(0, 365),
+  dealType: typedWithDefault(z.enum(dealTypes).default('wholesale')),
   financeOptions: FinancingOptions.default([]),
-  urgency: z.preprocess(empty, z.enum(urgencies).default('normal')),
+  urgency: typedWithDefault(z.enum(urgencies).default('normal')),
   targetBuyerType: TargetBuyerTypes.default([]),
-  minCashRequired: cents,
   cashOnCashReturn: typed(
     z.string().transform((value, context) => {
       const read = parsePercent(value);
@@ -164,15 +118,9 @@ export const PublishInput = DraftContent.extend({
     }),
   ),
   sellerRole: z.enum(sellerRoles, 'Say by what right you sell'),
-  licenseNumber: line(60),
-  brokerage: line(120),
-  contractSignedOn: date,
-  contractEndsOn: date,
   disclosureConfirmed: z.literal(true, 'Required'),
   disclosureText: z.string().optional(),
-  contactName: line(120),
   contactEmail: typed(z.email('Invalid email').max(255)),
-  contactPhone: line(40),
   notSameAs: z.array(z.number().int().positive()).max(50).default([]),
 });
 export type PublishInput = z.output<typeof PublishInput>;

@@ -1,4 +1,6 @@
-/** Where an import stands. Uploaded → checking → checked → importing → done → undoing → undone; failed says why. */
+import { listingFields, type ListingFields } from './listingFields.ts';
+
+/** States of an import: uploaded → checking → checked → importing → done → undoing → undone; failed states its reason. */
 export const importStates = [
   'uploaded',
   'checking',
@@ -11,68 +13,41 @@ export const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
+type Registered = (typeof listingFields)[keyof typeof listingFields];
+type Column = Extract<Registered, { importName: string }>;
+
 /** What a column of a file can be read as; names of the RESO Data Dictionary 2.0, ours where it has none. */
-export const importFields = [
-  'ListingKey',
-  'ListingId',
-  'StandardStatus',
-  'ListPrice',
-  'OriginalListPrice',
-  'ClosePrice',
-  'CloseDate',
-  'UnparsedAddress',
-  'StreetNumber',
-  'StreetName',
-  'UnitNumber',
-  'City',
-  'CountyOrParish',
-  'StateOrProvince',
-  'PostalCode',
-  'Latitude',
-  'Longitude',
-  'ParcelNumber',
-  'PropertyType',
-  'PropertySubType',
-  'BedroomsTotal',
-  'BathroomsTotalInteger',
-  'LivingArea',
-  'YearBuilt',
-  'LotSizeAcres',
-  'LotSizeSquareFeet',
-  'Zoning',
-  'TaxAnnualAmount',
-  'TaxAssessedValue',
-  'ListingTerms',
-  'PublicRemarks',
-  'PrivateRemarks',
-  'OnMarketDate',
-  'DaysOnMarket',
-  'ModificationTimestamp',
-  'Media',
-  'X_Dealstead_Title',
-  'X_Dealstead_Category',
-  'X_Dealstead_DealType',
-  'X_Dealstead_ARV',
-  'X_Dealstead_RehabCost',
-  'X_Dealstead_WholesaleFee',
-  'X_Dealstead_SellerRole',
-  'X_Dealstead_ContactName',
-  'X_Dealstead_ContactEmail',
-  'X_Dealstead_ContactPhone',
-  'X_Dealstead_Features',
-  'X_Dealstead_Urgency',
-  'X_Dealstead_TargetBuyerType',
-  'X_Dealstead_MinCashRequired',
-  'X_Dealstead_EarnestMoney',
-  'X_Dealstead_CloseBy',
-  'X_Dealstead_InspectionDays',
-  'X_Dealstead_LicenseNumber',
-  'X_Dealstead_Brokerage',
-  'X_Dealstead_ContractSignedOn',
-  'X_Dealstead_ContractEndsOn',
-  'X_Dealstead_ShowAddress',
-] as const;
-export type ImportField = (typeof importFields)[number];
+export type ImportField = Column['importName'];
+/** What an export has a column for. */
+export type ExportField = Exclude<ImportField, Extract<Column, { isExported: false }>['importName']>;
+
+/** A column of imported and exported files. */
+export interface ImportColumn {
+  readonly name: ImportField;
+  /** Column names in files of other systems: lower-case letters and digits, best first. */
+  readonly aliases: readonly string[];
+  readonly label: string;
+  readonly isExported: boolean;
+}
+
+/** Columns of files that a registry of fields has, in its order. */
+export function importColumnsOf(fields: ListingFields): readonly ImportColumn[] {
+  return Object.values(fields).flatMap(({ importName, aliases, importLabel, label, isExported = true }) =>
+    importName === undefined
+      ? []
+      : [
+          {
+            name: importName as ImportField,
+            aliases: aliases?.split(' ') ?? [],
+            label: importLabel ?? label,
+            isExported,
+          },
+        ],
+  );
+}
+
+export const importColumns = importColumnsOf(listingFields);
+export const importFields = importColumns.map(({ name }) => name) as [ImportField, ...ImportField[]];
 
 /**
  * What an export leaves out or gives back changed, in sentences for the page and the documentation. Everything else of a
@@ -87,7 +62,7 @@ export const exportLimitations = [
   'Profit, return on investment and cash-on-cash return are computed again from the figures.',
 ] as const;
 
-/** Whom buyers reach; only the owner of the listings brings these. */
+/** The contact that buyers see. Only the owner of the listings may import it. */
 export const importContactFields = [
   'X_Dealstead_ContactName',
   'X_Dealstead_ContactEmail',

@@ -2,6 +2,7 @@
  * A listing's life, and what it takes to publish one. Shared by the form, the API and imports; no schemas here.
  */
 import { parsePercent } from './dealTerms.ts';
+import type { ScalarFieldName } from './scalarFields.ts';
 
 export const statuses = ['draft', 'in-review', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'] as const;
 export type Status = (typeof statuses)[number];
@@ -97,11 +98,13 @@ export type Evidence =
       readonly amount: string;
     };
 
+type DraftTexts = { readonly [K in ScalarFieldName]?: string };
+
 /**
  * What a seller has written so far. Numbers and dates are text, as typed, so that a draft never loses a keystroke;
  * publishing reads them (`Post` in drafts.ts). Dates are ISO, amounts dollars.
  */
-export interface DraftContent {
+export interface DraftContent extends DraftTexts {
   readonly address?: string;
   readonly city?: string;
   readonly state?: string;
@@ -109,49 +112,30 @@ export interface DraftContent {
   readonly county?: string;
   readonly latitude?: number | null;
   readonly longitude?: number | null;
-  readonly parcelNumber?: string;
   /** Show the exact address and position to everyone. */
   readonly showAddress?: boolean;
   readonly category?: string;
   readonly title?: string;
   readonly description?: string;
   readonly acres?: string;
-  readonly squareFeet?: string;
-  readonly bedrooms?: string;
-  readonly bathrooms?: string;
-  readonly yearBuilt?: string;
-  readonly zoning?: string;
   readonly features?: string[];
   readonly price?: string;
-  readonly arv?: string;
-  readonly rehabCost?: string;
-  readonly wholesaleFee?: string;
   readonly evidence?: Evidence[];
   readonly photos?: DraftPhoto[];
   readonly dealType?: string;
-  readonly earnestMoney?: string;
-  readonly closeBy?: string;
-  readonly inspectionDays?: string;
   readonly financeOptions?: string[];
   /** One of `urgencies`. */
   readonly urgency?: string;
   /** Some of `targetBuyerTypes`. */
   readonly targetBuyerType?: string[];
-  readonly minCashRequired?: string;
   /** Percent. */
   readonly cashOnCashReturn?: string;
   readonly sellerRole?: string;
-  readonly licenseNumber?: string;
-  readonly brokerage?: string;
-  readonly contractSignedOn?: string;
-  readonly contractEndsOn?: string;
   /** That the disclosure for this state and role was read and holds. */
   readonly disclosureConfirmed?: boolean;
   /** The text as it stood when it was confirmed: publishing asks again where it is another by then. */
   readonly disclosureText?: string;
-  readonly contactName?: string;
   readonly contactEmail?: string;
-  readonly contactPhone?: string;
   /** Listings nearby that the seller looked at and says are another property. */
   readonly notSameAs?: number[];
 }

@@ -4,7 +4,9 @@ import { endpoint, Id, Message } from '../endpoint.ts';
 import { states } from '../states.ts';
 import { areaCorners, dealTypes, gatedFilters, priceSteps, sortOrders } from './filter.ts';
 import { illustrationViews, sharePages } from './illustrations.ts';
+import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
+import { scalarFields } from './scalarFields.ts';
 
 /** Statuses in which a listing has a page of its own. */
 export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const;
@@ -41,6 +43,7 @@ export type Photo = z.infer<typeof Photo>;
 
 /** The public form of a listing's own page: no contact, no exact place unless the seller shows it to all, no documents. */
 export const PropertyPage = Property.extend({
+  ...pageShapeOf(scalarFields),
   zipCode: z.string().nullable(),
   county: z.string().nullable(),
   /** Rounded to about a kilometer. */
@@ -48,30 +51,16 @@ export const PropertyPage = Property.extend({
   longitude: z.number().nullable(),
   features: z.array(z.string()),
   dealType: z.string(),
-  rehabCost: z.number().nullable(),
-  wholesaleFee: z.number().nullable(),
   daysOnMarket: z.number().int(),
   financeOptions: z.array(z.string()),
-  /** These four are not in answers that a gateway cached before they were added. */
+  /** These three are not in answers that a gateway cached before they were added. */
   urgency: z.string().optional(),
   targetBuyerType: z.array(z.string()).optional(),
-  minCashRequired: z.number().nullable().optional(),
   /** Percent, as the seller states it: annual cash flow before tax over the cash invested. */
   cashOnCashReturn: z.number().nullable().optional(),
   confirmedAt: z.iso.datetime().nullable(),
-  squareFeet: z.number().int().nullable(),
-  bedrooms: z.number().int().nullable(),
-  bathrooms: z.number().int().nullable(),
-  yearBuilt: z.number().int().nullable(),
-  zoning: z.string().nullable(),
-  earnestMoney: z.number().nullable(),
-  closeBy: z.iso.date().nullable(),
-  inspectionDays: z.number().int().nullable(),
   /** By what right it is sold; null where nobody was asked. */
   sellerRole: z.enum(sellerRoles).nullable(),
-  /** An agent's. */
-  licenseNumber: z.string().nullable(),
-  brokerage: z.string().nullable(),
   /** The text that the seller confirmed. */
   disclosure: z.string().nullable(),
   /** Only where the seller shows it to everyone; the position is exact then. */

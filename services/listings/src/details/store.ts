@@ -1,21 +1,18 @@
 import type { PublicProfile } from '@dealstead/contracts/account/profile';
 import type { Details } from '@dealstead/contracts/listings/details';
 import type { Db } from '../database.ts';
+import { detailsFieldColumns, detailsFieldsOf } from '../properties/fields.ts';
 import type { Status } from '../properties/rules.ts';
 
 interface DetailsRow {
   user_id: number;
   status: Status;
-  contact_name: string | null;
   contact_email: string | null;
-  contact_phone: string | null;
   address: string | null;
   zip_code: string | null;
   latitude: number | null;
   longitude: number | null;
-  parcel_number: string | null;
   evidence: Details['evidence'];
-  contract_ends_on: string | null;
   profile: PublicProfile | null;
 }
 
@@ -26,8 +23,7 @@ export async function readDetails(
 ): Promise<{ owner: number; status: Status; details: Details } | null> {
   const { rows } = await pool.query<DetailsRow>({
     name: 'details',
-    text: `SELECT user_id, p.status, contact_name, contact_email, contact_phone, address, zip_code, latitude, longitude,
-        parcel_number, evidence, contract_ends_on::text, m.profile
+    text: `SELECT user_id, p.status, ${detailsFieldColumns}, contact_email, address, zip_code, latitude, longitude, evidence, m.profile
       FROM properties p LEFT JOIN members m ON m.id = p.user_id WHERE p.id = $1`,
     values: [id],
   });
@@ -37,16 +33,13 @@ export async function readDetails(
     owner: row.user_id,
     status: row.status,
     details: {
-      contactName: row.contact_name,
+      ...detailsFieldsOf(row),
       contactEmail: row.contact_email,
-      contactPhone: row.contact_phone,
       address: row.address,
       zipCode: row.zip_code,
       latitude: row.latitude,
       longitude: row.longitude,
-      parcelNumber: row.parcel_number,
       evidence: row.evidence,
-      contractEndsOn: row.contract_ends_on,
       sellerProfile: row.profile,
     },
   };

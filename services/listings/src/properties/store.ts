@@ -5,6 +5,7 @@ import type { Db, Tx } from '../database.ts';
 import type { DrawingSubject } from '@dealstead/illustrations';
 import type { Property } from '../generated/client.ts';
 import { cardColumns, cardOf, type CardRow } from './cards.ts';
+import { pageFieldColumns, pageFieldsOf } from './fields.ts';
 import { daysOnMarket, isOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';
 
 interface PageRow extends CardRow {
@@ -14,25 +15,13 @@ interface PageRow extends CardRow {
   longitude: number | null;
   features: string[];
   deal_type: string;
-  wholesale_fee_cents: number | null;
   days_on_market: number;
   finance_options: string[];
   urgency: string;
   target_buyer_type: string[];
-  min_cash_required_cents: number | null;
   cash_on_cash_return: number | null;
   confirmed_at: Date | null;
-  square_feet: number | null;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  year_built: number | null;
-  zoning: string | null;
-  earnest_money_cents: number | null;
-  close_by: string | null;
-  inspection_days: number | null;
   seller_role: PropertyPage['sellerRole'];
-  license_number: string | null;
-  brokerage: string | null;
   disclosure: string | null;
   show_address: boolean;
   address: string | null;
@@ -41,11 +30,10 @@ interface PageRow extends CardRow {
   photos: PropertyPage['photos'];
 }
 
-const pageColumns = `${cardColumns}, version, zip_code, county, latitude, longitude, features, deal_type,
-  wholesale_fee_cents, days_on_market, finance_options, urgency, target_buyer_type,
-  min_cash_required_cents, cash_on_cash_return::float8, confirmed_at, square_feet, bedrooms, bathrooms, year_built, zoning,
-  earnest_money_cents, close_by::text, inspection_days, seller_role, license_number, brokerage, disclosure, show_address,
-  address, jsonb_array_length(jsonb_path_query_array(evidence, '$[*] ? (@.kind == "sale" && @.for == "arv")')) AS arv_sales,
+const pageColumns = `${cardColumns}, ${pageFieldColumns}, version, zip_code, county, latitude, longitude, features, deal_type,
+  days_on_market, finance_options, urgency, target_buyer_type, cash_on_cash_return::float8, confirmed_at, seller_role,
+  disclosure, show_address, address,
+  jsonb_array_length(jsonb_path_query_array(evidence, '$[*] ? (@.kind == "sale" && @.for == "arv")')) AS arv_sales,
   coalesce((SELECT jsonb_agg(jsonb_build_object('url', '/api/photos/' || photo_id || '/640.webp', 'alt', alt,
       'width', width, 'height', height) ORDER BY place)
     FROM property_photos WHERE property_id = properties.id), '[]') AS photos`;
@@ -72,31 +60,20 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
   if (!row) throw noListing();
   return {
     ...cardOf(row),
+    ...pageFieldsOf(row),
     zipCode: row.zip_code,
     county: row.county,
     latitude: row.show_address ? row.latitude : rounded(row.latitude),
     longitude: row.show_address ? row.longitude : rounded(row.longitude),
     features: row.features,
     dealType: row.deal_type,
-    wholesaleFee: centsToDollars(row.wholesale_fee_cents),
     daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
     financeOptions: row.finance_options,
     urgency: row.urgency,
     targetBuyerType: row.target_buyer_type,
-    minCashRequired: centsToDollars(row.min_cash_required_cents),
     cashOnCashReturn: row.cash_on_cash_return,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    squareFeet: row.square_feet,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    yearBuilt: row.year_built,
-    zoning: row.zoning,
-    earnestMoney: centsToDollars(row.earnest_money_cents),
-    closeBy: row.close_by,
-    inspectionDays: row.inspection_days,
     sellerRole: row.seller_role,
-    licenseNumber: row.license_number,
-    brokerage: row.brokerage,
     disclosure: row.disclosure,
     address: row.show_address ? row.address : null,
     photos: row.photos,

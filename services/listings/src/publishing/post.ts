@@ -2,8 +2,9 @@ import { type DraftContent, missingFields } from '@dealstead/contracts';
 import { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
 import { contentOf } from '../drafts/content.ts';
-import { centsIn, projectedColumns } from '../edits/money.ts';
+import { projectedColumns } from '../edits/money.ts';
 import type { Property } from '../generated/client.ts';
+import { propertyFieldsOf } from '../properties/fields.ts';
 
 interface Reading {
   /** Undefined where a field cannot be read. */
@@ -49,21 +50,14 @@ export function checkEdited(property: Property, fields: readonly string[]): void
   if (mine.length > 0) throw refusalOf(mine);
 }
 
-const dayOf = (date: string | null): Date | null => (date === null ? null : new Date(date));
-
 /** What a post sets of a listing, as the table has it; photos, owner, status and disclosure aside. */
 export function columnsOf(post: PublishInput) {
-  const figures = {
-    price: BigInt(post.price),
-    arv: centsIn(post.arv),
-    rehabCost: centsIn(post.rehabCost),
-    wholesaleFee: centsIn(post.wholesaleFee),
-  };
-  const isAgent = post.sellerRole === 'agent';
-  const isAssigned = post.sellerRole === 'equitable-interest';
+  const price = BigInt(post.price);
+  const fields = propertyFieldsOf(post);
   return {
-    ...figures,
-    ...projectedColumns(figures),
+    price,
+    ...fields,
+    ...projectedColumns({ price, arv: fields.arv, rehabCost: fields.rehabCost }),
     address: post.address,
     city: post.city,
     state: post.state,
@@ -71,36 +65,19 @@ export function columnsOf(post: PublishInput) {
     county: post.county,
     latitude: post.latitude,
     longitude: post.longitude,
-    parcelNumber: post.parcelNumber,
     showAddress: post.showAddress,
     category: post.category,
     title: post.title,
     description: post.description,
     acres: post.acres,
-    squareFeet: post.squareFeet,
-    bedrooms: post.bedrooms,
-    bathrooms: post.bathrooms,
-    yearBuilt: post.yearBuilt,
-    zoning: post.zoning,
     features: post.features,
     evidence: post.evidence,
     dealType: post.dealType,
-    earnestMoney: centsIn(post.earnestMoney),
-    closeBy: dayOf(post.closeBy),
-    inspectionDays: post.inspectionDays,
     financeOptions: post.financeOptions,
     urgency: post.urgency,
     targetBuyerType: post.targetBuyerType,
-    minCashRequired: centsIn(post.minCashRequired),
     cash_on_cash_return: post.cashOnCashReturn,
     sellerRole: post.sellerRole,
-    // What was typed for another role before it was changed is not said.
-    licenseNumber: isAgent ? post.licenseNumber : null,
-    brokerage: isAgent ? post.brokerage : null,
-    contractSignedOn: isAssigned ? dayOf(post.contractSignedOn) : null,
-    contractEndsOn: isAssigned ? dayOf(post.contractEndsOn) : null,
-    contactName: post.contactName,
     contactEmail: post.contactEmail,
-    contactPhone: post.contactPhone,
   };
 }

@@ -1,6 +1,7 @@
 import { projectedReturn } from '@dealstead/contracts';
 import { type ListedProperty, type NewEvent, propertiesLoadedEvents } from '@dealstead/contracts/events';
 import { isShown, rounded } from '../../properties/rules.ts';
+import { type ImportedField, importedFields } from './fields.ts';
 import type { Listed } from './row.ts';
 
 /** Whose listings these are. */
@@ -9,15 +10,6 @@ export interface Owner {
   readonly userId: number;
   readonly at: Date;
 }
-
-const columns = `id, user_id, import_id, created_at, source_key, status, title, description, price_cents, category, state, city,
-  address, zip_code, county, latitude, longitude, acres, features, contact_name, contact_email, contact_phone, deal_type,
-  arv_cents, rehab_cost_cents, wholesale_fee_cents, profit_potential_cents, roi_estimate, days_on_market, finance_options,
-  square_feet, bedrooms, bathrooms, year_built, zoning, parcel_number, tax_annual_cents, tax_assessed_cents,
-  private_remarks, seller_role, urgency, target_buyer_type, min_cash_required_cents, earnest_money_cents, close_by,
-  contract_signed_on, contract_ends_on, inspection_days, license_number, brokerage, show_address`;
-/** The statement whose input `copyText` writes. */
-export const copyStatement = `COPY properties (${columns}) FROM STDIN`;
 
 const special = /[\\\t\n\r]/;
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -42,17 +34,60 @@ export function projectedColumns({
   return { profit_potential_cents: profit_potential, roi_estimate };
 }
 
-function projected(row: Listed): string {
-  const { profit_potential_cents, roi_estimate } = projectedColumns(row);
-  return `${cell(profit_potential_cents)}\t${cell(roi_estimate)}`;
+/** A column of the COPY input and its cell of a row. */
+interface CopyColumn {
+  readonly column: string;
+  readonly text: (row: Listed) => string;
 }
 
-/** Rows as COPY's text format spells them, each with its id. */
+/** Columns of the registry of contracts; their cells are numbers, texts or null. */
+export const copyColumnsOf = (fields: readonly ImportedField[]): readonly CopyColumn[] =>
+  fields.map(({ column, cell: name }) => ({ column, text: (row) => cell(row[name]) }));
+
+const columns: readonly CopyColumn[] = [
+  { column: 'source_key', text: (row) => cell(row.sourceKey) },
+  { column: 'status', text: (row) => row.status },
+  { column: 'title', text: (row) => escaped(row.title) },
+  { column: 'description', text: (row) => escaped(row.description) },
+  { column: 'price_cents', text: (row) => String(row.priceCents) },
+  { column: 'category', text: (row) => row.category },
+  { column: 'state', text: (row) => row.state },
+  { column: 'city', text: (row) => escaped(row.city) },
+  { column: 'address', text: (row) => cell(row.address) },
+  { column: 'zip_code', text: (row) => cell(row.zipCode) },
+  { column: 'county', text: (row) => cell(row.county) },
+  { column: 'latitude', text: (row) => String(row.latitude) },
+  { column: 'longitude', text: (row) => String(row.longitude) },
+  { column: 'acres', text: (row) => cell(row.acres) },
+  { column: 'features', text: (row) => array(row.features) },
+  { column: 'contact_email', text: (row) => cell(row.contactEmail) },
+  { column: 'deal_type', text: (row) => row.dealType },
+  { column: 'days_on_market', text: (row) => String(row.daysOnMarket) },
+  { column: 'finance_options', text: (row) => array(row.financeOptions) },
+  { column: 'tax_annual_cents', text: (row) => cell(row.taxAnnualCents) },
+  { column: 'tax_assessed_cents', text: (row) => cell(row.taxAssessedCents) },
+  { column: 'private_remarks', text: (row) => cell(row.privateRemarks) },
+  { column: 'seller_role', text: (row) => cell(row.sellerRole) },
+  { column: 'urgency', text: (row) => escaped(row.urgency) },
+  { column: 'target_buyer_type', text: (row) => array(row.targetBuyerType) },
+  { column: 'show_address', text: (row) => String(row.showAddress) },
+  ...copyColumnsOf(importedFields),
+];
+
+/** The statement whose input `copyText` writes. */
+export const copyStatement = `COPY properties (id, user_id, import_id, created_at, profit_potential_cents, roi_estimate, ${columns
+  .map(({ column }) => column)
+  .join(', ')}) FROM STDIN`;
+
+/** Rows in the text format of COPY, each with its id. */
 export function copyText(rows: readonly Listed[], ids: readonly number[], { importId, userId, at }: Owner): string {
-  const head = `\t${userId}\t${importId}\t${at.toISOString()}\t`;
+  const owner = `\t${userId}\t${importId}\t${at.toISOString()}\t`;
   let text = '';
   for (const [nth, row] of rows.entries()) {
-    text += `${ids[nth]}${head}${cell(row.sourceKey)}\t${row.status}\t${escaped(row.title)}\t${escaped(row.description)}\t${row.priceCents}\t${row.category}\t${row.state}\t${escaped(row.city)}\t${cell(row.address)}\t${cell(row.zipCode)}\t${cell(row.county)}\t${row.latitude}\t${row.longitude}\t${cell(row.acres)}\t${array(row.features)}\t${cell(row.contactName)}\t${cell(row.contactEmail)}\t${cell(row.contactPhone)}\t${row.dealType}\t${cell(row.arvCents)}\t${cell(row.rehabCostCents)}\t${cell(row.wholesaleFeeCents)}\t${projected(row)}\t${row.daysOnMarket}\t${array(row.financeOptions)}\t${cell(row.squareFeet)}\t${cell(row.bedrooms)}\t${cell(row.bathrooms)}\t${cell(row.yearBuilt)}\t${cell(row.zoning)}\t${cell(row.parcelNumber)}\t${cell(row.taxAnnualCents)}\t${cell(row.taxAssessedCents)}\t${cell(row.privateRemarks)}\t${cell(row.sellerRole)}\t${escaped(row.urgency)}\t${array(row.targetBuyerType)}\t${cell(row.minCashRequiredCents)}\t${cell(row.earnestMoneyCents)}\t${cell(row.closeBy)}\t${cell(row.contractSignedOn)}\t${cell(row.contractEndsOn)}\t${cell(row.inspectionDays)}\t${cell(row.licenseNumber)}\t${cell(row.brokerage)}\t${row.showAddress}\n`;
+    const { profit_potential_cents, roi_estimate } = projectedColumns(row);
+    text += `${ids[nth]}${owner}${cell(profit_potential_cents)}\t${cell(roi_estimate)}`;
+    for (const column of columns) text += `\t${column.text(row)}`;
+    text += '\n';
   }
   return text;
 }

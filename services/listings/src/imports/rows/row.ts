@@ -13,6 +13,7 @@ import {
 } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import type { Rec } from '../reading/record.ts';
+import { type ImportedField, importedFields, type ScalarCells } from './fields.ts';
 import { groundOfTown, groundOfZip, isInStates, milesBetween } from './places.ts';
 import { cents, day, list, number, plain } from './values.ts';
 import {
@@ -28,7 +29,7 @@ import {
 } from './vocabulary.ts';
 
 /** A listing that a row describes; amounts in cents. */
-export interface Listed {
+export interface Listed extends ScalarCells {
   readonly line: number;
   readonly sourceKey: string | null;
   readonly status: Status;
@@ -45,36 +46,16 @@ export interface Listed {
   readonly longitude: number;
   readonly acres: string | null;
   readonly features: readonly string[];
-  readonly contactName: string | null;
   readonly contactEmail: string | null;
-  readonly contactPhone: string | null;
   readonly dealType: DealType;
-  readonly arvCents: number | null;
-  readonly rehabCostCents: number | null;
-  readonly wholesaleFeeCents: number | null;
   readonly daysOnMarket: number;
   readonly financeOptions: readonly FinancingOption[];
-  readonly squareFeet: number | null;
-  readonly bedrooms: number | null;
-  readonly bathrooms: number | null;
-  readonly yearBuilt: number | null;
-  readonly zoning: string | null;
-  readonly parcelNumber: string | null;
   readonly taxAnnualCents: number | null;
   readonly taxAssessedCents: number | null;
   readonly privateRemarks: string | null;
   readonly sellerRole: SellerRole | null;
   readonly urgency: string;
   readonly targetBuyerType: readonly string[];
-  readonly minCashRequiredCents: number | null;
-  readonly earnestMoneyCents: number | null;
-  /** ISO dates. */
-  readonly closeBy: string | null;
-  readonly contractSignedOn: string | null;
-  readonly contractEndsOn: string | null;
-  readonly inspectionDays: number | null;
-  readonly licenseNumber: string | null;
-  readonly brokerage: string | null;
   readonly showAddress: boolean;
 }
 
@@ -235,52 +216,60 @@ export class RowReader {
     const priceCents = this.#price(status);
     const place = this.#place();
     const acres = this.#acres(priceCents);
-    const squareFeet = this.#whole('LivingArea', 0, 100_000_000) || null;
-    const bedrooms = this.#whole('BedroomsTotal', 0, 1_000);
-    const bathrooms = this.#whole('BathroomsTotalInteger', 0, 1_000, Math.ceil);
-    const category = this.#category(acres !== null, (bedrooms ?? 0) > 0 || squareFeet !== null);
+    const cells = this.#scalars();
+    const category = this.#category(acres !== null, (cells.bedrooms ?? 0) > 0 || cells.squareFeet !== null);
     return {
+      ...cells,
       line,
       sourceKey: this.#key(),
       status,
-      title: this.#line('X_Dealstead_Title', 255) ?? titleOf(category, place, acres, bedrooms),
+      title: this.#line('X_Dealstead_Title', 255) ?? titleOf(category, place, acres, cells.bedrooms),
       description: this.#remarks('PublicRemarks'),
       priceCents,
       category,
       ...place,
       acres,
       features: this.#items('X_Dealstead_Features', { most: 40, longest: 120 }),
-      contactName: this.#line('X_Dealstead_ContactName', 120),
       contactEmail: this.#email(),
-      contactPhone: this.#line('X_Dealstead_ContactPhone', 40),
       dealType: this.#dealType(),
-      arvCents: this.#amount('X_Dealstead_ARV'),
-      rehabCostCents: this.#amount('X_Dealstead_RehabCost'),
-      wholesaleFeeCents: this.#amount('X_Dealstead_WholesaleFee'),
       daysOnMarket: this.#daysOnMarket(),
       financeOptions: this.#terms(),
-      squareFeet,
-      bedrooms,
-      bathrooms,
-      yearBuilt: this.#year(),
-      zoning: this.#line('Zoning', 60),
-      parcelNumber: this.#line('ParcelNumber', 60),
       taxAnnualCents: this.#amount('TaxAnnualAmount'),
       taxAssessedCents: this.#amount('TaxAssessedValue'),
       privateRemarks: this.#remarks('PrivateRemarks') || null,
       sellerRole: this.#sellerRole(),
       urgency: this.#urgency(),
       targetBuyerType: this.#items('X_Dealstead_TargetBuyerType', { most: 20, longest: 60 }),
-      minCashRequiredCents: this.#amount('X_Dealstead_MinCashRequired'),
-      earnestMoneyCents: this.#amount('X_Dealstead_EarnestMoney'),
-      closeBy: this.#date('X_Dealstead_CloseBy'),
-      contractSignedOn: this.#date('X_Dealstead_ContractSignedOn'),
-      contractEndsOn: this.#date('X_Dealstead_ContractEndsOn'),
-      inspectionDays: this.#whole('X_Dealstead_InspectionDays', 0, 365),
-      licenseNumber: this.#line('X_Dealstead_LicenseNumber', 60),
-      brokerage: this.#line('X_Dealstead_Brokerage', 120),
       showAddress: this.#yes('X_Dealstead_ShowAddress'),
     };
+  }
+
+  /** Fields that the registry of contracts derives. @throws Bad */
+  #scalars(): ScalarCells {
+    const cells: Record<string, string | number | null> = {};
+    for (const field of importedFields) cells[field.cell] = this.#scalar(field);
+    return cells as unknown as ScalarCells;
+  }
+
+  #scalar(field: ImportedField): string | number | null {
+    switch (field.kind) {
+      case 'text':
+        return this.#line(field.importName, field.maxLength);
+      case 'money':
+        return this.#amount(field.importName);
+      case 'date':
+        return this.#date(field.importName);
+      case 'integer':
+        return this.#integer(field);
+    }
+  }
+
+  #integer({ name, importName, min, max }: Extract<ImportedField, { kind: 'integer' }>): number | null {
+    // MLS files count half bathrooms, and write 0 for an unknown area or year.
+    if (name === 'bathrooms') return this.#whole(importName, min, max, Math.ceil);
+    if (name === 'squareFeet') return this.#whole(importName, 0, max) || null;
+    if (name === 'yearBuilt') return this.#year();
+    return this.#whole(importName, min, max);
   }
 
   #key(): string | null {

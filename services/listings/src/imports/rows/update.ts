@@ -4,6 +4,7 @@ import { addressKey } from '../../duplicates/address.ts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Status } from '../../properties/rules.ts';
 import { projectedColumns } from './copy.ts';
+import { type ImportedField, importedFields } from './fields.ts';
 import type { Listed } from './row.ts';
 import { keyOfOwn } from './seen.ts';
 import { propertyType } from './vocabulary.ts';
@@ -17,8 +18,17 @@ interface Column {
   /** A row changes the column only where it has a value in one of these; the first is the one that is shown. */
   readonly fields: readonly [ImportField, ...ImportField[]];
   readonly of: (row: Listed) => Value;
-  readonly kind?: 'money' | 'number' | 'list' | 'address';
+  readonly kind?: 'money' | 'number' | 'list' | 'address' | undefined;
 }
+
+/** Columns of the registry of contracts. */
+export const updateColumnsOf = (fields: readonly ImportedField[]): readonly Column[] =>
+  fields.map(({ column, importName, cell, kind }) => ({
+    column,
+    fields: [importName],
+    of: (row) => row[cell],
+    kind: kind === 'money' ? 'money' : undefined,
+  }));
 
 /**
  * What a row updates of a listing. Status, state and seller role stay as they are: moves between statuses have rules of
@@ -37,29 +47,13 @@ const columns: readonly Column[] = [
   { column: 'city', fields: ['City'], of: (row) => row.city },
   { column: 'county', fields: ['CountyOrParish'], of: (row) => row.county },
   { column: 'zip_code', fields: ['PostalCode'], of: (row) => row.zipCode },
-  { column: 'parcel_number', fields: ['ParcelNumber'], of: (row) => row.parcelNumber },
-  { column: 'bedrooms', fields: ['BedroomsTotal'], of: (row) => row.bedrooms },
-  { column: 'bathrooms', fields: ['BathroomsTotalInteger'], of: (row) => row.bathrooms },
-  { column: 'square_feet', fields: ['LivingArea'], of: (row) => row.squareFeet },
-  { column: 'year_built', fields: ['YearBuilt'], of: (row) => row.yearBuilt },
   { column: 'acres', fields: ['LotSizeAcres', 'LotSizeSquareFeet'], of: (row) => row.acres, kind: 'number' },
-  { column: 'zoning', fields: ['Zoning'], of: (row) => row.zoning },
   { column: 'tax_annual_cents', fields: ['TaxAnnualAmount'], of: (row) => row.taxAnnualCents, kind: 'money' },
   { column: 'tax_assessed_cents', fields: ['TaxAssessedValue'], of: (row) => row.taxAssessedCents, kind: 'money' },
   { column: 'finance_options', fields: ['ListingTerms'], of: (row) => row.financeOptions, kind: 'list' },
   { column: 'private_remarks', fields: ['PrivateRemarks'], of: (row) => row.privateRemarks },
   { column: 'deal_type', fields: ['X_Dealstead_DealType'], of: (row) => row.dealType },
-  { column: 'arv_cents', fields: ['X_Dealstead_ARV'], of: (row) => row.arvCents, kind: 'money' },
-  { column: 'rehab_cost_cents', fields: ['X_Dealstead_RehabCost'], of: (row) => row.rehabCostCents, kind: 'money' },
-  {
-    column: 'wholesale_fee_cents',
-    fields: ['X_Dealstead_WholesaleFee'],
-    of: (row) => row.wholesaleFeeCents,
-    kind: 'money',
-  },
-  { column: 'contact_name', fields: ['X_Dealstead_ContactName'], of: (row) => row.contactName },
   { column: 'contact_email', fields: ['X_Dealstead_ContactEmail'], of: (row) => row.contactEmail },
-  { column: 'contact_phone', fields: ['X_Dealstead_ContactPhone'], of: (row) => row.contactPhone },
   { column: 'features', fields: ['X_Dealstead_Features'], of: (row) => row.features, kind: 'list' },
   { column: 'urgency', fields: ['X_Dealstead_Urgency'], of: (row) => row.urgency },
   {
@@ -68,25 +62,8 @@ const columns: readonly Column[] = [
     of: (row) => row.targetBuyerType,
     kind: 'list',
   },
-  {
-    column: 'min_cash_required_cents',
-    fields: ['X_Dealstead_MinCashRequired'],
-    of: (row) => row.minCashRequiredCents,
-    kind: 'money',
-  },
-  {
-    column: 'earnest_money_cents',
-    fields: ['X_Dealstead_EarnestMoney'],
-    of: (row) => row.earnestMoneyCents,
-    kind: 'money',
-  },
-  { column: 'close_by', fields: ['X_Dealstead_CloseBy'], of: (row) => row.closeBy },
-  { column: 'inspection_days', fields: ['X_Dealstead_InspectionDays'], of: (row) => row.inspectionDays },
-  { column: 'license_number', fields: ['X_Dealstead_LicenseNumber'], of: (row) => row.licenseNumber },
-  { column: 'brokerage', fields: ['X_Dealstead_Brokerage'], of: (row) => row.brokerage },
-  { column: 'contract_signed_on', fields: ['X_Dealstead_ContractSignedOn'], of: (row) => row.contractSignedOn },
-  { column: 'contract_ends_on', fields: ['X_Dealstead_ContractEndsOn'], of: (row) => row.contractEndsOn },
   { column: 'show_address', fields: ['X_Dealstead_ShowAddress'], of: (row) => row.showAddress },
+  ...updateColumnsOf(importedFields),
 ];
 
 /** Columns that an update or its undoing sets. */

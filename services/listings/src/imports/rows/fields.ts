@@ -1,0 +1,32 @@
+import {
+  type ImportField,
+  type MoneyFieldName,
+  type NamedScalarField,
+  type ScalarFieldName,
+  scalarFields,
+  type ScalarValues,
+} from '@dealstead/contracts';
+
+/** A scalar field that files have a column for, with the name of its value in a row that was read. */
+export type ImportedField = NamedScalarField & { readonly importName: ImportField; readonly cell: keyof ScalarCells };
+
+/** Values of a row's scalar fields; amounts in integer cents, dates as `YYYY-MM-DD`. */
+export type ScalarCells = {
+  readonly [K in ScalarFieldName as K extends MoneyFieldName ? `${K}Cents` : K]: ScalarValues<K>[K];
+};
+
+/** Scalar fields that files have a column for. */
+export const importedFieldsOf = (fields: readonly NamedScalarField[]): readonly ImportedField[] =>
+  fields.flatMap((field) =>
+    field.importName === undefined
+      ? []
+      : [
+          {
+            ...field,
+            importName: field.importName as ImportField,
+            cell: (field.kind === 'money' ? `${field.name}Cents` : field.name) as keyof ScalarCells,
+          },
+        ],
+  );
+
+export const importedFields = importedFieldsOf(scalarFields);

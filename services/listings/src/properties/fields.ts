@@ -1,0 +1,75 @@
+import {
+  centsToDollars,
+  type DetailsFieldName,
+  type NamedScalarField,
+  type PublicFieldName,
+  type ScalarFieldName,
+  scalarFields,
+  type ScalarValues,
+} from '@dealstead/contracts';
+import type { PublishInput } from '@dealstead/contracts/listings/drafts';
+import type { Property } from '../generated/client.ts';
+
+/** Rows, drafts and writes of the fields that the registry of contracts derives; the others have code of their own. */
+
+type ScalarProperties = Pick<Property, ScalarFieldName>;
+type RowValue = string | number | null;
+
+/** Expressions that select fields as `valuesOfRow` reads them: dates as `YYYY-MM-DD`. */
+export const selectFields = (fields: readonly NamedScalarField[]): string =>
+  fields.map(({ kind, column }) => (kind === 'date' ? `${column}::text` : column)).join(', ');
+
+/** Values of a row as the API states them: dollars for cents. */
+export const valuesOfRow = (fields: readonly NamedScalarField[], row: object): Record<string, RowValue> =>
+  Object.fromEntries(
+    fields.map(({ name, kind, column }) => {
+      const value = (row as Readonly<Record<string, RowValue>>)[column] ?? null;
+      return [name, kind === 'money' ? centsToDollars(value as number | null) : value];
+    }),
+  );
+
+/** Fields of the listing's page that are not columns of its card. */
+const pageFields = scalarFields.filter(
+  ({ name, visibility }) => visibility === 'public' && name !== 'arv' && name !== 'rehabCost',
+);
+export const pageFieldColumns = selectFields(pageFields);
+export const pageFieldsOf = (row: object) =>
+  valuesOfRow(pageFields, row) as ScalarValues<Exclude<PublicFieldName, 'arv' | 'rehabCost'>>;
+
+/** Fields that members see once they open a listing's details. */
+const detailsFields = scalarFields.filter(({ visibility }) => visibility === 'details');
+export const detailsFieldColumns = selectFields(detailsFields);
+export const detailsFieldsOf = (row: object) => valuesOfRow(detailsFields, row) as ScalarValues<DetailsFieldName>;
+
+const typedDollars = (cents: bigint): string => {
+  const [dollars, rest] = [cents / 100n, cents % 100n];
+  return rest === 0n ? String(dollars) : `${dollars}.${String(rest).padStart(2, '0')}`;
+};
+
+/** A stored value as a seller types it: dollars of cents, dates as `YYYY-MM-DD`, an empty text for null. */
+export function typedValue(value: bigint | Date | number | string | null): string {
+  if (value === null) return '';
+  if (typeof value === 'bigint') return typedDollars(value);
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+}
+
+/** Fields of a stored listing as the texts of a draft. */
+export const draftTextsOf = (property: ScalarProperties): Record<ScalarFieldName, string> =>
+  Object.fromEntries(scalarFields.map(({ name }) => [name, typedValue(property[name])])) as Record<
+    ScalarFieldName,
+    string
+  >;
+
+/** Fields of a draft read for publishing as columns; those of another seller role are cleared. */
+export const propertyFieldsOf = (
+  input: PublishInput,
+  fields: readonly NamedScalarField[] = scalarFields,
+): ScalarProperties =>
+  Object.fromEntries(
+    fields.map(({ name, kind, sellerRole }) => {
+      const value = sellerRole !== undefined && sellerRole !== input.sellerRole ? null : input[name];
+      if (value === null) return [name, null];
+      if (kind === 'money') return [name, BigInt(value)];
+      return [name, kind === 'date' ? new Date(value) : value];
+    }),
+  ) as ScalarProperties;
