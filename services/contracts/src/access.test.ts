@@ -11,7 +11,7 @@ import {
 import type { Feature } from './access.ts';
 import { plans, type Plan } from './plans.ts';
 
-/** The specification's table, written out a second time: which features each plan opens when active. */
+/** The features of each active plan, repeated from the specification's table. */
 const buyer: Feature[] = ['property-alerts', 'favorites', 'property-data', 'basic-analytics', 'advanced-filters'];
 const investorPro: Feature[] = [
   ...buyer,
@@ -47,23 +47,23 @@ const opened: Record<Plan, Feature[]> = {
 const statuses = ['active', 'inactive', 'past_due', 'canceled', 'trialing', ''];
 
 describe.each(plans)('%s', (plan) => {
-  test.each(statuses)('with status "%s" opens exactly what the table says', (status) => {
-    const standing = { plan, status, role: 'member' as const };
-    const allowed = features.filter((feature) => decideAccess(standing, feature).allowed);
+  test.each(statuses)('with status "%s" includes exactly the features of the table', (status) => {
+    const membership = { plan, status, role: 'member' as const };
+    const allowed = features.filter((feature) => decideAccess(membership, feature).allowed);
     expect(allowed.sort()).toEqual((status === 'active' ? opened[plan] : []).slice().sort());
   });
-  test.each(statuses)('as an admin with status "%s" opens everything', (status) => {
+  test.each(statuses)('an admin with status "%s" may use every feature', (status) => {
     for (const feature of features) expect(decideAccess({ plan, status, role: 'admin' }, feature).allowed).toBe(true);
   });
 });
 
-test('a visitor opens no gated feature and every unlisted one', () => {
+test('a visitor may use no gated feature and every unlisted one', () => {
   for (const feature of features) expect(decideAccess(null, feature).allowed).toBe(false);
   expect(decideAccess(null, 'browse')).toEqual({ allowed: true });
   expect(decideAccess(null, 'toString').allowed).toBe(true);
 });
 
-test('a refusal names the plans as the access error does', () => {
+test('a refusal contains the plans of the access error', () => {
   expect(decideAccess({ plan: 'wholesaler', status: 'past_due', role: 'member' }, 'advanced-analytics')).toEqual({
     allowed: false,
     message: 'Investor Pro membership required',
@@ -81,7 +81,7 @@ test('comparing needs an active plan other than free', () => {
   expect(canCompare({ plan: 'va', status: 'active', role: 'member' })).toBe(true);
 });
 
-test('signing in leads where the redirect rule says', () => {
+test('sign-in redirects by role and plan', () => {
   const lands = (subscriptionPlan: string, role: 'member' | 'admin' = 'member') =>
     homeAfterSignIn({ role, subscriptionPlan });
   expect(lands('free', 'admin')).toBe('/admin');
@@ -95,7 +95,7 @@ test('signing in leads where the redirect rule says', () => {
 });
 
 test.each(['/property/10001', '/subscribe?plan=buyer', '/#properties-section', '/search?q=a%2Fb'])(
-  'next may be %s',
+  '%s is a safe redirect path',
   (path) => expect(safeRedirectPath(path)).toBe(path),
 );
 
@@ -115,4 +115,4 @@ test.each([
   '/%2e//evil.example',
   null,
   undefined,
-])('next may not be %j', (path) => expect(safeRedirectPath(path)).toBeNull());
+])('%j is no safe redirect path', (path) => expect(safeRedirectPath(path)).toBeNull());

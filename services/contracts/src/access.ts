@@ -1,6 +1,6 @@
 import { catalogue, type Plan } from './plans.ts';
 
-/** Feature → the least plan that holds it (specification, section 6; advanced-filters is ours). */
+/** The lowest plan that includes each feature (specification, section 6; `advanced-filters` is our addition). */
 const minimumPlan = {
   'property-alerts': 'buyer',
   favorites: 'buyer',
@@ -31,7 +31,7 @@ const adminLevel = 999;
 
 export type Role = 'member' | 'admin';
 
-/** What an access decision needs to know of someone; null is a visitor. */
+/** The input of an access decision; null stands for a visitor. */
 export interface Membership {
   readonly plan: Plan;
   readonly status: string;
@@ -48,22 +48,22 @@ export type Access =
       readonly upgradeUrl: '/subscribe';
     };
 
-/** The plan that counts: whoever's subscription is not active is treated as free. */
-export function effectivePlan(standing: Membership | null): Plan {
-  return standing !== null && standing.status === 'active' ? standing.plan : 'free';
+/** The plan that counts: a member without an active subscription has the plan `free`. */
+export function effectivePlan(membership: Membership | null): Plan {
+  return membership !== null && membership.status === 'active' ? membership.plan : 'free';
 }
 
-/** The least plan that holds a feature, or null where no rule names it and everyone may use it. */
+/** The lowest plan that includes a feature; null for a feature without a rule, which everyone may use. */
 export function requiredPlan(feature: string): Plan | null {
   return Object.hasOwn(minimumPlan, feature) ? minimumPlan[feature as Feature] : null;
 }
 
-/** The one decision about features, enforced by services and used by screens to draw locks. */
-export function decideAccess(standing: Membership | null, feature: string): Access {
+/** Decides whether a membership includes a feature. Services enforce the decision; screens use it to show locks. */
+export function decideAccess(membership: Membership | null, feature: string): Access {
   const required = requiredPlan(feature);
   if (required === null) return { allowed: true };
-  const current = effectivePlan(standing);
-  const level = standing?.role === 'admin' ? adminLevel : levels[current];
+  const current = effectivePlan(membership);
+  const level = membership?.role === 'admin' ? adminLevel : levels[current];
   if (level >= levels[required]) return { allowed: true };
   return {
     allowed: false,
@@ -74,12 +74,12 @@ export function decideAccess(standing: Membership | null, feature: string): Acce
   };
 }
 
-/** Comparing needs an active plan other than free. */
-export function canCompare(standing: Membership | null): boolean {
-  return standing !== null && (standing.role === 'admin' || effectivePlan(standing) !== 'free');
+/** Whether a member may compare listings: any active plan but `free`, and admins. */
+export function canCompare(membership: Membership | null): boolean {
+  return membership !== null && (membership.role === 'admin' || effectivePlan(membership) !== 'free');
 }
 
-/** Where signing in leads (specification, section 4); the plan as stored, whatever its status. */
+/** The page after sign-in (specification, section 4), by the stored plan regardless of its status. */
 export function homeAfterSignIn(user: { readonly role: Role; readonly subscriptionPlan: string }): string {
   if (user.role === 'admin') return '/admin';
   switch (user.subscriptionPlan) {
@@ -97,22 +97,22 @@ export function homeAfterSignIn(user: { readonly role: Role; readonly subscripti
   }
 }
 
-/** Where opening `/` leads someone signed in. */
+/** The page to which a signed-in user is redirected from `/`. */
 export function memberHome(user: { readonly role: Role }): '/admin' | '/member-dashboard' {
   return user.role === 'admin' ? '/admin' : '/member-dashboard';
 }
 
-/** A path of one slash that browsers cannot take for a host, without backslashes and control characters. */
+/** A path that begins with one slash, without backslashes and control characters: browsers do not read it as a host. */
 const pathOnThisSite = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * The path on this site that a `next` parameter means, or null. Other hosts, protocol-relative and
- * backslash tricks, credentials and control characters give null.
+ * The path of a `next` parameter on this site, or null: prevents open redirects. Other hosts, protocol-relative URLs,
+ * backslashes, credentials and control characters give null.
  */
 export function safeRedirectPath(next: string | null | undefined): string | null {
   if (!next || !pathOnThisSite.test(next)) return null;
   const url = new URL(next, 'https://dealstead.invalid');
   const path = url.pathname + url.search + url.hash;
-  // Asked again of what comes out: `/.//evil.example` has lost its dot by then.
+  // Tested again after normalization: `/.//evil.example` becomes `//evil.example`.
   return url.origin === 'https://dealstead.invalid' && pathOnThisSite.test(path) ? path : null;
 }

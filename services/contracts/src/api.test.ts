@@ -3,17 +3,17 @@ import { api } from './api.ts';
 import { PropertyQuery } from './listings/properties.ts';
 import { login, register } from './account/auth.ts';
 
-test('no method and path is promised twice', () => {
-  const promises = api.map((e) => `${e.method} ${e.path.replaceAll(/\{\w+\}/g, '{}')}`);
-  expect(new Set(promises).size).toBe(promises.length);
+test('no two endpoints have the same method and path', () => {
+  const keys = api.map((endpoint) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`);
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('only peers call what is internal, what is shared is a public read, what admins change tells from where', () => {
-  for (const e of api) {
-    expect(e.path.startsWith('/internal/')).toBe(e.access === 'peer');
-    if (e.path.startsWith('/api/admin/') && e.method !== 'GET' && e.access === 'admin')
-      expect(e).toHaveProperty('address', true);
-    if ('shared' in e) expect([e.method, e.access]).toEqual(['GET', 'anyone']);
+test('internal paths are for peers, shared responses are public reads, and writes of admins record the address', () => {
+  for (const endpoint of api) {
+    expect(endpoint.path.startsWith('/internal/')).toBe(endpoint.access === 'peer');
+    if (endpoint.path.startsWith('/api/admin/') && endpoint.method !== 'GET' && endpoint.access === 'admin')
+      expect(endpoint).toHaveProperty('address', true);
+    if ('shared' in endpoint) expect([endpoint.method, endpoint.access]).toEqual(['GET', 'anyone']);
   }
 });
 

@@ -19,7 +19,7 @@ test('a price of 84,500 with 26,000 of rehab against 162,000 leaves 51,500, whic
   expect(returnOnCost(84_500, 26_000, 162_000)).toBeCloseTo(0.4661, 4);
 });
 
-test('costs beyond the value leave less than nothing, and what is unknown stays unknown', () => {
+test('costs above the value give a negative spread, and unknown inputs give null', () => {
   expect(spread(100_000, 20_000, 110_000)).toBe(-10_000);
   expect(returnOnCost(0, 0, 50_000)).toBeNull();
   expect(pricePerAcre(62_000, 40)).toBe(1_550);
@@ -27,7 +27,7 @@ test('costs beyond the value leave less than nothing, and what is unknown stays 
   expect(pricePerAcre(62_000, null)).toBeNull();
 });
 
-test('an unknown rehab or ARV leaves spread and return unknown, a stated rehab of 0 does not', () => {
+test('an unknown rehab or ARV gives null, a stated rehab of 0 does not', () => {
   expect(spread(100_000, null, 150_000)).toBeNull();
   expect(spread(100_000, 0, null)).toBeNull();
   expect(returnOnCost(100_000, null, 150_000)).toBeNull();

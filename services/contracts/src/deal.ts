@@ -1,7 +1,7 @@
 /**
- * The arithmetic of a deal, in one place for the form, the API, imports, the demo market, search and every page. Amounts
- * are all dollars or all cents; nothing is rounded unless a function says so. An unknown part gives null: a rehab that
- * the seller did not state is unknown, a stated rehab of 0 is known.
+ * Deal formulas for the form, the API, imports, demo data, search and all pages. The amounts of a call are all dollars or
+ * all cents; nothing is rounded unless a function states it. An unknown input gives null: a rehab that the seller did not
+ * state is unknown, a stated rehab of 0 is known.
  */
 
 /**

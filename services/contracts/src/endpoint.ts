@@ -3,18 +3,18 @@ import type { Feature } from './access.ts';
 import type { Restriction } from './restrictionTypes.ts';
 import { genericMessage } from './validation.ts';
 
-// Every schema of ours is declared in a module that imports this one, so that one error map serves API and forms.
+// Every module that declares a schema imports this one, so one error map applies to the API and to forms.
 z.config({ customError: genericMessage });
 
-/** The services that answer calls; each owns the endpoints that name it. */
+/** The services behind the gateway. Each implements the endpoints that name it. */
 export type ServiceName = 'listings' | 'tools' | 'account' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call an endpoint. `anyone` includes visitors; `member` is someone signed in; `admin` is a member
- * with that role, or an operator; `operator` holds an operator's credential (publishing runs code on our
- * servers); `peer` is another of our processes, never a browser, and lives under `/internal`.
+ * Who may call an endpoint. `anyone` includes visitors. `member` is a signed-in user. `admin` is a member with that role,
+ * or an operator. `operator` holds an operator's credential, because publishing a release runs its code on our servers.
+ * `peer` is another process of the platform, never a browser; its paths begin with `/internal`.
  */
 export type Caller = 'anyone' | 'member' | 'admin' | 'operator' | 'peer';
 
@@ -25,59 +25,58 @@ export interface Endpoint {
   readonly path: string;
   readonly access: Caller;
   readonly summary: string;
-  /** Plan feature that the caller needs besides; refused with the access error. */
+  /** Feature that the caller's plan must hold; others get the access error (403). */
   readonly feature?: Feature;
-  /** Query parameters that need a plan's feature when they are given a value. */
+  /** Query parameters that require a plan's feature when they have a value. */
   readonly gated?: Readonly<Record<string, Feature>>;
-  /** Members with this restriction are refused. */
+  /** Members with this restriction get 403. */
   readonly restricted?: Restriction;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * The body is one file of at most so many bytes (or Infinity), whatever its content type says (octet-stream or the
-   * file's own; forms and plain text stay refused). It is streamed to the handler, never gathered.
+   * The body is one file of at most `bytes` bytes (or Infinity), with the content type `application/octet-stream` or the
+   * file's own; forms and plain text are refused. It is streamed to the handler and not buffered.
    */
   readonly upload?: { readonly bytes: number };
-  /** Shape of a JSON answer; what the answer allows is all that leaves the service. */
+  /** Schema of the JSON response. Properties that it does not name are removed from the response. */
   readonly response: z.ZodType;
-  /** Status of a successful answer, 200 unless said. */
+  /** Status of a successful response; 200 by default. */
   readonly success?: 200 | 201 | 202;
-  /** Media type of an answer that is no JSON (then `answer` describes its text or bytes). */
+  /** Media type of a response that is not JSON; `response` then describes its text or bytes. */
   readonly content?: string;
-  /** The same answer for everyone, so gateways may keep it until an event or its age drops it. */
+  /** The response is the same for every caller, so gateways cache it until an event invalidates it or it expires. */
   readonly shared?: boolean;
-  /** Works as a plain HTML form too (urlencoded), for pages without JavaScript. */
+  /** Accepts urlencoded HTML forms as well, for pages without JavaScript. */
   readonly form?: boolean;
   /**
-   * The path itself is the secret that lets one act, so it may be posted from anywhere, such as by a mail provider's
-   * servers (RFC 8058), as JSON or as a form. Who is signed in there changes nothing.
+   * The path contains a bearer token, so the CSRF check does not apply: other sites' servers, such as a mail provider's
+   * (RFC 8058), may post JSON or a form. The session of the caller is ignored.
    */
   readonly bearer?: boolean;
-  /** A provider's servers send it, in bursts too, with their own signature, which the service checks; see `bearer`. */
+  /** A webhook: the provider signs the body and the service verifies the signature. Bursts are expected. See `bearer`. */
   readonly signed?: boolean;
-  /** The service keeps answers by `Idempotency-Key`: the same key again gets the first answer, another body 422. */
+  /** The service stores responses by `Idempotency-Key`: a repeated key gets the first response, with another body 422. */
   readonly idempotent?: boolean;
   /**
-   * What the gateway adds for calls around signing in: `starts` draws a new session id and names its hash,
-   * `ends` destroys the session once the service has answered. Both carry the client's address. `named` only tells the
-   * service which session asks.
+   * Session handling at the gateway. `starts` generates a new session id and passes its hash. `ends` destroys the session
+   * after the response. Both pass the client's address. `named` only passes the hash of the caller's session.
    */
   readonly session?: 'starts' | 'ends' | 'named';
-  /** The signed identity carries the client's network address, for limits on guessing and for the audit trail. */
+  /** The signed identity contains the client's network address, for rate limits and for the audit log. */
   readonly address?: boolean;
-  /** The signed identity of a visitor or member carries the code by which they were invited, if they were. */
+  /** The signed identity contains the referral code of the visitor or member, if they have one. */
   readonly referral?: boolean;
-  /** The signed identity carries the token of the team invitation that this browser opened last, if any. */
+  /** The signed identity contains the token of the team invitation that this browser opened last, if any. */
   readonly invitation?: boolean;
 }
 
-/** Declares a promise to the outside: from it come validation, routing, the typed client and openapi.json. */
-export function endpoint<const E extends Endpoint>(promise: E): E {
-  return promise;
+/** Declares an endpoint. Validation, routing, the typed client and openapi.json are derived from the declaration. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
 }
 
-/** The features that a call needs of its caller's plan: the endpoint's own, and those of filters that are set. */
+/** The features that a call requires: the endpoint's own, and those of gated query parameters that have a value. */
 export function featuresOf({ feature, gated }: Endpoint, asked: Readonly<Record<string, unknown>>): readonly Feature[] {
   const needed = new Set<Feature>(feature === undefined ? [] : [feature]);
   for (const name in gated) {
@@ -87,12 +86,12 @@ export function featuresOf({ feature, gated }: Endpoint, asked: Readonly<Record<
   return [...needed];
 }
 
-/** A positive whole number as it travels in a path or query, in plain digits. */
+/** A positive 32-bit integer in a path or query, in decimal digits. */
 export const Id = z.coerce
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')
   .transform(Number)
   .pipe(z.number().max(2_147_483_647));
 
-/** The plain answer of a call that has nothing to return but a sentence. */
+/** The response of a call that returns nothing but a sentence for the user. */
 export const Message = z.object({ message: z.string() });

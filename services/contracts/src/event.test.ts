@@ -7,7 +7,7 @@ const named = eventType('tools.test.named.v1', z.object({ name: z.string() }));
 const about = { subject: 'test/1', version: 1 };
 const overhead = jsonBytes({ name: '' });
 
-test('an event takes 64,000 bytes of data and refuses one more, counted as UTF-8', () => {
+test('event data of 64,000 bytes of UTF-8 is accepted, one more is refused', () => {
   expect(() => createEvent(named, about, { name: 'e'.repeat(maxEventDataBytes - overhead) })).not.toThrow();
   expect(() => createEvent(named, about, { name: 'e'.repeat(maxEventDataBytes - overhead + 1) })).toThrow(
     EventTooLarge,
@@ -18,9 +18,19 @@ test('an event takes 64,000 bytes of data and refuses one more, counted as UTF-8
 });
 
 const property = (propertyId: number, title: string): ListedProperty => ({
-  ...{ propertyId, userId: 7, title, category: 'residential', city: 'Winchester-on-the-Severn', state: 'MD' },
-  ...{ priceCents: 18_500_000, arvCents: 26_000_000, wholesaleFeeCents: 1_000_000, status: 'under-contract' },
-  ...{ createdAt: '2026-11-22T07:06:01.123Z', latitude: 38.98, longitude: -76.49 },
+  propertyId,
+  userId: 7,
+  title,
+  category: 'residential',
+  city: 'Winchester-on-the-Severn',
+  state: 'MD',
+  priceCents: 18_500_000,
+  arvCents: 26_000_000,
+  wholesaleFeeCents: 1_000_000,
+  status: 'under-contract',
+  createdAt: '2026-11-22T07:06:01.123Z',
+  latitude: 38.98,
+  longitude: -76.49,
 });
 
 test.each([
@@ -42,6 +52,6 @@ test.each([
   expect(events.length).toBeLessThan(50);
 });
 
-test('no listings make no event', () => {
+test('no listings give no event', () => {
   expect(propertiesLoadedEvents([])).toEqual([]);
 });

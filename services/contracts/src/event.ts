@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** What a service tells the others: a CloudEvents type, versioned, and the schema of its data. */
+/** An event type: its CloudEvents `type`, which contains a version, and the schema of its data. */
 export interface EventType<Data extends z.ZodType = z.ZodType> {
   readonly type: string;
   readonly data: Data;
 }
 
-/** Declares an event; its type reads `<owner>.<noun>.<verb>.v<n>` and is also its NATS subject. */
+/** Declares an event type. `type` has the form `<service>.<noun>.<verb>.v<n>` and is also the NATS subject. */
 export function eventType<Data extends z.ZodType>(type: string, data: Data): EventType<Data> {
   return { type, data };
 }
 
-/** The CloudEvents 1.0 envelope in which every event travels. */
+/** The CloudEvents 1.0 envelope of every event. */
 export const Envelope = z.object({
   specversion: z.literal('1.0'),
   id: z.uuid(),
   source: z.string(),
   type: z.string(),
   time: z.iso.datetime(),
-  /** The aggregate, such as `property/12`; its events are in order. */
+  /** The aggregate, such as `property/12`. Events of one aggregate are ordered. */
   subject: z.string(),
-  /** Grows with every change of the aggregate; taken under its row's lock. */
+  /** Increases with every change of the aggregate; read under its row's lock. */
   version: z.number().int(),
   /** W3C trace context of the request that caused it. */
   traceparent: z.string().optional(),
@@ -28,7 +28,7 @@ export const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** An event ready to be written to the outbox. */
+/** An event to be written to the outbox. */
 export interface NewEvent<Data = unknown> {
   readonly type: string;
   readonly subject: string;
@@ -63,20 +63,20 @@ export class EventTooLarge extends Error {
  * @throws EventTooLarge for data over `maxEventDataBytes`
  */
 export function createEvent<T extends z.ZodType>(
-  of: EventType<T>,
-  about: { subject: string; version: number },
+  type: EventType<T>,
+  aggregate: { subject: string; version: number },
   data: z.input<T>,
 ): NewEvent<z.input<T>> {
   const bytes = jsonBytes(data);
-  if (bytes > maxEventDataBytes) throw new EventTooLarge(of.type, bytes);
-  return { type: of.type, subject: about.subject, version: about.version, data };
+  if (bytes > maxEventDataBytes) throw new EventTooLarge(type.type, bytes);
+  return { type: type.type, subject: aggregate.subject, version: aggregate.version, data };
 }
 
-/** NATS subject on which services tell open pages which URL prefixes became stale. */
+/** NATS subjects of notifications to open pages about URL prefixes that changed. */
 export const liveSubject = {
   member: (id: number): string => `live.member.${id}`,
   admins: 'live.admins',
 } as const;
 
-/** What such a message says. */
+/** A notification: URL prefixes that a page reads again. */
 export const LiveMessage = z.object({ stale: z.array(z.string()) });

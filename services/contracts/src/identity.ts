@@ -3,37 +3,37 @@ import type { Membership } from './access.ts';
 import { delegatedMembership } from './delegation.ts';
 import { plans } from './plans.ts';
 
-/** The header that carries a signed identity from the gateway, or from a peer, to a service. */
+/** The request header with the signed identity, from the gateway or a peer to a service. */
 export const identityHeader = 'x-dealstead-identity';
 
-/** The header in which an answer names what it made stale, as comma-separated URL prefixes. */
+/** The response header with the cache tags that a write invalidates: URL prefixes, separated by commas. */
 export const invalidatesHeader = 'x-dealstead-stale';
 
 /**
- * The header in which an answer says by how many milliseconds what it was computed from may be behind the database. The
- * gateway does not cache an answer that may lack a change it was notified of; the header never leaves the gateway.
+ * The response header with the replication lag, in milliseconds, of the data that a response was computed from. The gateway
+ * does not cache a response that may lack a change it was notified of, and removes the header.
  */
 export const lagHeader = 'x-dealstead-behind';
 
-/** The header in which account tells the gateway whose session starts; it never leaves the gateway. */
+/** The response header with the id of the member whose session starts. The gateway removes it. */
 export const sessionUserHeader = 'x-dealstead-session-user';
 
 const CallContext = z.object({
-  /** sha256 of the session id, hex; never the id itself. */
+  /** SHA-256 of the session id, in hex. Services never see the id. */
   session: z.string().length(64).optional(),
-  /** sha256 of the session id that the gateway has drawn for a sign-in. */
+  /** SHA-256 of the session id that the gateway generated for a sign-in. */
   newSession: z.string().length(64).optional(),
-  /** The client's network address, where the endpoint asks for it. */
+  /** The client's network address, if the endpoint requires it. */
   address: z.string().optional(),
-  /** The device id of the browser's signed device cookie, where the endpoint asks for the address. */
+  /** The id in the browser's signed device cookie, if the endpoint requires the address. */
   device: z.string().optional(),
-  /** The code of the first invitation link that this browser came by, where the endpoint asks for it. */
+  /** The code of the first referral link that this browser opened, if the endpoint requires it. */
   referral: z.string().optional(),
-  /** The token of the team invitation that this browser opened last, where the endpoint asks for it. */
+  /** The token of the team invitation that this browser opened last, if the endpoint requires it. */
   invitation: z.string().optional(),
 });
 
-/** The member on whose seat someone works, and what they may do there. */
+/** The member for whom someone works as a delegate, and the permissions of the delegation. */
 export const ActingFor = z.object({ id: z.number().int().positive(), permissions: z.array(z.string()) });
 export type ActingFor = z.infer<typeof ActingFor>;
 
@@ -49,17 +49,17 @@ export const MemberIdentity = CallContext.extend({
   actingFor: ActingFor.optional(),
 });
 
-/** One of our own processes, by its name. */
+/** A process of the platform, by its name. */
 export const SystemIdentity = z.object({ kind: z.literal('system'), name: z.string() });
 
 export const Identity = z.discriminatedUnion('kind', [VisitorIdentity, MemberIdentity, SystemIdentity]);
 export type Identity = z.infer<typeof Identity>;
 export type MemberIdentity = z.infer<typeof MemberIdentity>;
 
-/** What a member is, as account publishes it to Redis (`member:<id>`) and gateways keep it for seconds. */
+/** A member's state as account publishes it to Redis (`member:<id>`). Gateways cache it for seconds. */
 export const MemberSnapshot = z.object({
   id: z.number().int().positive(),
-  /** Grows with every change of the member; an older snapshot never replaces a newer one. */
+  /** Increases with every change of the member. An older snapshot never replaces a newer one. */
   version: z.number().int(),
   email: z.string(),
   firstName: z.string(),
@@ -70,34 +70,31 @@ export const MemberSnapshot = z.object({
   status: z.string(),
   restrictions: z.array(z.string()),
   actingFor: ActingFor.optional(),
-  /** sha256 of session ids that were ended lately, whatever a gateway still remembers of them. */
+  /** SHA-256 of session ids that were revoked recently. Gateways refuse them even if they cached the session. */
   endedSessions: z.array(z.string()).default([]),
 });
 export type MemberSnapshot = z.infer<typeof MemberSnapshot>;
 
-/** The key in Redis under which a gateway keeps a session, by the sha256 of its id; account deletes there what it ends. */
+/** The Redis key of a session, by the SHA-256 of its id. Account deletes the keys of sessions that it revokes. */
 export const sessionKey = (hash: string): string => `session:${hash}`;
 
-/** The key in Redis under which account keeps what a member is. */
+/** The Redis key of a member's snapshot. */
 export const memberSnapshotKey = (id: number): string => `member:${id}`;
 
-/** What the access decision needs of an identity; visitors and systems have no standing. */
+/** The membership of an identity; visitors and systems have none. */
 export function membershipOf(who: Identity): Membership | null {
   return who.kind === 'member' ? { plan: who.plan, status: who.status, role: who.role } : null;
 }
 
-/** The same of what a member does for an owner whom they may act for: the owner's plan counts then. */
+/** The membership that counts for an action of a member on behalf of an owner: their own, or the owner's as a delegate. */
 export function membershipFor(who: MemberIdentity, owner: number): Membership | null {
   return owner === who.id ? membershipOf(who) : delegatedMembership;
 }
 
-/**
- * What an answer names stale that changed another member than its caller: the gateway that carries it reads them anew
- * at once, before any event.
- */
+/** The cache tag of a member. The gateway that proxies a response with it reads the member's snapshot again at once. */
 export const memberCacheTag = (id: number): string => `/internal/members/${id}`;
 
-/** The member whom a stale tag names, or null. */
+/** The id in a member's cache tag; null for other tags. */
 export function memberOfCacheTag(tag: string): number | null {
   const id = /^\/internal\/members\/([1-9]\d*)$/.exec(tag)?.[1];
   return id === undefined ? null : Number(id);

@@ -1,7 +1,7 @@
 /**
- * What browsers and servers share without zod: rules, constants and types. Schemas live beside their
- * endpoints and events (`@dealstead/contracts/api`, `/events`, `/identity`, …), so that the first load of
- * a page never carries them.
+ * Rules, constants and types that browsers and servers share. This entry point does not import zod: schemas are in the
+ * modules of their endpoints and events (`@dealstead/contracts/api`, `/events`, `/identity`, …), so that the scripts of a
+ * page's first load do not contain them.
  */
 export * from './access.ts';
 export * from './delegation.ts';

@@ -6,13 +6,13 @@ export interface MailWindow {
 
 /** Limits on one kind of mail. */
 export interface MailLimits {
-  /** For each address, whoever causes the mails. */
+  /** For each recipient address, across all senders. */
   readonly recipient: readonly MailWindow[];
   /** For each sender: a member, or the client network of a visitor. */
   readonly sender: readonly MailWindow[];
   /**
-   * Which of the two limits leaves the mail out without a word. The other one refuses the call with 429. A call is not
-   * refused where its effect is more than the mail, or where nobody waits for an answer.
+   * Which of the two limits omits the mail silently. The other one fails the call with 429. A call does not fail if it has
+   * an effect besides the mail, or if no caller waits for the response.
    */
   readonly omits: readonly ('recipient' | 'sender')[];
 }
@@ -52,7 +52,7 @@ export const limitedMails = {
     ],
     omits: [],
   },
-  /** A visitor asks for a link to sign in or to set a password. Counted alike for known and unknown addresses. */
+  /** A visitor asks for a link to sign in or to set a password. Known and unknown addresses count alike. */
   link: {
     recipient: [
       { mails: 5, hours: 1 },
@@ -70,7 +70,7 @@ export const limitedMails = {
     sender: [{ mails: 200, hours: 24 }],
     omits: ['recipient'],
   },
-  /** Somebody enters an address on the buyer list, which confirms it by this mail. The form's answer is the same anyway. */
+  /** A visitor enters an address on the buyer list; this mail confirms it. The form's response does not depend on it. */
   'buyer-confirmation': {
     recipient: [{ mails: 3, hours: 24 }],
     sender: [
@@ -79,13 +79,13 @@ export const limitedMails = {
     ],
     omits: ['recipient', 'sender'],
   },
-  /** The clock asks whether a listing is still for sale, at its contact address. */
+  /** A scheduled job asks at a listing's contact address whether it is still for sale. */
   confirm: {
     recipient: [{ mails: 20, hours: 24 }],
     sender: [{ mails: 10, hours: 24 }],
     omits: ['recipient', 'sender'],
   },
-  /** The clock expires a listing that was not confirmed, and says so at its contact address. */
+  /** A scheduled job expires an unconfirmed listing and notifies its contact address. */
   expired: {
     recipient: [{ mails: 20, hours: 24 }],
     sender: [{ mails: 20, hours: 24 }],
@@ -97,7 +97,7 @@ export type LimitedMail = keyof typeof limitedMails;
 
 /**
  * Kinds of mail that go to the owner of an account, to a confirmed subscriber or to staff, and those that only an admin
- * causes. They need no such limit.
+ * can trigger. They need no such limit.
  */
 export const unlimitedMails = [
   'alert',

@@ -47,6 +47,6 @@ test('the upgrade path goes through every sold plan and ends at partnership', ()
   expect(nextPlan('va')).toBe('buyer');
 });
 
-test('every plan says what it holds', () => {
+test('every plan lists its features', () => {
   for (const plan of Object.values(catalogue)) expect(plan.features.length).toBeGreaterThan(0);
 });

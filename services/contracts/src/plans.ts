@@ -1,10 +1,10 @@
 import { formatCents } from './money.ts';
 
-/** Plan ids as the catalogue spells them; `va` is granted with a seat or by an admin and never sold. */
+/** Plan ids. `va` is granted with a seat or by an admin and is not for sale. */
 export const plans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership', 'va'] as const;
 export type Plan = (typeof plans)[number];
 
-/** Plans that are sold, in the order in which one upgrades. */
+/** Plans that are sold, in upgrade order. */
 export const soldPlans = ['free', 'buyer', 'investor_pro', 'wholesaler', 'partnership'] as const;
 export type SoldPlan = (typeof soldPlans)[number];
 
@@ -20,12 +20,9 @@ export const billingPeriodLabels: Record<BillingPeriod, string> = {
   annual: 'per year',
 };
 
-/**
- * The plan that a spelling means: gating and registration write `investor-pro`, the catalogue `investor_pro`.
- * An unknown spelling gives null.
- */
-export function parsePlan(spelling: string): Plan | null {
-  const id = spelling === 'investor-pro' ? 'investor_pro' : spelling;
+/** Parses a plan id; null for an unknown one. Registration and gating also write `investor-pro` for `investor_pro`. */
+export function parsePlan(text: string): Plan | null {
+  const id = text === 'investor-pro' ? 'investor_pro' : text;
   return plans.find((plan) => plan === id) ?? null;
 }
 
@@ -34,7 +31,7 @@ export interface PlanEntry {
   readonly name: string;
   readonly description: string;
   readonly features: readonly string[];
-  /** Cents a month; null where the plan is granted, not sold. */
+  /** Cents a month; null for a plan that is granted and not sold. */
   readonly monthlyCents: number | null;
 }
 
@@ -119,14 +116,14 @@ export const catalogue: Readonly<Record<Plan, PlanEntry>> = {
   },
 };
 
-/** Months and percent kept of each period: 8 percent off a quarter, 17 percent off a year (section 9). */
+/** Months of each period and the percentage charged: 8 percent off a quarter, 17 percent off a year (section 9). */
 const terms: Record<BillingPeriod, { months: number; percentCharged: number }> = {
   monthly: { months: 1, percentCharged: 100 },
   quarterly: { months: 3, percentCharged: 92 },
   annual: { months: 12, percentCharged: 83 },
 };
 
-/** Cents for one billing period, discount taken once and rounded once to whole cents. */
+/** Cents for one billing period, with the discount applied once and rounded once to whole cents. */
 export function priceCents(plan: SoldPlan, period: BillingPeriod): number {
   const { months, percentCharged } = terms[period];
   return Math.round(((catalogue[plan].monthlyCents ?? 0) * months * percentCharged) / 100);
@@ -137,12 +134,12 @@ export function priceId(plan: SoldPlan, period: BillingPeriod): string {
   return `price_${plan}_${period}`;
 }
 
-/** Cents that paying by the year saves against twelve months' price. */
+/** Cents that the annual period saves compared with twelve monthly payments. */
 export function annualSavingsCents(plan: SoldPlan): number {
   return priceCents(plan, 'monthly') * 12 - priceCents(plan, 'annual');
 }
 
-/** What stands in place of a price where a plan is granted: va always, the others by an admin (section 9). */
+/** Shown in place of a price for a granted plan: always for va, and for plans that an admin granted (section 9). */
 export const grantedLabel = 'Granted';
 
 /** The price as screens show it: `$79.98`, `$0` for free, `Granted` for va, `N/A` for a plan we do not know. */
@@ -154,7 +151,7 @@ export function priceText(plan: string, period: BillingPeriod = 'monthly'): stri
   return cents === 0 ? '$0' : formatCents(cents);
 }
 
-/** The next plan up, or null after the last. A VA's own way up starts like a free account's. */
+/** The next plan in upgrade order, or null after the last. A VA upgrades like a free account. */
 export function nextPlan(plan: Plan): SoldPlan | null {
   const at = plan === 'va' ? 0 : soldPlans.indexOf(plan);
   return soldPlans[at + 1] ?? null;

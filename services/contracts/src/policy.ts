@@ -18,7 +18,7 @@ export const policy = {
     retryDelay: 1_000,
     maxRetryDelay: 30_000,
   },
-  /** Days that the gateway's cookies last, the session aside (`sessionLasts`). The privacy notice states them. */
+  /** Lifetime of the gateway's cookies in days; for the session see `sessionLifetime`. The privacy notice states them. */
   cookieDays: { device: 90, referral: 30, invitation: 14 },
   toast: { shown: 5_000, swipePixels: 50, removedAfter: 1_000_000 },
   tooltip: { delay: 700, skip: 300 },

@@ -17,8 +17,8 @@ export function featuredPriceId(days: FeaturedDays): string {
 /** Cents a month for a VA seat beyond the free ones, and Stripe's id of that price. */
 export const seatCents = 29_98;
 export const seatPriceId = 'price_va_seat_monthly';
-/** VA seats that come with the wholesaler plan. */
+/** VA seats that the wholesaler plan includes. */
 export const freeSeats = 2;
 
-/** Days for which a plan stays open after a renewal failed. */
+/** Days for which a plan stays active after a failed renewal. */
 export const graceDays = 7;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every refusal and failure. */
+/** The body of every error response. */
 export const Problem = z.object({
   message: z.string().meta({ description: 'A sentence that can be shown to a person' }),
   code: z.string().meta({ description: 'A stable word for programs, such as not-found' }),
@@ -9,7 +9,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** The refusal of a feature that needs a higher plan (specification, section 3). */
+/** The error for a feature that needs a higher plan (specification, section 3). */
 export const AccessProblem = Problem.extend({
   requiredPlan: z.string(),
   currentPlan: z.string(),

@@ -1,8 +1,8 @@
-/** What an admin can keep a member from. */
+/** Actions that an admin can block for a member. */
 export const restrictions = ['sign-in', 'posting', 'messaging'] as const;
 export type Restriction = (typeof restrictions)[number];
 
-/** Each restriction as admins choose it, and what a member is told who meets it. */
+/** Label of each restriction for admins, and the error message for the restricted member. */
 export const restrictionTexts: Readonly<Record<Restriction, { name: string; keepsFrom: string; refusal: string }>> = {
   'sign-in': {
     name: 'Signing in',

@@ -1,8 +1,8 @@
-/** Who someone is in a team: a virtual assistant on a wholesaler's seat, or one of a partnership's own. */
+/** Role in a team: a virtual assistant on a wholesaler's seat, or a member of a partnership's team. */
 export const teamRoles = ['va', 'member'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** What someone may do for the member in whose team they are. */
+/** Permissions of a team member on behalf of the team's owner. */
 export const teamPermissions = ['listings', 'leads', 'deals', 'messages', 'campaigns'] as const;
 export type TeamPermission = (typeof teamPermissions)[number];
 
@@ -14,17 +14,17 @@ export const teamPermissionLabels: Record<TeamPermission, string> = {
   campaigns: 'Campaigns',
 };
 
-/** Those that open something by now; the others are kept as they were given, and offered once they do. */
+/** Permissions that a feature uses. The others keep their stored value and are not offered. */
 export const availablePermissions = ['listings', 'leads', 'deals'] as const satisfies readonly TeamPermission[];
 
-/** What someone may do by their permissions today, in words. */
+/** The labels of someone's available permissions, separated by commas. */
 export const permissionSummary = (permissions: readonly string[]): string =>
   availablePermissions
-    .filter((one) => permissions.includes(one))
-    .map((one) => teamPermissionLabels[one])
+    .filter((permission) => permissions.includes(permission))
+    .map((permission) => teamPermissionLabels[permission])
     .join(', ');
 
-/** The feature that an owner's plan must hold for a team role. */
+/** The feature that an owner's plan must include for a team role. */
 export const teamFeature = { va: 'va-management', member: 'team-collaboration' } as const satisfies Record<
   TeamRole,
   string

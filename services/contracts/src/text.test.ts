@@ -25,7 +25,7 @@ test('a text of several lines keeps its line breaks, without control or bidirect
 
 const typed = '\u202eAda\u0000\n';
 
-/** Every schema through which a name, a title or a subject enters. */
+/** Every schema of a name, title or subject. */
 const entries: [string, unknown][] = [
   ['a first name at registration', register.body.shape.firstName.parse(typed)],
   ['a last name at registration', register.body.shape.lastName.parse(typed)],

@@ -17,15 +17,15 @@ test.each([
   ['a fraction where a whole number is needed', z.number().int(), 1.5, 'Must be a whole number'],
   ['a text that is no number', z.coerce.number(), 'twelve', 'Must be a number'],
   ['a list that is too long', z.array(z.string()).max(1), ['a', 'b'], 'Array must contain at most 1 element(s)'],
-])('%s is refused in the words of the specification', (_, schema, value, message) => {
+])('%s gives the message of the specification', (_, schema, value, message) => {
   expect(messageOf(schema, value)).toBe(message);
 });
 
-test('a message that a schema states itself is kept', () => {
+test('a schema’s own message is kept', () => {
   expect(messageOf(z.string().min(5, 'Property address is required'), 'x')).toBe('Property address is required');
 });
 
-test('a form shows its own sentence instead of a generic message, and keeps specific ones', () => {
+test('a form’s message replaces a generic one, and specific ones are kept', () => {
   const errors = {
     name: 'Required',
     price: 'Number must be greater than or equal to 1',
@@ -34,14 +34,14 @@ test('a form shows its own sentence instead of a generic message, and keeps spec
     password: 'This password is too easy to guess. Choose another.',
     note: 'String must contain at most 300 character(s)',
   };
-  const sentences = {
+  const messages = {
     name: 'Enter your name.',
     price: 'Enter a price.',
     acres: 'Enter the acres.',
     state: 'Choose a state.',
     password: 'Use at least 10 characters.',
   };
-  expect(withFieldMessages(errors, sentences)).toEqual({
+  expect(withFieldMessages(errors, messages)).toEqual({
     name: 'Enter your name.',
     price: 'Enter a price.',
     acres: 'Enter the acres.',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Validation messages by field name, dots between the parts of a nested name. */
+/** Validation messages by field name; nested names have dots. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What to enter in each field of a form, by field name: "Enter your full name." */
@@ -9,8 +9,8 @@ export type FieldMessages = Readonly<Record<string, string>>;
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * The message of a rule that has none of its own, for all schemas; undefined leaves it to zod. The wording is the
- * specification's, section 5. The API answers these; a form shows its own sentence instead (`withSentences`).
+ * The message of a rule without one of its own, for all schemas; undefined falls back to zod's. Wording of the
+ * specification, section 5. The API returns these; a form shows its own message instead (`withFieldMessages`).
  */
 export function genericMessage(issue: Issue): string | undefined {
   switch (issue.code) {
@@ -51,12 +51,12 @@ function tooBig({ origin, inclusive, maximum }: Bound & { maximum: number | bigi
 const generic =
   /^(?:Required|Invalid email|Must be (?:a|an) .+|(?:String|Array) must contain .+|Number must be .+|(?:Invalid|Too) .+: .+)$/;
 
-/** Replaces generic messages by a form's own sentence for the field; specific messages stay as they are. */
-export function withFieldMessages(errors: FieldErrors, sentences: FieldMessages): FieldErrors {
+/** Replaces generic messages by a form's own message for the field and keeps specific ones. */
+export function withFieldMessages(errors: FieldErrors, messages: FieldMessages): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, message]) => [
       field,
-      (generic.test(message) ? sentences[field] : undefined) ?? message,
+      (generic.test(message) ? messages[field] : undefined) ?? message,
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { ActingFor, MemberSnapshot } from '../identity.ts';
 import { billingPeriods, registrationPlans } from '../plans.ts';
 import { singleLine } from '../text.ts';
 
-/** Whoever is signed in, as the session call returns it. */
+/** The signed-in user, as the session endpoint returns it. */
 export const CurrentUser = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -14,7 +14,7 @@ export const CurrentUser = z.object({
   role: z.enum(['member', 'admin']),
   subscriptionPlan: z.string(),
   subscriptionStatus: z.string(),
-  /** On whose seat they work, and at what. */
+  /** The owner for whom they act as a delegate. */
   actingFor: ActingFor.optional(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -26,7 +26,7 @@ export const CompletedSignIn = z.object({
   next: z.string().optional(),
 });
 
-/** Someone is signed in; or their password was right, and the second step waits for a code with this challenge. */
+/** A completed sign-in, or the challenge of the second step of two-step sign-in. */
 export const SignedIn = z.union([CompletedSignIn, z.object({ challenge: z.string() })]);
 
 export const getMe = endpoint({
@@ -47,7 +47,7 @@ export const login = endpoint({
   address: true,
   invitation: true,
   form: true,
-  /** Where a plain form goes after signing in; pages with JavaScript go there by themselves. */
+  /** The redirect of a plain HTML form after sign-in; pages with JavaScript navigate themselves. */
   query: z.object({ next: z.string().max(2048).optional() }),
   body: z.strictObject({
     email: z.string().trim().min(1, 'Required').max(255),
@@ -69,7 +69,7 @@ export const secondStep = endpoint({
   query: z.object({ next: z.string().max(2048).optional() }),
   body: z.strictObject({
     challenge: z.string().min(1, 'Required').max(200),
-    /** Of the authenticator app, or a recovery code. */
+    /** A code of the authenticator app, or a recovery code. */
     code: z.string().trim().min(1, 'Required').max(40),
   }),
   response: CompletedSignIn,
@@ -85,7 +85,7 @@ export const register = endpoint({
   referral: true,
   form: true,
   success: 201,
-  /** In which rhythm a plain form wants to pay for its plan; pages with JavaScript remember it by themselves. */
+  /** The billing period chosen in a plain HTML form; pages with JavaScript store it themselves. */
   query: z.object({ period: z.enum(billingPeriods).optional() }),
   body: z.strictObject({
     email: z.email('Invalid email').max(255),
@@ -97,7 +97,7 @@ export const register = endpoint({
     lastName: z.string().overwrite(singleLine).min(1, 'Required').max(100),
     phone: z.string().trim().max(40).nullish(),
     subscriptionPlan: z.enum(registrationPlans).default('free'),
-    /** Comes from a plain form only; with JavaScript the page compares before any call. */
+    /** Sent by plain HTML forms only; with JavaScript the page compares the passwords itself. */
     confirmPassword: z.string().max(1024).optional(),
   }),
   response: Message,
@@ -122,5 +122,5 @@ export const getMember = endpoint({
   access: 'peer',
   params: z.object({ id: Id }),
   response: MemberSnapshot,
-  summary: 'What a member is, where the snapshot in Redis is missing',
+  summary: 'A member snapshot, for gateways that find none in Redis',
 });

@@ -4,7 +4,7 @@ import { billingPeriods, plans, soldPlans } from '../plans.ts';
 import { featuredDays } from '../prices.ts';
 import { paymentStates } from './paymentStates.ts';
 
-/** Plans that are paid for. */
+/** Paid plans. */
 const PaidPlan = z.enum(soldPlans.filter((plan) => plan !== 'free'));
 const Period = z.enum(billingPeriods);
 /** Dollars. */
@@ -13,9 +13,9 @@ const When = z.iso.datetime();
 
 const Card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.number().int(), expYear: z.number().int() });
 
-/** What someone has bought, as Stripe has it. Amounts are dollars. */
+/** The caller's subscription and seats, as in Stripe. Amounts in dollars. */
 export const Billing = z.object({
-  /** The plan that is paid for, or null where none is. */
+  /** The paid plan, or null. */
   subscription: z
     .object({
       plan: PaidPlan,
@@ -41,7 +41,7 @@ export const Billing = z.object({
       card: Card.nullable(),
     })
     .nullable(),
-  /** The plan was given, not bought: by an admin or by a wholesaler. */
+  /** A plan granted by an admin or with a wholesaler's seat. */
   granted: z.object({ plan: z.enum(plans) }).nullable(),
   /** Seats for VAs beyond the free ones. */
   seats: z.object({
@@ -56,7 +56,7 @@ export const Billing = z.object({
 });
 export type Billing = z.infer<typeof Billing>;
 
-/** Where the browser goes to pay. */
+/** The URL of the payment page. */
 const GoTo = z.object({ url: z.string() });
 
 export const getBilling = endpoint({

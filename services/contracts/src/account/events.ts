@@ -25,14 +25,14 @@ export const memberChanged = eventType(
   'account.member.changed.v1',
   Member.extend({
     restrictions: z.array(z.string()),
-    /** Null while the member hides it, is restricted or closes the account; copies are removed then. */
+    /** Null while the member hides it, is restricted or closes the account. Consumers delete their copy then. */
     profile: PublicProfile.nullable().default(null),
   }),
 );
 
 export const userClosed = eventType('account.user.closed.v1', z.object({ userId: z.number().int() }));
 
-/** Asks account to send a mail whose parts are already rendered. The key makes it one mail however often it is asked. */
+/** Requests a rendered mail from account. Mails with the same key are sent once. */
 export const mailRequested = eventType(
   'account.mail.requested.v1',
   z.object({
@@ -42,21 +42,19 @@ export const mailRequested = eventType(
     text: z.string(),
     html: z.string(),
     /**
-     * What it tells of, where members may choose whether and how often they hear of that; without it the mail is
-     * transactional.
+     * The kind, whose preference of the member applies; a mail without one is transactional.
      */
     kind: z.enum(notificationKinds).optional(),
-    /** Whoever an answer goes to, such as the buyer who asked. */
+    /** The Reply-To address, such as that of the buyer who sent an inquiry. */
     replyTo: z.email().optional(),
     /**
-     * Address of a bulk mail's one-click unsubscribe (RFC 8058); mails with one are not sent to whom the suppression
-     * list names.
+     * One-click unsubscribe URL of a bulk mail (RFC 8058). Mails with one are not sent to addresses on the suppression list.
      */
     unsubscribeUrl: z.url().optional(),
   }),
 );
 
-/** A payment is new, or what became of it changed: told each time, the newest has the highest version. */
+/** A payment was created or changed its status; the event with the highest version is the newest. */
 export const paymentRecorded = eventType(
   'account.payment.recorded.v1',
   z.object({
@@ -70,7 +68,7 @@ export const paymentRecorded = eventType(
   }),
 );
 
-/** Until when a listing is paid to be featured; in the past where a refund ended it. */
+/** Until when a listing is featured; in the past if a refund ended it. */
 export const featuredPaid = eventType(
   'account.featured.paid.v1',
   z.object({ propertyId: z.number().int(), userId: z.number().int(), paymentId: z.string(), until: z.iso.datetime() }),

@@ -3,7 +3,7 @@ import { ActiveRestriction } from '../admin/activeRestriction.ts';
 import { restrictions } from '../restrictionTypes.ts';
 import { endpoint, Id, Message, type ServiceName } from '../endpoint.ts';
 
-/** What a service holds about a member: rows by the name of what they are. */
+/** A service's data about a member: rows by table name. */
 export const MemberData = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 export type MemberData = z.output<typeof MemberData>;
 
@@ -15,7 +15,7 @@ const memberExport = <const S extends Exclude<ServiceName, 'account'>>(service: 
     access: 'peer',
     params: z.object({ id: Id }),
     response: MemberData,
-    summary: `What ${service} holds about a member, for their data export`,
+    summary: `Data of ${service} about a member, for their data export`,
   });
 
 export const exportFromListings = memberExport('listings');
@@ -33,5 +33,6 @@ export const restrictMember = endpoint({
     restrictions: z.array(z.strictObject(ActiveRestriction.shape)).max(restrictions.length),
   }),
   response: Message,
-  summary: 'All that a member is kept from, as of a version: the newest counts, and a new one ends their sessions',
+  summary:
+    'All restrictions of a member at a version; the highest version counts, and a new restriction revokes their sessions',
 });

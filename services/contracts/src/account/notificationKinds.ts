@@ -1,27 +1,27 @@
-/** What members are told of. Each mail that is not transactional names its kind; members say which they want. */
+/** Kinds of notification. Each mail that is not transactional names its kind, and members choose which they want. */
 export const notificationKinds = ['matches', 'price-drops', 'messages', 'deadlines', 'market-report'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** The kinds that something sends today; the others are kept as they were set, and not offered. */
+/** Kinds that are sent. The others keep their stored preference and are not offered. */
 export const activeNotificationKinds = [
   'matches',
   'price-drops',
   'messages',
 ] as const satisfies readonly NotificationKind[];
 
-/** How often mails of a kind go out: as they come, or gathered into one mail a day or a week. */
+/** How often mails of a kind are sent: at once, or as a daily or weekly digest. */
 export const notificationFrequencies = ['instant', 'daily', 'weekly'] as const;
 export type NotificationFrequency = (typeof notificationFrequencies)[number];
 
-/** What a member wants of one kind. */
+/** A member's preference for one kind. */
 export interface NotificationPreference {
   readonly email: boolean;
-  /** Kept as it was set; nothing tells in the app yet. */
+  /** Stored; there are no notifications in the app yet. */
   readonly inApp: boolean;
   readonly often: NotificationFrequency;
 }
 
-/** What holds until someone says otherwise. */
+/** The preferences of a member who has not changed them. */
 export const defaultNotificationPreferences: Readonly<Record<NotificationKind, NotificationPreference>> = {
   matches: { email: true, inApp: true, often: 'instant' },
   'price-drops': { email: true, inApp: true, often: 'instant' },
@@ -30,11 +30,11 @@ export const defaultNotificationPreferences: Readonly<Record<NotificationKind, N
   'market-report': { email: false, inApp: false, often: 'weekly' },
 };
 
-/** Days between closing an account and the end of its data; signing in meanwhile opens it again. */
+/** Days between closing an account and the deletion of its data. Signing in within them reopens the account. */
 export const accountClosureGraceDays = 14;
 
-/** Sessions end after lying idle, and at this age however much they are used; milliseconds. */
+/** Idle timeout and absolute lifetime of a session, in milliseconds. */
 export const sessionLifetime = { idle: 7 * 86_400_000, absolute: 30 * 86_400_000 } as const;
 
-/** Minutes that links in mails hold. */
+/** Lifetime of links in mails, in minutes. */
 export const linkLifetimeMinutes = { reset: 60, signIn: 10, email: 3 * 24 * 60 } as const;

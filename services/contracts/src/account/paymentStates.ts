@@ -1,4 +1,4 @@
-/** What can have become of a payment. */
+/** States of a payment. */
 export const paymentStates = [
   'pending',
   'paid',

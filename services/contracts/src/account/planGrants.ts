@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { plans } from '../plans.ts';
 
-/** A member as an admin finds them. */
+/** A member in an admin's search. */
 export const FoundMember = z.object({
   id: z.number().int(),
   email: z.string(),
@@ -13,9 +13,9 @@ export const FoundMember = z.object({
   /** Whether Stripe bills them for the plan. */
   pays: z.boolean(),
   joinedAt: z.iso.datetime(),
-  /** What they are kept from now. */
+  /** Restrictions in force. */
   restrictions: z.array(z.string()),
-  /** The last plan that was granted to them. */
+  /** The last granted plan. */
   grant: z.object({ plan: z.enum(plans), by: z.string(), reason: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type FoundMember = z.infer<typeof FoundMember>;
@@ -27,7 +27,7 @@ export const findMembers = endpoint({
   access: 'admin',
   query: z.object({ search: z.string().trim().min(2).max(255) }),
   response: z.array(FoundMember).max(20),
-  summary: 'Members whose address or name begins with what is searched, twenty at most',
+  summary: 'Members whose email address or name begins with the search text, at most 20',
 });
 
 export const grantPlan = endpoint({
@@ -43,5 +43,5 @@ export const grantPlan = endpoint({
     reason: z.string().trim().min(3, 'Say why').max(500),
   }),
   response: FoundMember,
-  summary: 'Give a member a plan without payment, or take it back with the plan free; who gave it is kept',
+  summary: 'Grant a member a plan without payment, or revoke it with the plan free; the admin is recorded',
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint, Message } from '../endpoint.ts';
 import { SignedIn } from './auth.ts';
 
-/** A secret that a mail carried: 256 random bits. */
+/** The token of a link in a mail: 256 random bits. */
 const Token = z.string().trim().min(1, 'Required').max(200);
 
-/** The length of a password; what makes one too easy the service says. */
+/** Length limits of a password. The service also refuses passwords that are easy to guess. */
 export const NewPassword = z
   .string()
   .min(10, 'String must contain at least 10 character(s)')
@@ -35,7 +35,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({
     token: Token,
     password: NewPassword,
-    /** Comes from a plain form only. */
+    /** Sent by plain HTML forms only. */
     confirmPassword: z.string().max(1024).optional(),
   }),
   response: Message,

@@ -27,7 +27,7 @@ const cleanLines = (text: string): string =>
     .trim();
 const emptyToNull = (text: string | null): string | null => text || null;
 
-/** What a member says of themselves. Pages from before a field existed leave it out, and it stays as it is. */
+/** A member's profile. An absent field keeps its value: pages of an older release do not send newer fields. */
 export const Profile = z.strictObject({
   firstName: Name,
   lastName: Name,
@@ -58,14 +58,14 @@ export type Profile = z.output<typeof Profile>;
 
 const dollars = z.number().int().min(0, 'Number must be greater than or equal to 0').max(1e9).nullable();
 
-/** What a member buys. Dollars; null means any. */
+/** A member's buy box. Amounts in dollars; null means any. */
 export const BuyBox = z.strictObject({
   categories: z.array(z.enum(categories)).max(categories.length),
   states: z.array(z.enum(states)).max(states.length),
   minPrice: dollars,
   maxPrice: dollars,
   minAcres: z.number().min(0).max(1e6).nullable(),
-  /** Absent in requests of pages from before the bound existed. */
+  /** Absent in requests of pages of an older release. */
   maxAcres: z.number().min(0).max(1e6).nullable().default(null),
   maxArvPercent: z.number().int().min(1).max(100).nullable(),
   financing: FinancingOptions,
@@ -90,7 +90,7 @@ export const Device = z.object({
   address: z.string().nullable(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The caller's own. */
   current: z.boolean(),
 });
 export type Device = z.output<typeof Device>;
@@ -126,7 +126,7 @@ export const getSettings = endpoint({
   access: 'member',
   session: 'named',
   response: Settings,
-  summary: 'Everything that a member can set about their account',
+  summary: 'All account settings of the caller',
 });
 
 export const saveProfile = endpoint({
@@ -202,11 +202,11 @@ export const startTwoStep = endpoint({
   address: true,
   body: Password,
   response: z.object({
-    /** For apps that cannot scan, in groups of four. */
+    /** For manual entry, in groups of four characters. */
     secret: z.string(),
     /** `otpauth://totp/…` */
     uri: z.string(),
-    /** The address as a QR code: a path for an SVG with so many units at each side. */
+    /** The URI as a QR code: an SVG path in a square of `size` units. */
     qr: z.object({ size: z.number().int(), path: z.string() }),
   }),
   summary: 'Draw a secret for an authenticator app; it counts once a code of it has come back',

@@ -15,9 +15,9 @@ export const TeamMember = z.object({
   role: z.enum(teamRoles),
   permissions: z.array(z.enum(teamPermissions)),
   status: z.enum(['pending', 'accepted']),
-  /** False where the owner's plan or seats do not reach: they keep their place and may do nothing. */
+  /** False if the owner's plan or seats do not suffice; the member then has no permissions. */
   seated: z.boolean(),
-  /** When a pending invitation ends. */
+  /** When a pending invitation expires. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
@@ -27,12 +27,12 @@ export const Team = z.object({
   seats: z.object({
     free: z.number().int(),
     paid: z.number().int(),
-    /** Seats that are held or promised by an invitation. */
+    /** Seats taken by members and by pending invitations. */
     used: z.number().int(),
-    /** Dollars a month for the paid ones. */
+    /** Dollars a month for the paid seats. */
     monthlyCost: z.number(),
   }),
-  /** The teams that one works in. */
+  /** The teams that the caller is a member of. */
   memberOf: z.array(
     z.object({
       id: z.number().int(),
@@ -102,7 +102,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** The secret of an invitation's link. */
+/** The token of an invitation link. */
 export const InvitationToken = z.string().regex(/^[\w-]{20,64}$/);
 
 export const getInvitation = endpoint({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { restrictions } from '../restrictionTypes.ts';
 
-/** One thing that a member is kept from now, as the admin service tells account. */
+/** A restriction in force, as the admin service sends it to account. */
 export const ActiveRestriction = z.object({
   type: z.enum(restrictions),
-  /** What the member reads by mail. */
+  /** Included in the mail to the member. */
   reason: z.string().max(500),
-  /** When it ends by itself; null where an admin has to lift it. */
+  /** When it expires; null for one that an admin has to lift. */
   until: z.iso.datetime().nullable(),
 });
 export type ActiveRestriction = z.infer<typeof ActiveRestriction>;

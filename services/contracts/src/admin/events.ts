@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventType } from '../event.ts';
 import { ActiveRestriction } from './activeRestriction.ts';
 
-/** A member was restricted, or a restriction ended: all that holds now, of which the newest version counts. */
+/** A member's restrictions changed. Contains all that are in force; the highest version counts. */
 export const memberRestricted = eventType(
   'admin.member.restricted.v1',
   z.object({ userId: z.number().int(), restrictions: z.array(ActiveRestriction) }),

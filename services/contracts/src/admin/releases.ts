@@ -13,7 +13,7 @@ export const publishRelease = endpoint({
   success: 201,
   body: Release,
   response: z.object({ name: z.string(), version: z.string(), known: z.boolean() }),
-  summary: 'Accept a release whose files lie in place, after checking that it fits; nothing is promoted',
+  summary: 'Accept a release whose files are in place after checking its compatibility; promotes nothing',
 });
 
 export const promoteRelease = endpoint({
@@ -25,11 +25,11 @@ export const promoteRelease = endpoint({
   params: Named,
   body: z.strictObject({
     version: z.string(),
-    /** The launcher promotes only where no pointer exists or the last promotion was its own. */
+    /** Promote only if no version is current or the launcher promoted the current one. */
     asLauncher: z.boolean().default(false),
   }),
   response: z.object({ set: ReleaseSet, moved: z.boolean() }),
-  summary: 'Point at another published version',
+  summary: 'Make another published version current',
 });
 
 export const rollBackRelease = endpoint({
@@ -40,7 +40,7 @@ export const rollBackRelease = endpoint({
   address: true,
   params: Named,
   response: z.object({ set: ReleaseSet, version: z.string() }),
-  summary: 'Point back at the version before the current one',
+  summary: 'Make the previous version current again',
 });
 
 export const ReleaseStatus = z.array(
@@ -61,7 +61,7 @@ export const getReleases = endpoint({
   path: '/api/admin/releases',
   access: 'admin',
   response: ReleaseStatus,
-  summary: 'Which version of the shell and of each slice runs, and what else is published',
+  summary: 'Current, previous and published versions of the shell and each slice',
 });
 
 export const getCurrentSet = endpoint({
@@ -70,5 +70,5 @@ export const getCurrentSet = endpoint({
   path: '/internal/releases/current',
   access: 'peer',
   response: ReleaseSet,
-  summary: 'The current release set, for gateways at their start',
+  summary: 'The current release set, for a gateway that starts',
 });

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { endpoint, Id } from '../endpoint.ts';
 import { restrictions } from '../restrictionTypes.ts';
 
-/** A restriction as admins see it, while it holds and after. */
+/** A restriction for admins, in force or ended. */
 export const MemberRestriction = z.object({
   id: z.number().int(),
   type: z.enum(restrictions),
   reason: z.string(),
-  /** The admin's address, or their number where account could not be asked. */
+  /** The admin's email address, or their id if account was unavailable. */
   by: z.string(),
   at: z.iso.datetime(),
   until: z.iso.datetime().nullable(),
   active: z.boolean(),
-  /** When it was lifted or ended by itself. */
+  /** When it was lifted or expired. */
   endedAt: z.iso.datetime().nullable(),
-  /** Who lifted it; null where it holds or ended by itself. */
+  /** Who lifted it; null for one that is in force or expired. */
   liftedBy: z.string().nullable(),
 });
 export type MemberRestriction = z.infer<typeof MemberRestriction>;
 
-/** What became of it. Where account is away, a change is kept and acts as soon as account is back. */
+/** The restrictions after a change. While account is unavailable, the change is stored and applied later. */
 const Changed = z.object({ restrictions: z.array(MemberRestriction), acts: z.enum(['now', 'later']) });
 
-const OfMember = z.object({ id: Id });
+const MemberParams = z.object({ id: Id });
 const path = '/api/admin/members/{id}/restrictions';
 
 export const listRestrictions = endpoint({
@@ -30,9 +30,9 @@ export const listRestrictions = endpoint({
   method: 'GET',
   path,
   access: 'admin',
-  params: OfMember,
+  params: MemberParams,
   response: z.array(MemberRestriction),
-  summary: 'What a member is and was kept from, the newest first: by whom, why and until when',
+  summary: 'Restrictions of a member, newest first, with author, reason and expiry',
 });
 
 export const addRestriction = endpoint({
@@ -41,7 +41,7 @@ export const addRestriction = endpoint({
   path,
   access: 'admin',
   address: true,
-  params: OfMember,
+  params: MemberParams,
   body: z.strictObject({
     type: z.enum(restrictions, 'Choose what to restrict'),
     reason: z.string().trim().min(3, 'Say why').max(500, 'At most 500 letters'),
@@ -52,7 +52,7 @@ export const addRestriction = endpoint({
       .default(null),
   }),
   response: Changed,
-  summary: 'Keep a member from something, with a reason that they read; the same again changes nothing',
+  summary: 'Restrict a member, with a reason that they receive by mail; idempotent by type',
 });
 
 export const liftRestriction = endpoint({
@@ -61,7 +61,7 @@ export const liftRestriction = endpoint({
   path: `${path}/{restriction}`,
   access: 'admin',
   address: true,
-  params: OfMember.extend({ restriction: Id }),
+  params: MemberParams.extend({ restriction: Id }),
   response: Changed,
-  summary: 'Lift a restriction; one that has ended stays as it is',
+  summary: 'Lift a restriction; no effect on one that has ended',
 });

@@ -20,7 +20,7 @@ export const updateSavedSearch = endpoint({
     })
     .partial(),
   response: SavedSearch,
-  summary: 'Rename a saved search, or say how often it alerts',
+  summary: 'Rename a saved search or change its alert frequency',
 });
 
 export const recordSavedSearchRun = endpoint({
@@ -31,14 +31,14 @@ export const recordSavedSearchRun = endpoint({
   feature: 'property-alerts',
   params: z.object({ id: Id }),
   response: SavedSearch,
-  summary: 'Note that a saved search was loaded now, and count what it finds',
+  summary: 'Record a run of a saved search and count its matches',
 });
 
-/** A listing that met a search, and why in words. */
+/** A listing that matches a saved search, with the reason. */
 export const Match = z.object({
   property: Property,
   kind: z.enum(['new', 'price-drop', 'back']),
-  /** Such as "Land in Shelby County, TN; 60% of ARV is under your 70%". */
+  /** For example "Land in Shelby County, TN; 60% of ARV is under your 70%". */
   reason: z.string(),
   /** Dollars before a price drop. */
   priceBefore: z.number().nullable(),
@@ -54,10 +54,10 @@ export const listMatches = endpoint({
   feature: 'property-alerts',
   params: z.object({ id: Id }),
   response: z.array(Match).max(50),
-  summary: 'The last listings that met a saved search since it was saved, newest first',
+  summary: 'The latest 50 matches of a saved search since it was saved, newest first',
 });
 
-/** A watched listing: its price drops, it comes back or goes. */
+/** An alert for one listing: price drops and status changes. */
 export const PropertyAlert = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -76,7 +76,7 @@ export const listPropertyAlerts = endpoint({
   access: 'member',
   feature: 'property-alerts',
   response: z.array(PropertyAlert),
-  summary: 'Listings that the caller watches',
+  summary: "The caller's alerts for single listings",
 });
 
 export const savePropertyAlert = endpoint({
@@ -88,17 +88,17 @@ export const savePropertyAlert = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({ active: z.boolean() }),
   response: PropertyAlert,
-  summary: 'Hear of price drops and changes of status of the listing `id`, or no longer',
+  summary: 'Turn alerts for price drops and status changes of the listing `id` on or off',
 });
 
-/** What a link in an alert may do without signing in. */
+/** The subscription that a link in an alert mail manages without signing in. */
 export const AlertSubscription = z.object({
   kind: z.enum(['search', 'property', 'buyer-list']),
   name: z.string(),
-  /** With most letters hidden. */
+  /** Masked. */
   email: z.string(),
   alerts: z.enum(alertFrequencies),
-  /** Preferences of the buyer list; null for the others. */
+  /** Preferences of a buyer list subscription; null for the other kinds. */
   preferences: BuyerPreferences.omit({ email: true }).nullable(),
 });
 export type AlertSubscription = z.infer<typeof AlertSubscription>;
@@ -112,17 +112,17 @@ export const getAlertSubscription = endpoint({
   access: 'anyone',
   params: z.object({ token: Token }),
   response: AlertSubscription,
-  summary: 'What a link in an alert is about; unknown and expired links look alike (410)',
+  summary: 'The subscription of a link in an alert mail; 410 for unknown and expired links alike',
 });
 
-/** Listings of one page of a mail's further matches. */
+/** Page size of a mail's further matches. */
 export const furtherMatchesPageSize = 24;
 
 /** A page of the listings that an alert mail counts as "and N more". */
 export const FurtherMatches = z.object({
-  /** How many the mail counted without showing them. */
+  /** Number of matches that the mail counts without showing them. */
   total: z.number().int(),
-  /** From `from` on, at most 24, those that are still listed. */
+  /** Those still listed of at most 24 matches from `from` on. */
   properties: z.array(Property).max(furtherMatchesPageSize),
 });
 export type FurtherMatches = z.infer<typeof FurtherMatches>;
@@ -135,7 +135,7 @@ export const listFurtherMatches = endpoint({
   params: z.object({ token: Token }),
   query: z.object({ from: z.coerce.number().int().min(0).max(1e6).default(0) }),
   response: FurtherMatches,
-  summary: 'The matches that an alert mail counts as "and N more"; unknown and expired links look alike (410)',
+  summary: 'The matches that an alert mail counts as "and N more"; 410 for unknown and expired links alike',
 });
 
 const Change = z
@@ -155,10 +155,10 @@ export const updateAlertSubscription = endpoint({
   bearer: true,
   params: z.object({ token: Token }),
   /**
-   * Mail programs post `List-Unsubscribe=One-Click` (RFC 8058), urlencoded or as form data, which nobody reads; the page
-   * sends what it means. To say nothing is to stop the alerts.
+   * Mail clients post `List-Unsubscribe=One-Click` (RFC 8058), urlencoded or as multipart form data, which is not parsed.
+   * The page posts JSON. An empty body stops the alerts.
    */
   body: z.preprocess((body: z.input<typeof Change> | null) => body ?? {}, Change),
   response: Message,
-  summary: 'Stop or change the alerts that a link in a mail is about, without signing in; acts at once',
+  summary: 'Stop or change the alerts of a link in a mail, without signing in; takes effect at once',
 });

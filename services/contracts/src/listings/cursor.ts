@@ -3,18 +3,18 @@ import { dollarsToCents } from '../money.ts';
 import type { SortOrder } from './filter.ts';
 import type { Property } from './properties.ts';
 
-/** What a list is sorted by; one's own has more statuses than others see. */
-type Listed = Omit<Property, 'status'>;
+/** A listing in a list; the owner's own list includes statuses that others do not see. */
+type ListItem = Omit<Property, 'status'>;
 
 /**
- * The cursor that continues a list after its last listing: the value it is sorted by, `~`, its id. Relevance is known
- * to the index alone, so its value stays empty.
+ * The keyset cursor after the last listing of a page: its sort value, `~`, its id. The sort value of relevance is empty,
+ * since only the search index computes it.
  */
-export function cursorAfter(last: Listed, sortBy: SortOrder): string {
+export function cursorAfter(last: ListItem, sortBy: SortOrder): string {
   return `${sortValue(last, sortBy) ?? ''}~${last.id}`;
 }
 
-function sortValue(listing: Listed, sortBy: SortOrder): string | number | null {
+function sortValue(listing: ListItem, sortBy: SortOrder): string | number | null {
   const { price, arv, rehabCost, acres } = listing;
   switch (sortBy) {
     case 'relevance':
@@ -30,7 +30,7 @@ function sortValue(listing: Listed, sortBy: SortOrder): string | number | null {
   }
 }
 
-/** Acres as a number where they were written as a plain one, else null. */
+/** Acres as a number; null for text that is not a plain decimal number. */
 export function parseAcres(acres: string | null): number | null {
   return acres !== null && /^\d{1,8}(\.\d{1,6})?$/.test(acres) ? Number(acres) : null;
 }

@@ -1,4 +1,4 @@
-/** How soon a seller wants to close, and how buyers read it. */
+/** How soon a seller wants to close, with labels for buyers. */
 export const urgencies = ['low', 'normal', 'high'] as const;
 export type Urgency = (typeof urgencies)[number];
 export const urgencyLabels: Readonly<Record<Urgency, string>> = {
@@ -28,14 +28,14 @@ export const targetBuyerLabels: Readonly<Record<TargetBuyerType, string>> = {
   'recreational-buyer': 'Recreational buyers',
 };
 
-/** A stored urgency or buyer type as people read it; a word from elsewhere is shown as it is. */
+/** The label of a stored urgency or buyer type; an unknown value is its own label. */
 export const urgencyLabel = (word: string): string => urgencyLabels[word as Urgency] ?? word;
 export const targetBuyerLabel = (word: string): string => targetBuyerLabels[word as TargetBuyerType] ?? word;
 
 /**
- * A percentage as people type it ("8.25", "8.25%"), as a number with at most two decimals; null where it is none. Cash-on-cash
- * return = annual cash flow before tax ÷ cash invested, the usual definition in real-estate finance. The seller states it,
- * as a listing holds neither rents nor a loan to compute it from; a loss is negative.
+ * Parses a typed percentage ("8.25", "8.25%") with at most two decimals; null for other text. Used for the cash-on-cash
+ * return: annual cash flow before tax ÷ cash invested. The seller states it, since a listing has neither rents nor a loan
+ * to compute it from. A loss is negative.
  */
 export function parsePercent(text: string | undefined): number | null {
   const plain = (text ?? '').replaceAll(/[\s%]/g, '');

@@ -8,7 +8,7 @@ import { detailsShape, FinancingOptions, TargetBuyerTypes } from './fieldSchemas
 import { OwnProperty, Property, PropertyPage } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
-/** What a member sees of a listing after asking for it: seller's contact, exact address and position. */
+/** The part of a listing that a member opens: seller's contact, exact address and position. */
 export const Details = z.object({
   ...detailsShape,
   contactEmail: z.string().nullable(),
@@ -16,18 +16,19 @@ export const Details = z.object({
   zipCode: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** What ARV and rehab rest on; files are read at `/api/documents/{id}`. */
+  /** Evidence for ARV and rehab; files are at `/api/documents/{id}`. */
   evidence: z.array(EvidenceSchema),
-  /** Null unless the seller lets signed-in members see their profile. */
+  /** Null unless the seller's profile is visible to members. */
   sellerProfile: PublicProfile.nullable(),
 });
 export type Details = z.infer<typeof Details>;
 
-/** Different listings that a member opened this calendar month (America/New_York); the limit is null without one. */
+/** Number of different listings whose details a member opened this calendar month (America/New_York). */
 export const Views = z.object({
   used: z.number().int(),
+  /** Null for plans without a limit. */
   limit: z.number().int().nullable(),
-  /** When counting starts anew. */
+  /** When the count is reset. */
   renewsAt: z.iso.datetime(),
 });
 export type Views = z.infer<typeof Views>;
@@ -39,7 +40,7 @@ export const openDetails = endpoint({
   access: 'member',
   params: z.object({ id: Id }),
   response: z.object({ details: Details, views: Views }),
-  summary: "Open a listing's contact and exact place; counts toward a free account's monthly views",
+  summary: "Open a listing's contact, address and position; counts toward a free account's monthly views",
 });
 
 export const getViews = endpoint({
@@ -49,13 +50,13 @@ export const getViews = endpoint({
   access: 'member',
   query: z.object({ property: Id.optional() }),
   response: Views.extend({
-    /** Whether the named listing was opened this month, so that opening it again counts nothing. */
+    /** Whether the listing was opened this month already; opening it again does not count. */
     opened: z.boolean(),
   }),
-  summary: 'How many listings the caller opened this month, and how many they may',
+  summary: 'Listings that the caller opened this month, and the limit',
 });
 
-/** One state of price and ARV, from `at` on. */
+/** Price and ARV from `at` on. */
 export const PricePoint = z.object({ at: z.iso.datetime(), price: z.number(), arv: z.number().nullable() });
 export type PricePoint = z.infer<typeof PricePoint>;
 
@@ -67,7 +68,7 @@ export const getPriceHistory = endpoint({
   shared: true,
   params: z.object({ id: Id }),
   response: z.array(PricePoint),
-  summary: 'Price and ARV of a listing over time, newest first; the last entry is what it began with',
+  summary: 'Price and ARV of a listing over time, newest first; the last entry is the original one',
 });
 
 export const getSimilar = endpoint({
@@ -78,7 +79,7 @@ export const getSimilar = endpoint({
   shared: true,
   params: z.object({ id: Id }),
   response: z.array(Property).max(4),
-  summary: 'Active listings most like this one: category and state first, then price',
+  summary: 'Similar active listings: by category and state, then price',
 });
 
 export const reportProperty = endpoint({
@@ -96,18 +97,18 @@ export const reportProperty = endpoint({
   }),
   response: Message,
   success: 201,
-  summary: 'Tell us that something is wrong with a listing',
+  summary: 'Report a listing',
 });
 
 const dollars = z.number().nonnegative().max(1e9).multipleOf(0.01);
 
 /**
- * What an owner may change of a listing that stands; a field left out stays as it is. Publishing's rules hold for every
- * field that is named.
+ * Changes to a published listing. An absent field keeps its value. The rules of publishing apply to every field that is
+ * present.
  */
 export const PropertyEdit = z
   .strictObject({
-    /** The listing's version that the edit was made from; an edit without one replaces whatever is there. */
+    /** The version that the edit is based on (optimistic lock); without one the edit always applies. */
     version: z.number().int().positive().max(2_147_483_647),
     title: z.string().overwrite(singleLine).max(255),
     description: z.string().trim().max(10_000),
@@ -135,7 +136,7 @@ export type PropertyEdit = z.output<typeof PropertyEdit>;
 /** A listing's page as its owner sees it, whatever its status. */
 export const OwnPropertyPage = PropertyPage.extend({
   status: OwnProperty.shape.status,
-  /** Grows with every change; an edit may name the one that it was made from. */
+  /** Increases with every change; an edit may name the one that it is based on. */
   version: z.number().int(),
 });
 export type OwnPropertyPage = z.infer<typeof OwnPropertyPage>;
@@ -147,7 +148,7 @@ export const getOwnProperty = endpoint({
   access: 'member',
   params: z.object({ id: Id }),
   response: OwnPropertyPage,
-  summary: 'A listing of your own, whatever its status; admins read every one',
+  summary: 'A listing of your own in any status; admins may read every listing',
 });
 
 export const editProperty = endpoint({
@@ -160,5 +161,5 @@ export const editProperty = endpoint({
   body: PropertyEdit,
   response: OwnPropertyPage,
   summary:
-    'Change a listing of your own; changes of price and ARV are its history. Edits wait for each other. One that names a `version` which is not the current one is refused with 409 `listing-changed`, whose details hold the current `version` with its `content` and the stale one as `editedVersion`',
+    'Change a listing of your own; changes of price and ARV are recorded in its history. Edits are serialized. An edit with a `version` that is not the current one gets 409 `listing-changed`, whose details contain the current `version` with its `content` and the stale one as `editedVersion`',
 });

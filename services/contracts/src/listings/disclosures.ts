@@ -6,10 +6,10 @@ import { sellerRoles, statuses } from './posting.ts';
 import { OwnProperty } from './properties.ts';
 import { reportReasons } from './reports.ts';
 
-/** What a listing must say about its seller's right to sell; the state's own text, or the one for all states. */
+/** The text about the seller's right to sell that a listing must show, for one state or as the default. */
 export const Disclosure = z.object({
   role: z.enum(sellerRoles),
-  /** Null is the text for states without one of their own. */
+  /** Null for the default, used in states without a text of their own. */
   state: z.enum(states).nullable(),
   text: z.string(),
   updatedAt: z.iso.datetime(),
@@ -34,18 +34,18 @@ export const saveDisclosure = endpoint({
   body: z.strictObject({
     role: z.enum(sellerRoles),
     state: z.enum(states).nullable(),
-    /** An empty text takes a state's own away. */
+    /** An empty text deletes the state's own text. */
     text: z.string().trim().max(2_000),
   }),
   response: Message,
-  summary: 'Set the disclosure of a role, for one state or for all without one; listings that stand keep theirs',
+  summary: 'Set the disclosure of a role, for one state or as the default; published listings keep the text they have',
 });
 
-/** A listing that waits for an admin. */
+/** A listing in review. */
 export const Review = z.object({
   property: OwnProperty,
   submittedAt: z.iso.datetime(),
-  /** Why it waits: an admin asks to see listings, or the same address is listed already. */
+  /** Why it is reviewed: reviews are required, its address is listed already, or an admin took it down. */
   reason: z.enum(['asked-for', 'duplicate', 'moderation']),
   duplicateOf: z.number().int().nullable(),
 });
@@ -57,7 +57,7 @@ export const listReviews = endpoint({
   path: '/api/admin/reviews',
   access: 'admin',
   response: z.object({ required: z.boolean(), waiting: z.array(Review) }),
-  summary: 'Listings in review, longest waiting first, and whether every new listing is reviewed',
+  summary: 'Listings in review, oldest first, and whether every new listing is reviewed',
 });
 
 export const requireReviews = endpoint({
@@ -68,7 +68,7 @@ export const requireReviews = endpoint({
   address: true,
   body: z.strictObject({ required: z.boolean() }),
   response: Message,
-  summary: 'Ask to see every new listing before it is published, or no longer',
+  summary: 'Require a review of every new listing, or stop requiring it',
 });
 
 export const decideReview = endpoint({
@@ -80,18 +80,18 @@ export const decideReview = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({
     decision: z.enum(['publish', 'return', 'withdraw']),
-    /** Told to the seller by mail where it is not published. */
+    /** Sent to the seller by mail if the listing is not published. */
     reason: z.string().trim().max(1_000).default(''),
   }),
   response: Message,
-  summary: 'Publish a listing in review, give it back to its seller, or withdraw it',
+  summary: 'Publish a listing in review, return it to its seller, or withdraw it',
 });
 
-/** A listing whole, as the admin sees it who decides about it. */
+/** A complete listing for moderation. */
 export const ModeratedListing = z.object({
   property: OwnPropertyPage,
   details: Details,
-  /** How it came to where it is, the last move first. */
+  /** Status transitions, newest first. */
   moves: z.array(
     z.object({
       from: z.enum(statuses),
@@ -112,7 +112,8 @@ export const getModeratedListing = endpoint({
   access: 'admin',
   params: z.object({ id: Id }),
   response: ModeratedListing,
-  summary: 'A listing whole, whatever its status: page, contact, exact place, evidence and moves; counts no view',
+  summary:
+    'A complete listing in any status: page, contact, exact position, evidence and status history; not counted as a view',
 });
 
 export const takeDownListing = endpoint({
@@ -123,17 +124,16 @@ export const takeDownListing = endpoint({
   address: true,
   params: z.object({ id: Id }),
   body: z.strictObject({
-    /** Looked at again, or gone for good. */
+    /** To be reviewed again, or withdrawn permanently. */
     to: z.enum(['in-review', 'withdrawn']),
-    /** Told to the seller by mail. */
+    /** Sent to the seller by mail. */
     reason: z.string().trim().min(1, 'Say why').max(1_000),
   }),
   response: Message,
-  summary:
-    'Take a listing off the market, to be reviewed or for good; its seller is told why, and its reports are dealt with',
+  summary: 'Take a listing off the market, to be reviewed or permanently; notifies its seller and closes its reports',
 });
 
-/** What someone said is wrong with a listing, until an admin has dealt with it. */
+/** A report of a listing that no admin has closed. */
 export const OpenReport = z.object({
   id: z.number().int(),
   property: z.object({ id: z.number().int(), title: z.string(), place: z.string(), status: z.enum(statuses) }),
@@ -145,7 +145,7 @@ export const OpenReport = z.object({
 });
 export type OpenReport = z.infer<typeof OpenReport>;
 
-/** Reports that one look shows; the others come up as these are done. */
+/** Most reports in one response; the others follow as these are closed. */
 export const reportPageSize = 100;
 
 export const listReports = endpoint({
@@ -154,7 +154,7 @@ export const listReports = endpoint({
   path: '/api/admin/reports',
   access: 'admin',
   response: z.array(OpenReport).max(reportPageSize),
-  summary: 'Reports of listings that nobody has dealt with, longest waiting first',
+  summary: 'Open reports of listings, oldest first',
 });
 
 export const closeReport = endpoint({
@@ -165,5 +165,5 @@ export const closeReport = endpoint({
   address: true,
   params: z.object({ id: Id }),
   response: Message,
-  summary: 'Say that a report is dealt with',
+  summary: 'Close a report',
 });

@@ -30,7 +30,7 @@ import { scalarFields } from './scalarFields.ts';
 
 const text = (most: number) => z.string().max(most).optional();
 
-/** A draft as it is kept: any of its fields may be missing, empty or half typed. */
+/** A stored draft: fields may be missing, empty or incomplete. */
 export const DraftContent = z.strictObject({
   ...draftShapeOf(scalarFields),
   address: text(300),
@@ -53,7 +53,7 @@ export const DraftContent = z.strictObject({
     .max(photoLimits.count, `A listing has up to ${photoLimits.count} photos`)
     .optional(),
   dealType: text(20),
-  /** Slugs; a text that names no option stays until publishing refuses it. */
+  /** Slugs; other text is stored until publishing refuses it. */
   financeOptions: z
     .array(z.string().max(60))
     .max(60)
@@ -69,7 +69,7 @@ export const DraftContent = z.strictObject({
   notSameAs: z.array(z.number().int().positive()).max(50).optional(),
 }) satisfies z.ZodType<Content>;
 
-/** A draft read for publishing: amounts in cents, numbers as numbers, what was left out null. Messages are by field. */
+/** A draft parsed for publishing: amounts in integer cents, numbers as numbers, absent values null. Messages are by field. */
 export const PublishInput = DraftContent.extend({
   ...publishShapeOf(scalarFields),
   address: typedLine(300),
@@ -125,14 +125,14 @@ export const PublishInput = DraftContent.extend({
 });
 export type PublishInput = z.output<typeof PublishInput>;
 
-/** A seller's work in progress: on a new listing, or on one that stands. */
+/** A draft of a new listing, or of changes to a published one. */
 export const Draft = z.object({
   id: z.number().int(),
-  /** Whose it is: the owner of the listing that it changes or becomes. */
+  /** The owner of the listing that it changes or becomes. */
   userId: z.number().int(),
   /** The listing that it changes; null for a new one. */
   propertyId: z.number().int().nullable(),
-  /** Grows with every save; a save names the version that it saw. */
+  /** Increases with every save; a save names the version that it is based on. */
   version: z.number().int(),
   content: DraftContent,
   savedAt: z.iso.datetime(),
@@ -140,7 +140,7 @@ export const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 
 const draftParams = z.object({ id: Id });
-/** Whose listing a new one becomes: the member on whose seat the caller works, unless they name themself. */
+/** The owner of a new listing: by default the member for whom the caller acts as a delegate. */
 const OwnerId = z.number().int().positive().max(2_147_483_647);
 
 export const listDrafts = endpoint({
@@ -149,7 +149,7 @@ export const listDrafts = endpoint({
   path: '/api/drafts',
   access: 'member',
   response: z.array(Draft),
-  summary: "Drafts of new listings and of changes, last saved first: the caller's, and on a seat its owner's",
+  summary: "Drafts of new listings and of changes, last saved first: the caller's, and for a delegate the owner's",
 });
 
 export const startDraft = endpoint({
@@ -160,7 +160,7 @@ export const startDraft = endpoint({
   restricted: 'posting',
   idempotent: true,
   body: z.strictObject({
-    /** A listing of the caller's own to change: its draft is opened where there is one already. */
+    /** A listing of the caller's own to change; opens its draft if there is one. */
     propertyId: z.number().int().positive().max(2_147_483_647).optional(),
     ownerId: OwnerId.optional(),
     content: DraftContent.default({}),
@@ -168,7 +168,7 @@ export const startDraft = endpoint({
   response: Draft,
   success: 201,
   summary:
-    'Begin a listing (needs property-posting), or changes of one of your own (needs only that it is yours). On a seat with the permission listings both go for its owner, whose plan counts; whom buyers reach is passed over then, here and in saves',
+    'Create a draft of a new listing (requires property-posting) or of changes to a listing of your own. A delegate with the permission listings creates it for the owner, whose plan counts; the contact fields are then ignored, here and in saves',
 });
 
 export const getDraft = endpoint({
@@ -191,7 +191,7 @@ export const saveDraft = endpoint({
   body: z.strictObject({ version: z.number().int().positive(), content: DraftContent }),
   response: Draft.pick({ version: true, savedAt: true }),
   summary:
-    'Keep what was typed; 409 `changed-elsewhere` with the kept draft in details where another tab or device saved since',
+    'Save a draft; 409 `changed-elsewhere` with the stored draft in details if another tab or device has saved since',
 });
 
 export const discardDraft = endpoint({
@@ -201,7 +201,7 @@ export const discardDraft = endpoint({
   access: 'member',
   params: draftParams,
   response: Message,
-  summary: 'Throw a draft away, with photos that no listing shows',
+  summary: 'Delete a draft, with photos that no listing uses',
 });
 
 export const publishDraft = endpoint({
@@ -214,16 +214,16 @@ export const publishDraft = endpoint({
   params: draftParams,
   body: z.strictObject({
     version: z.number().int().positive(),
-    /** The listing's version that this may replace, where that is not the one the draft began with: from `listing-changed`. */
+    /** The listing's version to replace if it is not the one the draft is based on, from `listing-changed`. */
     propertyVersion: z.number().int().positive().optional(),
   }),
   response: z.object({ propertyId: z.number().int(), status: z.enum(statuses) }),
   success: 201,
   summary:
-    'Publish a draft. A new listing needs property-posting; 400 by field where something is missing; 409 `changed-elsewhere` (draft), `listing-changed` (its listing: details hold the current `version` and `content`, and `editedVersion`); in review where an admin asks for it or the same property is listed already',
+    'Publish a draft. A new listing requires property-posting. 400 by field if something is missing; 409 `changed-elsewhere` (draft) or `listing-changed` (listing; details contain the current `version` and `content`, and `editedVersion`). The listing goes to review if reviews are required or its address is listed already',
 });
 
-/** A place on the ground that a text means, without any call to the outside. */
+/** A geocoding result, computed without external calls. */
 export const GeocodedPlace = z.object({
   label: z.string(),
   address: z.string(),
@@ -233,7 +233,7 @@ export const GeocodedPlace = z.object({
   county: z.string().nullable(),
   latitude: z.number(),
   longitude: z.number(),
-  /** How well the position is known: as given, by ZIP code, or by town. */
+  /** Source of the position: given coordinates, ZIP code centroid or town centroid. */
   precision: z.enum(['position', 'zip', 'city']),
 });
 export type GeocodedPlace = z.infer<typeof GeocodedPlace>;
@@ -245,7 +245,7 @@ export const geocode = endpoint({
   access: 'member',
   query: z.object({ q: z.string().trim().min(2).max(300) }),
   response: z.array(GeocodedPlace).max(5),
-  summary: 'Places that an address, a ZIP code, a town or `latitude, longitude` may mean, best first',
+  summary: 'Geocode an address, a ZIP code, a town or `latitude, longitude`; best match first',
 });
 
 export const Duplicate = z.object({
@@ -256,7 +256,7 @@ export const Duplicate = z.object({
   image: z.string().nullable(),
   createdAt: z.iso.datetime(),
   own: z.boolean(),
-  /** Feet between the two positions; null where only the address is the same. */
+  /** Feet between the two positions; null if only the address is equal. */
   feet: z.number().int().nullable(),
   sameAddress: z.boolean(),
 });
@@ -270,7 +270,7 @@ export const findDuplicates = endpoint({
   params: draftParams,
   response: z.array(Duplicate).max(5),
   summary:
-    'Active listings at the address of a draft or within 200 feet of its pin, but those it says are another property',
+    'Active listings at the address of a draft or within 200 feet of its position, without those marked as another property',
 });
 
 export const changePropertyStatus = endpoint({
@@ -281,10 +281,10 @@ export const changePropertyStatus = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({ status: z.enum(statuses) }),
   response: OwnPropertyPage,
-  summary: 'Move a listing of your own to another status; 409 `not-from-here`. Publishing anew needs property-posting',
+  summary: 'Change the status of a listing of your own; 409 `not-from-here`. Republishing requires property-posting',
 });
 
-/** A file that a figure rests on, on a draft or with a listing's details. */
+/** An evidence file of a draft or of a listing's details. */
 export const StoredDocument = z.object({
   id: fileId,
   name: z.string(),
@@ -297,7 +297,7 @@ export const StoredPhoto = z.object({
   id: fileId,
   width: z.number().int(),
   height: z.number().int(),
-  /** The address of its 640 pixels wide form. */
+  /** URL of the variant that is 640 pixels wide. */
   url: z.string(),
 });
 export type StoredPhoto = z.infer<typeof StoredPhoto>;
@@ -312,7 +312,8 @@ export const uploadPhoto = endpoint({
   params: draftParams,
   response: StoredPhoto,
   success: 201,
-  summary: 'Store a photo (JPEG, PNG, WebP, AVIF by content) for a draft; the draft shows it once its content names it',
+  summary:
+    'Store a photo (JPEG, PNG, WebP or AVIF, detected by content) for a draft; its content then has to reference it',
 });
 
 export const uploadDocument = endpoint({
@@ -326,7 +327,7 @@ export const uploadDocument = endpoint({
   query: z.object({ name: z.string().trim().min(1).max(200) }),
   response: StoredDocument,
   success: 201,
-  summary: 'Store a file (PDF, JPEG, PNG, WebP by content) that a figure rests on',
+  summary: 'Store an evidence file (PDF, JPEG, PNG or WebP, detected by content)',
 });
 
 export const getPhoto = endpoint({
@@ -337,7 +338,7 @@ export const getPhoto = endpoint({
   content: 'image/webp',
   params: z.object({ id: fileId, file: z.enum(['320.webp', '640.webp', '1280.webp', '1920.webp', 'share.jpg']) }),
   response: z.instanceof(Uint8Array),
-  summary: 'A photo in one width, without the position that the camera wrote into it',
+  summary: 'A photo in one width, without EXIF data such as the position',
 });
 
 export const getDocument = endpoint({
@@ -348,5 +349,5 @@ export const getDocument = endpoint({
   content: 'application/pdf',
   params: z.object({ id: fileId }),
   response: z.instanceof(Uint8Array),
-  summary: 'A file that a figure rests on, for its owner and for members who opened the listing’s details',
+  summary: 'An evidence file, for its owner and for members who opened the listing’s details',
 });

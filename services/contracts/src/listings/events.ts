@@ -3,7 +3,7 @@ import { categories } from '../categories.ts';
 import { eventType, createEvent, jsonBytes, maxEventDataBytes, type NewEvent } from '../event.ts';
 import { states } from '../states.ts';
 
-/** What other services may know of a listing; money in cents. */
+/** The public data of a listing for other services; amounts in integer cents. */
 export const ListedProperty = z.object({
   propertyId: z.number().int(),
   userId: z.number().int(),
@@ -16,7 +16,7 @@ export const ListedProperty = z.object({
   wholesaleFeeCents: z.number().int().nullable(),
   status: z.string(),
   createdAt: z.iso.datetime(),
-  /** Rounded to about a kilometer, as the map shows it; not in events of before there was a map. */
+  /** Rounded to about a kilometer; absent in events of older versions. */
   latitude: z.number().nullish(),
   longitude: z.number().nullish(),
 });
@@ -45,15 +45,15 @@ export const propertiesLoaded = eventType(
   z.object({
     count: z.number().int(),
     properties: z.array(ListedProperty).max(1000),
-    /** Nobody is to be mailed about these, such as a demo market's. */
+    /** No alert mails are sent for these, such as for demo data. */
     quiet: z.boolean().optional(),
   }),
 );
 
-/** The version that a listing of such a batch has at least; every change of it since is newer. */
+/** The version of listings in a loaded event; every later change has a higher one. */
 export const loadedVersion = 1;
 
-/** Most listings in one loaded event: about 43 kB with titles of usual length. */
+/** Most listings in one loaded event: about 43 kB with titles of average length. */
 const maxLoaded = 150;
 /** Bytes of a loaded event's data besides its listings. */
 const loadedOverhead = 100;
@@ -78,16 +78,16 @@ export function propertiesLoadedEvents(
     batch.push(property);
     bytes += added;
   }
-  return batches.map((each) =>
+  return batches.map((listings) =>
     createEvent(
       propertiesLoaded,
-      { subject: `properties/${each[0]!.propertyId}`, version: loadedVersion },
-      { count: each.length, properties: each, ...options },
+      { subject: `properties/${listings[0]!.propertyId}`, version: loadedVersion },
+      { count: listings.length, properties: listings, ...options },
     ),
   );
 }
 
-/** A member opened the details of a listing that is not their own, for the first time in a month. */
+/** A member opened the details of someone else's listing for the first time in a calendar month. */
 export const detailsOpened = eventType(
   'listings.details.opened.v1',
   z.object({ propertyId: z.number().int(), userId: z.number().int(), openedAt: z.iso.datetime() }),
@@ -102,7 +102,7 @@ export const sellerLeadReceived = eventType(
     phone: z.string(),
     email: z.string(),
     situation: z.string().nullable(),
-    /** At most 2,000 characters; absent in events from before the field. */
+    /** At most 2,000 characters; absent in events of older versions. */
     additionalNotes: z.string().nullish(),
     receivedAt: z.iso.datetime(),
   }),
@@ -116,7 +116,7 @@ export const buyerListJoined = eventType(
     interests: z.array(z.string()),
     preferredStates: z.array(z.string()),
     maxPriceCents: z.number().int().nullable(),
-    /** False where the address was there and changed its preferences. */
+    /** False if the address was subscribed already and changed its preferences. */
     isNew: z.boolean(),
   }),
 );
@@ -132,7 +132,7 @@ export const inquiryReceived = eventType(
     phone: z.string().nullable(),
     message: z.string(),
     receivedAt: z.iso.datetime(),
-    /** Who asked while signed in. */
+    /** The sender, if signed in. */
     userId: z.number().int().nullable(),
   }),
 );

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** Id of a stored photo or document: 128 random bits. */
 export const fileId = z.string().regex(/^[\w-]{22}$/);
-const whichFigure = z.enum(['arv', 'rehab']);
+const figure = z.enum(['arv', 'rehab']);
 
-/** `Evidence` as it is kept and sent. */
+/** Schema of `Evidence`. */
 export const EvidenceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('sale'),
-    for: whichFigure,
+    for: figure,
     address: z.string().max(200),
     price: z.string().max(20),
     soldOn: z.string().max(10),
@@ -17,7 +17,7 @@ export const EvidenceSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('file'),
-    for: whichFigure,
+    for: figure,
     documentId: fileId,
     name: z.string().max(200),
     amount: z.string().max(20),

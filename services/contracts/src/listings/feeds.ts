@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Addresses in one file of a sitemap, at most (sitemaps.org). */
+/** Most URLs in one sitemap file (sitemaps.org). */
 export const maxSitemapUrls = 50_000;
 
-/** Sitemap files that a service has, as paths of its own endpoints; the gateway joins those of all services. */
+/** A service's sitemap files, as paths of its endpoints. The gateway builds the sitemap index from all services. */
 export const listSitemaps = endpoint({
   service: 'listings',
   method: 'GET',
@@ -24,7 +24,7 @@ export const getSitemap = endpoint({
   content: 'application/xml',
   params: z.object({ file: z.templateLiteral([z.number().int().nonnegative().max(9_999), '.xml']) }),
   response: z.string(),
-  summary: 'Addresses of public listings, 50,000 at most; file 0 has the pages of states and categories',
+  summary: 'URLs of public listings, at most 50,000; file 0 has the pages of states and categories',
 });
 
 export const getNewListingsFeed = endpoint({

@@ -12,7 +12,7 @@ import {
   type ScalarValues,
 } from './scalarFields.ts';
 
-/** Financing options by slug or any spelling that `financingOptionOf` knows, each once. */
+/** Financing options by slug or synonym (`financingOptionOf`), without duplicates. */
 export const FinancingOptions = z
   .array(
     z.preprocess(
@@ -23,7 +23,7 @@ export const FinancingOptions = z
   .max(60)
   .overwrite((options) => [...new Set(options)]);
 
-/** Buyers whom a deal suits, each once. */
+/** Target buyer types without duplicates. */
 export const TargetBuyerTypes = z
   .array(z.enum(targetBuyerTypes))
   .max(targetBuyerTypes.length)

@@ -1,4 +1,4 @@
-/** How a buyer may pay for a listing. Slugs are stored and sent; labels are what people read. */
+/** Financing options of a listing. Slugs are stored and sent, labels are shown. */
 export const financingOptions = [
   'cash',
   'conventional',
@@ -37,8 +37,8 @@ export const financingLabels: Readonly<Record<FinancingOption, string>> = {
 const keyOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /**
- * Other spellings, without case, spaces and signs. The `ListingTerms` lookup of the RESO Data Dictionary 2.0, what MLS
- * files and the earlier post form wrote. The migrations `financing_options` repeat this table in SQL.
+ * Synonyms, in lower-case letters and digits: the `ListingTerms` lookup of the RESO Data Dictionary 2.0, and the values of
+ * MLS files and of the earlier post form. The migrations `financing_options` repeat this table in SQL.
  */
 const synonyms: Readonly<Record<string, FinancingOption>> = {
   allcash: 'cash',
@@ -73,10 +73,10 @@ const bySpelling = new Map<string, FinancingOption>([
   ...financingOptions.map((option) => [keyOf(option), option] as const),
 ]);
 
-/** The option that a text means, whatever its spelling; undefined for a text that names none of them. */
+/** The option for a text in any known spelling; undefined for other text. */
 export const financingOptionOf = (text: string): FinancingOption | undefined => bySpelling.get(keyOf(text));
 
-/** An option as people read it; a text that names none is shown as it is. */
+/** The label of an option; other text is its own label. */
 export const financingLabel = (text: string): string => {
   const option = financingOptionOf(text);
   return option === undefined ? text : financingLabels[option];

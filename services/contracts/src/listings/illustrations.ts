@@ -1,15 +1,15 @@
-/** The drawings of a listing: its block, the block from its other side, its plat, and the plats around it. */
+/** Illustrations of a listing: its block from two sides, its parcel, and the parcels around it. */
 export const illustrationViews = ['block', 'east', 'parcel', 'neighborhood'] as const;
 export type IllustrationView = (typeof illustrationViews)[number];
 
-/** Public pages that have a picture of their own for sharing. */
+/** Public pages with a share image (`og:image`) of their own. */
 export const sharePages = ['home', 'search', 'plans'] as const;
 export type SharePage = (typeof sharePages)[number];
 
-/** Address of a public page's picture for sharing, 1200 × 630. */
+/** URL of a public page's share image, 1200 × 630. */
 export const shareImageUrl = (page: SharePage): string => `/api/share-images/${page}.png`;
 
-/** Address of a drawing of a listing. */
+/** URL of an illustration of a listing. */
 export function illustrationUrl(id: number, view: IllustrationView = 'block'): string {
   return `/api/properties/${id}/drawings/${view}.svg`;
 }

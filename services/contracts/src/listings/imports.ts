@@ -4,36 +4,36 @@ import { importFields, importStates } from './importFields.ts';
 
 const count = z.number().int();
 
-/** A file that brings listings, from upload to undo. */
+/** An import of a file of listings. */
 export const Import = z.object({
   id: z.number().int(),
-  /** Whose listings it brings. */
+  /** The owner of the imported listings. */
   userId: z.number().int(),
   name: z.string(),
   format: z.enum(['csv', 'reso-json']),
   bytes: z.number(),
   state: z.enum(importStates),
-  /** Names of the file's columns as they stand in it, and the values of its first rows. */
+  /** The file's column names, and the values of its first rows. */
   columns: z.array(z.string()),
   sample: z.array(z.array(z.string())).max(5),
-  /** Column → field; a column left out is not taken. Guessed from names at first. */
+  /** Field → column; other columns are ignored. Initially guessed from the column names. */
   mapping: z.partialRecord(z.enum(importFields), z.string()),
-  /** Values for rows that have none, such as the category of a file of land. */
+  /** Default values for rows without one, such as the category of a file of land. */
   defaults: z.partialRecord(z.enum(importFields), z.string()),
   rows: count,
   good: count,
   bad: count,
-  /** Rows that say nothing new: their listing is there already as they say, or a row before them says the same. */
+  /** Duplicate rows: equal to a stored listing or to an earlier row. */
   repeated: count,
-  /** Rows that would change a listing of the owner, found by key or else by address; once the import ran, those that did. */
+  /** Rows that update a listing of the owner, matched by key or else by address; after the run, those that did. */
   updated: count,
-  /** Good ones that wait for an admin, since someone else lists their address. */
+  /** Good rows that go to review, since another member lists their address. */
   held: count,
-  /** Columns and values that an export could not give back as they came. */
+  /** Warnings about columns and values that are not stored as given. */
   losses: z.array(z.string()),
-  /** Share of the file that was read in the step under way, 0 to 1. */
+  /** Share of the file that the current step has read, 0 to 1. */
   progress: z.number(),
-  /** Why it stopped, in a sentence. */
+  /** The reason of a failure, as a sentence. */
   problem: z.string().nullable(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -41,7 +41,7 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 const params = z.object({ id: Id });
-/** Of those whose listings the caller looks after; see `startDraft`. */
+/** Id of the owner on whose behalf the caller acts; see `startDraft`. */
 const owner = Id.optional();
 
 export const listImports = endpoint({
@@ -50,7 +50,7 @@ export const listImports = endpoint({
   path: '/api/imports',
   access: 'member',
   response: z.array(Import).max(50),
-  summary: "Imports, newest first: the caller's, and on a seat its owner's",
+  summary: "Imports, newest first: the caller's, and for a delegate the owner's",
 });
 
 export const uploadImport = endpoint({
@@ -64,7 +64,7 @@ export const uploadImport = endpoint({
   response: Import,
   success: 201,
   summary:
-    'Upload a CSV or RESO JSON file of any size (needs property-posting); it is told apart by content, nothing is listed yet',
+    'Upload a CSV or RESO JSON file of any size (requires property-posting); the format is detected by content, and nothing is listed yet',
 });
 
 export const getImport = endpoint({
@@ -74,7 +74,7 @@ export const getImport = endpoint({
   access: 'member',
   params,
   response: Import,
-  summary: 'How an import stands',
+  summary: 'State and progress of an import',
 });
 
 export const checkImport = endpoint({
@@ -91,7 +91,7 @@ export const checkImport = endpoint({
   response: Import,
   success: 202,
   summary:
-    'Dry run (needs property-posting): read the whole file by this mapping and say what would happen; nothing is listed',
+    'Dry run (requires property-posting): read the whole file with this mapping and report the result; nothing is listed',
 });
 
 export const runImport = endpoint({
@@ -104,14 +104,14 @@ export const runImport = endpoint({
   params,
   body: z
     .strictObject({
-      /** Confirms what the check would change of listings that are there; without it they stay as they are. */
+      /** Confirms the updates of existing listings that the check found; without it they are not applied. */
       updates: z.boolean().default(false),
     })
     .optional(),
   response: Import,
   success: 202,
   summary:
-    'List the good rows of a checked file and, if confirmed, update the listings that rows match (needs property-posting); goes on where it was after any interruption',
+    'List the good rows of a checked file and, if confirmed, update the listings that rows match (requires property-posting); resumes after an interruption',
 });
 
 export const undoImport = endpoint({
@@ -123,7 +123,7 @@ export const undoImport = endpoint({
   response: Import,
   success: 202,
   summary:
-    'Take back what an import listed and give updated listings their old values; listings that were edited, asked about or closed since stay, and are counted',
+    'Undo an import: remove the listings that it added and restore the ones that it updated; listings that were edited, inquired about or closed since are kept and counted',
 });
 
 export const discardImport = endpoint({
@@ -133,15 +133,15 @@ export const discardImport = endpoint({
   access: 'member',
   params,
   response: Message,
-  summary: 'Forget an uploaded file that lists nothing',
+  summary: 'Delete an uploaded file that was not imported',
 });
 
 export const ImportRow = z.object({
   line: count,
-  /** Field where there is one. */
+  /** The field in question, if any. */
   field: z.string().nullable(),
   reason: z.string(),
-  /** What stood there, shortened. */
+  /** The value, shortened. */
   value: z.string(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -154,13 +154,13 @@ export const listImportProblems = endpoint({
   params,
   query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
   response: z.array(ImportRow).max(100),
-  summary: 'Rows that were not taken, with line and reason, from the line after `after`',
+  summary: 'Rejected rows with line and reason, after the line `after`',
 });
 
 export const FieldChange = z.object({
-  /** Field of the dictionary. */
+  /** Name of the import field. */
   field: z.string(),
-  /** Values as people read them, shortened; null for nothing. */
+  /** Formatted values, shortened; null for none. */
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -183,7 +183,7 @@ export const listImportUpdates = endpoint({
   params,
   query: z.object({ after: z.coerce.number().int().nonnegative().default(0) }),
   response: z.array(ImportUpdate).max(100),
-  summary: 'Listings that rows would change or changed, with each field before and after, from the line after `after`',
+  summary: 'Listings that rows update, with each changed field before and after, after the line `after`',
 });
 
 export const downloadImportProblems = endpoint({
@@ -194,7 +194,7 @@ export const downloadImportProblems = endpoint({
   params,
   content: 'text/csv',
   response: z.string(),
-  summary: 'The same as CSV, all of them, streamed',
+  summary: 'All rejected rows as CSV, streamed',
 });
 
 export const exportProperties = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, Id, Message } from '../endpoint.ts';
 import { multiLine, singleLine } from '../text.ts';
 
-/** Works as a plain form, too. */
+/** Also sent as a plain HTML form. */
 export const InquiryForm = z.strictObject({
   name: z.string('Required').overwrite(singleLine).min(2, 'String must contain at least 2 character(s)').max(120),
   email: z.string('Invalid email').trim().pipe(z.email('Invalid email').max(255)),
@@ -38,7 +38,7 @@ export const sendInquiry = endpoint({
   body: InquiryForm,
   response: Message,
   success: 201,
-  summary: "Ask a listing's seller; they get it by mail and on the listing's page",
+  summary: "Send an inquiry to a listing's seller, who gets it by mail and on the listing's page",
 });
 
 export const listInquiries = endpoint({
@@ -52,23 +52,24 @@ export const listInquiries = endpoint({
   summary: 'Inquiries about a listing of your own, newest first, those before `after`; reading them marks them seen',
 });
 
-/** How a listing does, for its owner. */
+/** Performance of a listing, for its owner. */
 export const Performance = z.object({
-  /** Visits of its page, one a visitor and day; details opened by different members. */
+  /** Page views, at most one per visitor and day. */
   views: z.number().int(),
+  /** Number of members who opened the details. */
   detailsOpened: z.number().int(),
   favorites: z.number().int(),
   inquiries: z.number().int(),
   unseenInquiries: z.number().int(),
-  /** The last thirty days, oldest first; days of New York. */
+  /** The last 30 days, oldest first (America/New_York). */
   days: z.array(z.object({ day: z.iso.date(), views: z.number().int(), inquiries: z.number().int() })),
   confirmedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   /** When it was last featured. */
   lastPromoted: z.iso.datetime().nullable().optional(),
-  /** The newest move or change of price, where someone else made it for the owner. */
+  /** The newest change of status or price, if a delegate made it. */
   changedFor: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Why a withdrawn listing does not come back by its owner's press. */
+  /** Why the owner cannot republish a withdrawn listing; null if they can. */
   staysOff: z.string().nullable(),
 });
 export type Performance = z.infer<typeof Performance>;
@@ -92,7 +93,7 @@ export const recordVisit = endpoint({
   params: z.object({ id: Id }),
   response: Message,
   success: 202,
-  summary: 'That the page of a listing is being read; counted once a visitor and day, the owner never',
+  summary: "Record a view of a listing's page; counted once per visitor and day, never for the owner",
 });
 
 export const confirmProperty = endpoint({
@@ -103,7 +104,7 @@ export const confirmProperty = endpoint({
   restricted: 'posting',
   params: z.object({ id: Id }),
   response: Message,
-  summary: 'Say that a listing of your own still holds',
+  summary: 'Confirm that a listing of your own is still for sale',
 });
 
 export const confirmByToken = endpoint({
@@ -116,5 +117,5 @@ export const confirmByToken = endpoint({
   body: z.strictObject({ token: z.string().min(20).max(100) }),
   response: z.object({ message: z.string(), propertyId: z.number().int(), title: z.string() }),
   summary:
-    'The same from the mail that asks for it, by its single-use link; used, expired and unknown links look alike (410); refused while its owner is kept from posting (403)',
+    'Confirm a listing by the single-use link of a mail; 410 for used, expired and unknown links alike; 403 while its owner is restricted from posting',
 });

@@ -1,4 +1,4 @@
-/** How a buyer invests; a listing's target buyer types use the same words. */
+/** Investment strategies of buyers; a listing's target buyer types use the same ids. */
 export const investorTypes = [
   'buy-hold',
   'fix-and-flip',

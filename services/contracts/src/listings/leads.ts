@@ -7,13 +7,14 @@ import { dealTypes } from './filter.ts';
 import { experienceLevels, investorTypes } from './investorTypes.ts';
 import { financingOptions } from './financing.ts';
 
-/** An HTML form sends a single value where one box is ticked, and an empty text for what was left out. */
-const list = <S extends z.ZodType>(each: S) =>
+/** A list field of an HTML form, which sends a single value for one checked box and an empty text for none. */
+const formList = <S extends z.ZodType>(each: S) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]),
     z.array(each).max(60),
   );
-const unlessEmpty = <S extends z.ZodType>(schema: S) =>
+/** An optional field of an HTML form, which sends an empty text for an absent value. */
+const optionalInForm = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 /** Texts and bounds are the specification's, section 5. */
@@ -33,8 +34,8 @@ export const SellerLead = z.strictObject({
     .string('Please enter a valid email address')
     .trim()
     .pipe(z.email('Please enter a valid email address').max(255)),
-  situation: unlessEmpty(z.enum(situations)),
-  additionalNotes: unlessEmpty(
+  situation: optionalInForm(z.enum(situations)),
+  additionalNotes: optionalInForm(
     z.string().overwrite(multiLine).max(2_000, 'String must contain at most 2000 character(s)'),
   ),
 });
@@ -51,40 +52,40 @@ export const submitSellerLead = endpoint({
   body: SellerLead,
   response: Message,
   success: 201,
-  summary: 'Offer a property to our investors',
+  summary: 'Submit a seller lead: offer a property to investors',
 });
 
-const dollars = unlessEmpty(
+const dollars = optionalInForm(
   z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1e9),
 );
 
 /**
- * Empty limits mean none. Acres are text, as the specification has them. All stated preferences must hold for a match;
- * `filterOfBuyer` in listings documents the rule of each.
+ * Preferences of a buyer list subscription. Absent bounds do not limit. Acres are text, as in the specification. A listing
+ * matches if it satisfies all stated preferences; `filterOfBuyer` in listings documents the rule of each.
  */
 export const BuyerPreferences = z.strictObject({
   email: z
     .string('Please enter a valid email address')
     .trim()
     .pipe(z.email('Please enter a valid email address').max(255)),
-  interests: list(z.enum(categories)),
-  preferredStates: list(z.enum(states)),
+  interests: formList(z.enum(categories)),
+  preferredStates: formList(z.enum(states)),
   maxPrice: dollars,
-  minAcres: unlessEmpty(z.string().trim().max(20)),
-  maxAcres: unlessEmpty(z.string().trim().max(20)),
-  investorType: unlessEmpty(z.enum(investorTypes)),
-  experienceLevel: unlessEmpty(z.enum(experienceLevels)),
-  preferredDealTypes: list(z.enum(dealTypes)),
+  minAcres: optionalInForm(z.string().trim().max(20)),
+  maxAcres: optionalInForm(z.string().trim().max(20)),
+  investorType: optionalInForm(z.enum(investorTypes)),
+  experienceLevel: optionalInForm(z.enum(experienceLevels)),
+  preferredDealTypes: formList(z.enum(dealTypes)),
   /** Dollars. */
   cashAvailable: dollars,
   /** Percent. */
-  minROI: unlessEmpty(
+  minROI: optionalInForm(
     z.coerce.number('Must be a number').nonnegative('Number must be greater than or equal to 0').max(1_000),
   ),
-  preferredFinancing: list(z.enum(financingOptions)),
+  preferredFinancing: formList(z.enum(financingOptions)),
   /** Miles around `zipCode`. */
-  geographicRadius: unlessEmpty(z.coerce.number('Must be a number').int().min(1).max(500)),
-  zipCode: unlessEmpty(
+  geographicRadius: optionalInForm(z.coerce.number('Must be a number').int().min(1).max(500)),
+  zipCode: optionalInForm(
     z
       .string()
       .trim()
@@ -105,7 +106,7 @@ export const joinBuyerList = endpoint({
   response: Message,
   success: 201,
   summary:
-    'Ask for alerts of new listings or change their preferences; takes effect once the address is confirmed by mail',
+    'Subscribe to alerts for new listings or change the preferences; takes effect once the address is confirmed by mail',
 });
 
 export const confirmBuyer = endpoint({
@@ -118,22 +119,22 @@ export const confirmBuyer = endpoint({
   body: z.strictObject({ token: z.string().min(20).max(100) }),
   response: Message,
   summary:
-    'Confirm an address of the buyer list by the single-use link of its mail; used, expired and unknown links look alike (410)',
+    'Confirm an address of the buyer list by the single-use link of a mail; 410 for used, expired and unknown links alike',
 });
 
-/** How far we are with a seller who wrote to us. */
+/** Stages of a seller lead. */
 export const leadStatuses = ['new', 'contacted', 'qualified', 'closed'] as const;
 
 /** An admin who may be assigned to a lead. */
 export const LeadAssignee = z.object({ id: z.number().int(), firstName: z.string(), email: z.string() });
 export type LeadAssignee = z.infer<typeof LeadAssignee>;
 
-/** A seller's offer as an admin sees it. */
+/** A seller lead for admins. */
 export const SellerLeadRecord = z.object({
   id: z.number().int(),
   propertyAddress: z.string(),
   fullName: z.string(),
-  /** Empty once they have closed their account. */
+  /** Empty once the seller has closed their account. */
   phone: z.string(),
   email: z.string(),
   situation: z.enum(situations).nullable(),
@@ -151,7 +152,7 @@ export const SellerLeadRecord = z.object({
 });
 export type SellerLeadRecord = z.infer<typeof SellerLeadRecord>;
 
-/** Leads of one look. */
+/** Leads in one response. */
 export const leadPageSize = 50;
 
 export const listSellerLeads = endpoint({
@@ -161,7 +162,7 @@ export const listSellerLeads = endpoint({
   access: 'admin',
   query: z.object({ after: Id.optional(), due: z.literal('true').optional() }),
   response: z.array(SellerLeadRecord).max(leadPageSize),
-  summary: 'What sellers offered, newest first, those before `after`; with `due`, those whose follow-up is due',
+  summary: 'Seller leads, newest first, before `after`; with `due`, those whose follow-up is due',
 });
 
 export const listLeadAssignees = endpoint({

@@ -8,7 +8,7 @@ const tileNumber = z.coerce
   .regex(/^\d{1,5}$/, 'Must be a whole number')
   .transform(Number);
 
-/** A tile of the web's Mercator grid. */
+/** A Web Mercator tile (slippy map). */
 export const Tile = z
   .object({
     z: tileNumber.pipe(z.number().min(mapZooms.least).max(mapZooms.most)),
@@ -17,7 +17,7 @@ export const Tile = z
   })
   .refine(({ z, x, y }) => x < 2 ** z && y < 2 ** z, { message: 'No such tile', path: ['x'] });
 
-/** A listing that stands alone at this zoom; its position is rounded to about a kilometer. */
+/** A listing that is not clustered at this zoom. Its position is rounded to about a kilometer. */
 export const Pin = z.object({
   id: z.number().int(),
   longitude: z.number(),
@@ -27,12 +27,12 @@ export const Pin = z.object({
 });
 export type Pin = z.infer<typeof Pin>;
 
-/** Several listings of one neighborhood: where their middle is, and how many. */
+/** A cluster of listings: its centroid and their number. */
 export const Cluster = z.object({
   longitude: z.number(),
   latitude: z.number(),
   count: z.number().int(),
-  /** Set where no zoom parts them, because they share one rounded position: their ids, at most twenty. */
+  /** Ids, at most 20, of listings that share one rounded position and so are clustered at every zoom. */
   ids: z.array(z.number().int()).optional(),
 });
 export type Cluster = z.infer<typeof Cluster>;
@@ -51,18 +51,18 @@ export const getMapTile = endpoint({
   params: Tile,
   query: PropertyFilter,
   response: MapTile,
-  summary: 'Clusters and single listings of a filter in one map tile',
+  summary: 'Clusters and single listings in one map tile, by filter',
 });
 
-/** A hexagon of the heatmap; `miles` across. */
+/** A hexagon of the heatmap. */
 export const Hexagon = z.object({
   longitude: z.number(),
   latitude: z.number(),
   count: z.number().int(),
   medianPrice: z.number().nullable(),
-  /** Median of price in percent of ARV, where three listings at least give an ARV. */
+  /** Median price in percent of ARV; null with fewer than three ARVs. */
   medianArvPercent: z.number().nullable(),
-  /** The newest of its listings, to be shown on the map. */
+  /** Id of its newest listing. */
   newest: z.number().int(),
 });
 export type Hexagon = z.infer<typeof Hexagon>;

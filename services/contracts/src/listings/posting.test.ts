@@ -11,14 +11,14 @@ import {
 } from './posting.ts';
 
 describe('statuses', () => {
-  test('closed is the end, for everyone', () => {
+  test('no transition leaves closed', () => {
     for (const mover of ['owner', 'admin', 'clock'] as const) expect(allowedTransitions('closed', mover)).toEqual([]);
   });
-  test('no one moves a listing to where it is, or back to a draft once it was seen', () => {
+  test('no owner changes a listing to its own status, or to draft once it was published', () => {
     for (const status of statuses) expect(canTransition(status, status, 'owner')).toBe(false);
     expect(statuses.filter((from) => canTransition(from, 'draft', 'owner'))).toEqual(['in-review']);
   });
-  test('only the clock expires, only an admin publishes what is in review', () => {
+  test('only the expiry job expires a listing, only an admin publishes one in review', () => {
     expect(canTransition('active', 'expired', 'clock')).toBe(true);
     expect(canTransition('active', 'expired', 'owner')).toBe(false);
     expect(canTransition('in-review', 'active', 'owner')).toBe(false);
@@ -40,7 +40,7 @@ test.each([
   expect(parseCents(typed)).toBe(cents);
 });
 
-describe('what a draft lacks', () => {
+describe('missing fields of a draft', () => {
   const whole: DraftContent = {
     address: '1904 Vance Ave',
     city: 'Memphis',
@@ -55,8 +55,8 @@ describe('what a draft lacks', () => {
     disclosureConfirmed: true,
     contactEmail: 'dana@example.com',
   };
-  test('nothing, when it has what a listing needs', () => expect(missingFields(whole)).toEqual([]));
-  test('an empty one lacks something in place, numbers, terms and role, in the order of the form', () => {
+  test('a complete draft has none', () => expect(missingFields(whole)).toEqual([]));
+  test('an empty draft has some in place, numbers, terms and role, in the order of the form', () => {
     const sections = missingFields({}).map(({ section }) => section);
     expect([...new Set(sections)]).toEqual(['place', 'numbers', 'terms', 'role']);
   });

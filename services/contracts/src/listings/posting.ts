@@ -1,6 +1,4 @@
-/**
- * A listing's life, and what it takes to publish one. Shared by the form, the API and imports; no schemas here.
- */
+/** The status machine of a listing and the rules of publishing, without schemas: shared by the form, the API and imports. */
 import { parsePercent } from './dealTerms.ts';
 import type { ScalarFieldName } from './scalarFields.ts';
 
@@ -8,8 +6,8 @@ export const statuses = ['draft', 'in-review', 'active', 'under-contract', 'clos
 export type Status = (typeof statuses)[number];
 
 /**
- * Who may move a listing where: `owner` by a press, `admin` by moderation, `clock` when nobody confirmed it in time.
- * What is not listed is refused with 409 `not-from-here`. Closed is the end.
+ * Allowed status transitions: by the owner, by an admin in moderation, or by the expiry job (`clock`). Others get 409
+ * `not-from-here`. `closed` is final.
  */
 export const transitions = {
   draft: { 'in-review': ['owner'], active: ['owner'] },
@@ -28,57 +26,57 @@ export const transitions = {
 } as const satisfies Record<Status, Partial<Record<Status, readonly TransitionActor[]>>>;
 export type TransitionActor = 'owner' | 'admin' | 'clock';
 
-/** Whether someone may move a listing from one status to another. */
-export function canTransition(from: Status, to: Status, mover: TransitionActor): boolean {
-  const movers: readonly TransitionActor[] =
+/** Whether an actor may change a listing from one status to another. */
+export function canTransition(from: Status, to: Status, actor: TransitionActor): boolean {
+  const actors: readonly TransitionActor[] =
     (transitions[from] as Partial<Record<Status, readonly TransitionActor[]>>)[to] ?? [];
-  return movers.includes(mover);
+  return actors.includes(actor);
 }
 
-/** The statuses that someone may move a listing to from where it is. */
-export function allowedTransitions(from: Status, mover: TransitionActor): Status[] {
-  return statuses.filter((to) => canTransition(from, to, mover));
+/** The statuses to which an actor may change a listing. */
+export function allowedTransitions(from: Status, actor: TransitionActor): Status[] {
+  return statuses.filter((to) => canTransition(from, to, actor));
 }
 
-/** Days after its last confirmation at which a seller is asked whether a listing still holds, and at which it expires. */
+/** Days after the last confirmation at which a seller is asked to confirm a listing again, and at which it expires. */
 export const confirmationPolicy = { askAfterDays: 21, expiresAfterDays: 30 } as const;
 
-/** By what right someone sells. */
+/** The seller's right to sell. */
 export const sellerRoles = ['owner', 'agent', 'equitable-interest'] as const;
 export type SellerRole = (typeof sellerRoles)[number];
 
-/** Limits on what hangs on a listing. */
+/** Limits on files of a listing. */
 export const photoLimits = { count: 30, bytes: 20 * 1024 * 1024, pixels: 40_000_000 } as const;
 export const documentLimits = { count: 10, bytes: 20 * 1024 * 1024 } as const;
 export const evidenceLimit = 20;
-/** Drafts that one member may keep. */
+/** Most drafts of one member. */
 export const maxDrafts = 100;
-/** Listings in review that one look shows; the others come up as these are decided. */
+/** Most listings in review in one response; the others follow as these are decided. */
 export const reviewPageSize = 200;
 
-/** Widths in pixels that a photo is kept in, never wider than it came. */
+/** Widths in pixels of a photo's variants, never wider than the original. */
 export const photoWidths = [320, 640, 1280, 1920] as const;
 export type PhotoWidth = (typeof photoWidths)[number];
 
-/** Address of a photo in one width; `id` names its content, so it never changes. */
+/** URL of a photo in one width. The id is derived from the content, so the response is immutable. */
 export const photoUrl = (id: string, width: PhotoWidth): string => `/api/photos/${id}/${width}.webp`;
-/** The photo that an address means, or null: drawings and foreign pictures have no widths. */
+/** The id in a photo's URL; null for illustrations and other images, which have one size. */
 export const photoIdOf = (url: string): string | null =>
   /^\/api\/photos\/([\w-]{22})\/\d+\.webp$/.exec(url)?.[1] ?? null;
 
-/** A photo's widths as `srcset` takes them; undefined for other pictures. One that came small is in the wide ones as wide as it came. */
+/** The `srcset` of a photo; undefined for other images. Variants are not wider than the original. */
 export const photoSrcSet = (url: string): string | undefined => {
   const id = photoIdOf(url);
   return id === null ? undefined : photoWidths.map((width) => `${photoUrl(id, width)} ${width}w`).join();
 };
 
-/** A photo of a draft, in the order in which buyers will see them; the first is the cover. */
+/** A photo of a draft. Their order is that of the listing; the first is the cover. */
 export interface DraftPhoto {
   readonly id: string;
   readonly alt: string;
 }
 
-/** What an ARV or a rehab figure rests on: a sale nearby, or a file that members see with the details. */
+/** Evidence for an ARV or a rehab figure: a comparable sale, or a file that members see with the details. */
 export type Evidence =
   | {
       readonly kind: 'sale';
@@ -101,8 +99,8 @@ export type Evidence =
 type DraftTexts = { readonly [K in ScalarFieldName]?: string };
 
 /**
- * What a seller has written so far. Numbers and dates are text, as typed, so that a draft never loses a keystroke;
- * publishing reads them (`Post` in drafts.ts). Dates are ISO, amounts dollars.
+ * The content of a draft. Numbers and dates are stored as typed and parsed by publishing (`PublishInput` in drafts.ts). Dates
+ * are ISO, amounts in dollars.
  */
 export interface DraftContent extends DraftTexts {
   readonly address?: string;
@@ -131,23 +129,23 @@ export interface DraftContent extends DraftTexts {
   /** Percent. */
   readonly cashOnCashReturn?: string;
   readonly sellerRole?: string;
-  /** That the disclosure for this state and role was read and holds. */
+  /** The seller confirmed the disclosure for this state and role. */
   readonly disclosureConfirmed?: boolean;
-  /** The text as it stood when it was confirmed: publishing asks again where it is another by then. */
+  /** The confirmed text. If it has changed since, publishing requires another confirmation. */
   readonly disclosureText?: string;
   readonly contactEmail?: string;
-  /** Listings nearby that the seller looked at and says are another property. */
+  /** Ids of possible duplicates that the seller marked as another property. */
   readonly notSameAs?: number[];
 }
 
-/** Whom buyers of a listing reach; its owner alone says that. */
+/** The contact of a listing, which only its owner may set. */
 export const contactFields = ['contactName', 'contactEmail', 'contactPhone'] as const;
 
 /** Parts of the form, in its order. */
 export const postSections = ['place', 'numbers', 'evidence', 'photos', 'terms', 'role'] as const;
 export type PostSection = (typeof postSections)[number];
 
-/** Dollars as people type them ("$96,000", "96000.50"), in cents; null where it is no amount. */
+/** Parses typed dollars ("$96,000", "96000.50") as integer cents; null for other text. */
 export function parseCents(text: string | undefined): number | null {
   const plain = (text ?? '').replaceAll(/[\s$,]/g, '');
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
@@ -156,11 +154,11 @@ export function parseCents(text: string | undefined): number | null {
 export interface MissingField {
   readonly section: PostSection;
   readonly field: keyof DraftContent;
-  /** What to do about it, such as "Give a price". */
+  /** What to do, such as "Give a price". */
   readonly what: string;
 }
 
-/** What is still to be done before a draft can be published, in the form's order; none when it can. */
+/** The missing or malformed fields that prevent publishing, in the form's order. */
 export function missingFields(draft: DraftContent): MissingField[] {
   const missing: MissingField[] = [];
   const need = (section: PostSection, field: keyof DraftContent, there: boolean, what: string) => {

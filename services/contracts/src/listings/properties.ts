@@ -8,10 +8,10 @@ import { pageShapeOf } from './fieldSchemas.ts';
 import { sellerRoles, statuses } from './posting.ts';
 import { scalarFields } from './scalarFields.ts';
 
-/** Statuses in which a listing has a page of its own. */
+/** Statuses in which a listing has a public page. */
 export const shownStatuses = ['active', 'under-contract', 'closed', 'expired'] as const;
 
-/** A listing as lists and cards show it; prices in dollars. */
+/** A listing in lists and on cards; amounts in dollars. */
 export const Property = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -31,9 +31,9 @@ export const Property = z.object({
 });
 export type Property = z.infer<typeof Property>;
 
-/** A photo with what it shows in words; drawings are no photos. */
+/** A photo with its alternative text. */
 export const Photo = z.object({
-  /** Address of its 640 pixels wide form; `photoUrl` gives the others. */
+  /** URL of the variant that is 640 pixels wide; `photoUrl` returns the others. */
   url: z.string(),
   alt: z.string(),
   width: z.number().int(),
@@ -41,7 +41,7 @@ export const Photo = z.object({
 });
 export type Photo = z.infer<typeof Photo>;
 
-/** The public form of a listing's own page: no contact, no exact place unless the seller shows it to all, no documents. */
+/** The public data of a listing's page: no contact or documents, and no exact position unless the seller makes it public. */
 export const PropertyPage = Property.extend({
   ...pageShapeOf(scalarFields),
   zipCode: z.string().nullable(),
@@ -53,28 +53,28 @@ export const PropertyPage = Property.extend({
   dealType: z.string(),
   daysOnMarket: z.number().int(),
   financeOptions: z.array(z.string()),
-  /** These three are not in answers that a gateway cached before they were added. */
+  /** These three are absent in responses cached before they were added. */
   urgency: z.string().optional(),
   targetBuyerType: z.array(z.string()).optional(),
-  /** Percent, as the seller states it: annual cash flow before tax over the cash invested. */
+  /** Percent, stated by the seller: annual cash flow before tax ÷ cash invested. */
   cashOnCashReturn: z.number().nullable().optional(),
   confirmedAt: z.iso.datetime().nullable(),
-  /** By what right it is sold; null where nobody was asked. */
+  /** The seller's right to sell; null for imported listings without one. */
   sellerRole: z.enum(sellerRoles).nullable(),
   /** The text that the seller confirmed. */
   disclosure: z.string().nullable(),
-  /** Only where the seller shows it to everyone; the position is exact then. */
+  /** Null unless the seller makes it public; the position is exact then. */
   address: z.string().nullable(),
   photos: z.array(Photo),
-  /** Sales nearby that the ARV rests on; the details name them. */
+  /** Number of comparable sales in the evidence for the ARV. */
   arvSales: z.number().int(),
 });
 export type PropertyPage = z.infer<typeof PropertyPage>;
 
-/** An empty value or `all` means no filter. */
+/** Reads an empty value and `all` as no filter. */
 const noFilter = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
 const optional = <S extends z.ZodType>(schema: S) => z.preprocess(noFilter, schema.optional());
-/** Several values with commas between them; naming one twice is the same as once. */
+/** Several values separated by commas, without duplicates. */
 const commaSeparated = <const V extends readonly [string, ...string[]]>(values: V) =>
   optional(
     z
@@ -85,7 +85,7 @@ const commaSeparated = <const V extends readonly [string, ...string[]]>(values: 
         message: `Must be among ${values.join(', ')}`,
       }),
   );
-/** Digits with at most two decimals, as people write amounts; nothing that only a program would call a number. */
+/** A decimal number with at most two decimals; no exponents or hexadecimal numbers. */
 const amount = (most: number) =>
   optional(
     z
@@ -113,7 +113,7 @@ export const Box = z
   .transform(([west, south, east, north]) => ({ west: west!, south: south!, east: east!, north: north! }));
 export type Box = z.output<typeof Box>;
 
-/** Corners of a drawn area as `longitude,latitude` pairs with semicolons between them; it closes by itself. */
+/** Corners of a polygon as `longitude,latitude` pairs separated by semicolons; the last one is joined to the first. */
 export const Area = z
   .string()
   .max(3_000)
@@ -129,7 +129,7 @@ export const Area = z
   .refine((corners) => corners.every(([longitude, latitude]) => onEarth(longitude, latitude)), 'Must lie on Earth');
 export type Area = z.output<typeof Area>;
 
-/** What narrows a list, as its schema reads the query: dollars, acres, percent, days. */
+/** Filter parameters of lists: dollars, acres, percent, days. */
 export const PropertyFilter = z.object({
   category: commaSeparated(categories),
   search: optional(z.string().max(200)),
@@ -141,11 +141,11 @@ export const PropertyFilter = z.object({
   county: place,
   city: place,
   featured: trueFlag,
-  /** Under-contract listings too, which lists leave out otherwise. */
+  /** Include listings under contract, which are excluded by default. */
   underContract: trueFlag,
-  /** Price in percent of ARV, at most; a listing exactly at the bound matches, one without an ARV never does. */
+  /** Maximum price in percent of ARV, inclusive. Listings without an ARV never match. */
   maxArvPercent: amount(1_000),
-  /** ARV − price − rehab in dollars, at least. Listings without an ARV or a stated rehab never match. */
+  /** Minimum of ARV − price − rehab in dollars. Listings without an ARV or a rehab never match. */
   minSpread: amount(1e11),
   dealType: commaSeparated(dealTypes),
   maxDaysOnMarket: amount(10_000),
@@ -157,15 +157,15 @@ export type PropertyFilter = z.output<typeof PropertyFilter>;
 
 export const PropertyQuery = PropertyFilter.extend({
   limit: z.coerce.number().int().min(1).max(100).default(12),
-  /** Relevance where a search text is given and no order asked for, else newest. */
+  /** By default relevance with a search text, else newest first. */
   sortBy: optional(z.enum(sortOrders)),
   sortOrder: z.preprocess(noFilter, z.enum(['asc', 'desc']).default('desc')),
-  /** Goes on after this listing: see `cursorAfter`. */
+  /** Cursor of the last listing of the previous page: see `cursorAfter`. */
   after: z.string().max(100).optional(),
 });
 export type PropertyQuery = z.output<typeof PropertyQuery>;
 
-/** Listings by their ids, in that order; those that are not shown are left out. */
+/** Ids of listings, separated by commas. */
 const Ids = z
   .string()
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Must be ids with commas between them')
@@ -191,18 +191,18 @@ export const listPropertiesById = endpoint({
   shared: true,
   query: z.object({ ids: Ids }),
   response: z.array(Property),
-  summary: 'Public listings by id, such as favorites',
+  summary: 'Public listings by id, in that order, such as favorites',
 });
 
-/** What a search text was read as, so that the page can say it and offer to take it back. */
+/** How a search text was interpreted, for display and for undoing the interpretation. */
 export const QueryInterpretation = z.object({
-  /** A place that "near" or "in" named, with the miles around it; null where the text names none. */
+  /** The place after "near" or "in" with the radius in miles; null if the text has none. */
   near: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
   minAcres: z.number().nullable(),
   maxAcres: z.number().nullable(),
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
-  /** Words that no listing holds as typed, and those that were looked for instead. */
+  /** Spelling corrections: words that no listing contains, and the words searched instead. */
   corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
 });
 export type QueryInterpretation = z.infer<typeof QueryInterpretation>;
@@ -212,7 +212,7 @@ export const PropertySummary = z.object({
   averagePrice: z.number().nullable(),
   featured: z.number().int(),
   states: z.number().int(),
-  /** Null where there is no search text, or nothing in it but words. */
+  /** Null without a search text, or for one of plain words. */
   reading: QueryInterpretation.nullable(),
 });
 export type PropertySummary = z.infer<typeof PropertySummary>;
@@ -226,13 +226,13 @@ export const summarizeProperties = endpoint({
   gated: gatedFilters,
   query: PropertyFilter,
   response: PropertySummary,
-  summary: 'Count, average price, featured deals and distinct states of the listings that a filter finds',
+  summary: 'Count, average price, featured deals and distinct states of the listings that match a filter',
 });
 
 const counts = <const K extends readonly [string, ...string[]]>(keys: K) =>
   z.partialRecord(z.enum(keys), z.number().int());
 
-/** How many listings each choice would show; a facet leaves out its own selection, so that one may choose more. Zeros are left out. */
+/** Facet counts without zeros. A facet ignores its own selection, so that further values can be selected. */
 export const Facets = z.object({ category: counts(categories), state: counts(states), dealType: counts(dealTypes) });
 export type Facets = z.infer<typeof Facets>;
 
@@ -257,15 +257,15 @@ export const countPrices = endpoint({
   gated: gatedFilters,
   query: PropertyFilter,
   response: z.object({ counts: z.array(z.number().int()).length(priceSteps.length) }),
-  summary: 'How many listings of a filter, its prices aside, stand in each bar of the price histogram',
+  summary: 'Price histogram of the listings that match a filter, ignoring its price bounds',
 });
 
 const BestValue = Property.pick({ id: true, title: true, city: true, state: true, price: true, acres: true });
 
-/** The market at a glance, for everyone: landing analytics. */
+/** Public market figures for the home page. */
 export const Market = z.object({
   count: z.number().int(),
-  /** The three with the lowest price per acre. */
+  /** The three listings with the lowest price per acre. */
   bestValue: z.array(BestValue).max(3),
   /** The five states with the most listings. */
   states: z.array(z.object({ state: z.enum(states), count: z.number().int() })).max(5),
@@ -284,7 +284,7 @@ export const getMarket = endpoint({
 
 export const Analytics = z.object({
   count: z.number().int(),
-  /** Below $100,000; to below $200,000; from there (specification, section 9). */
+  /** Below $100,000; from $100,000 to below $200,000; from $200,000 (specification, section 9). */
   prices: z.object({ below100k: z.number().int(), below200k: z.number().int(), from200k: z.number().int() }),
   categories: counts(categories),
   /** Lowest price per acre first. */
@@ -313,7 +313,7 @@ export const getProperty = endpoint({
   shared: true,
   params: z.object({ id: Id }),
   response: PropertyPage,
-  summary: 'The public form of one listing',
+  summary: 'The public data of one listing',
 });
 
 export const deleteProperty = endpoint({
@@ -323,7 +323,7 @@ export const deleteProperty = endpoint({
   access: 'member',
   params: z.object({ id: Id }),
   response: Message,
-  summary: 'Take a listing of your own off the market for good; nobody does it for its owner',
+  summary: 'Delete a listing of your own permanently; delegates cannot',
 });
 
 export const getIllustration = endpoint({
@@ -335,7 +335,7 @@ export const getIllustration = endpoint({
   content: 'image/svg+xml',
   params: z.object({ id: Id, view: z.templateLiteral([z.enum(illustrationViews), '.svg']) }),
   response: z.string(),
-  summary: "A drawing of the listing, made from the listing's own data",
+  summary: "An illustration generated from the listing's data",
 });
 
 export const getShareImage = endpoint({
@@ -347,7 +347,7 @@ export const getShareImage = endpoint({
   content: 'image/png',
   params: z.object({ id: Id }),
   response: z.instanceof(Uint8Array),
-  summary: 'The first photo (as JPEG) or the drawing as a picture of 1200 by 630 for social previews',
+  summary: 'Share image, 1200 × 630: the first photo (as JPEG) or an illustration',
 });
 
 export const getPageShareImage = endpoint({
@@ -359,16 +359,16 @@ export const getPageShareImage = endpoint({
   content: 'image/png',
   params: z.object({ file: z.templateLiteral([z.enum(sharePages), '.png']) }),
   response: z.instanceof(Uint8Array),
-  summary: 'A picture of 1200 by 630 of a public page for social previews',
+  summary: 'Share image of a public page, 1200 × 630',
 });
 
-/** A listing as its owner sees it in their own list, whatever its status. */
+/** A listing in its owner's list, in any status. */
 export const OwnProperty = Property.extend({
   status: z.enum(statuses),
 });
 export type OwnProperty = z.infer<typeof OwnProperty>;
 
-/** The same with how it does: visits of its page by others, and questions about it. */
+/** A listing of the owner with the numbers of page views and inquiries. */
 export const OwnPropertyCard = OwnProperty.extend({ views: z.number().int(), inquiries: z.number().int() });
 export type OwnPropertyCard = z.infer<typeof OwnPropertyCard>;
 
@@ -379,5 +379,5 @@ export const listOwnProperties = endpoint({
   access: 'member',
   query: PropertyQuery.pick({ limit: true, after: true }).extend({ owner: Id.optional() }),
   response: z.array(OwnPropertyCard),
-  summary: "The caller's own listings, newest first, or those of the owner on whose seat they work",
+  summary: "The caller's own listings, newest first, or those of the owner for whom they act as a delegate",
 });

@@ -1,3 +1,3 @@
-/** What can be wrong with a listing, as a report says it. */
+/** Reasons of a report. */
 export const reportReasons = ['not-available', 'wrong-facts', 'duplicate', 'scam', 'offensive', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -7,7 +7,7 @@ import { filterNames } from './filter.ts';
 const propertyId = z.number().int().positive().max(2_147_483_647);
 const Favorites = z.object({ ids: z.array(z.number().int()) });
 
-/** Favorites that one may keep. */
+/** Most favorites of one member. */
 export const maxFavorites = 1_000;
 
 export const getFavorites = endpoint({
@@ -31,17 +31,17 @@ export const updateFavorites = endpoint({
     remove: z.array(propertyId).max(maxFavorites).default([]),
   }),
   response: Favorites,
-  summary: 'Save listings and take saved ones away; answers what is saved then',
+  summary: 'Add and remove favorites; returns the result',
 });
 
-/** A filter as the address of the search page has it. */
+/** Query parameters of the search page. */
 const Criteria = z.partialRecord(z.enum([...filterNames, 'sortBy', 'sortOrder']), z.string().max(3_000));
 
 export const SavedSearch = z.object({
   id: z.number().int(),
   name: z.string(),
   searchCriteria: Criteria,
-  /** False where `alerts` is off. */
+  /** False if `alerts` is `off`. */
   alertsEnabled: z.boolean(),
   alerts: z.enum(alertFrequencies),
   lastRun: z.iso.datetime().nullable(),
@@ -76,7 +76,7 @@ export const saveSearch = endpoint({
   }),
   response: SavedSearch,
   success: 201,
-  summary: 'Keep a search by name; the same criteria again change its name',
+  summary: 'Save a search; saving the same criteria again renames it',
 });
 
 export const deleteSavedSearch = endpoint({
@@ -87,5 +87,5 @@ export const deleteSavedSearch = endpoint({
   feature: 'property-alerts',
   params: z.object({ id: Id }),
   response: Message,
-  summary: 'Forget a saved search',
+  summary: 'Delete a saved search',
 });

@@ -1,60 +1,60 @@
 import type { CurrentUser } from '../account/auth.ts';
 import type { ReleaseSet } from './releases.ts';
 
-/** An answer that the first view read, as it came. */
+/** A response that the first view read. */
 export interface FirstViewAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What a page's document carries as JSON (`<script type="application/json" id="dealstead">`) for the shell to start from. */
+/** The initial state in a page's document, as JSON in `<script type="application/json" id="dealstead">`. */
 export interface PageState {
   readonly set: ReleaseSet;
-  /** `unknown` when the session store was away: only then does the shell ask, and show its spinner. */
+  /** `unknown` if the session store was unavailable. Only then does the shell request the session and show a spinner. */
   readonly session: CurrentUser | null | 'unknown';
-  /** What the first view reads, by expanded URL. */
+  /** Responses of the first view, by URL. */
   readonly data: Readonly<Record<string, FirstViewAnswer>>;
   readonly production: boolean;
-  /** The site's own address, for canonical links: `https://dealstead.example`. */
+  /** The origin of the site, for canonical links: `https://dealstead.example`. */
   readonly publicUrl: string;
 }
 
-/** What the gateway asks the renderer (POST /render). */
+/** A request of the gateway to the renderer (POST /render). */
 export interface RenderRequest {
-  /** Path with query, as the browser asked for it. */
+  /** Path and query that the browser requested. */
   readonly url: string;
   readonly state: PageState;
 }
 
-/** What the renderer answers: parts of a document that the gateway puts together. */
+/** The renderer's response: parts of the document that the gateway composes. */
 export interface RenderedPage {
   /** Title, meta and link tags. */
   readonly head: string;
-  /** Style rules of this page, for one style element. */
+  /** Style rules of the page, for one style element. */
   readonly css: string;
-  /** What belongs inside `<div id="root">`. */
+  /** The content of `<div id="root">`. */
   readonly body: string;
 }
 
 /**
- * `document.json` in the shell's release folder: what the gateway writes into every HTML document around a
- * page. Paths are relative to the folder.
+ * `document.json` in the shell's release folder: the parts of every HTML document that do not depend on the page. Paths are
+ * relative to the folder.
  */
 export interface ShellDocument {
-  /** Small inline script that sets the theme before the first paint; no `</script` in it. */
+  /** Inline script that sets the theme before the first paint; must not contain `</script`. */
   readonly themeScript: string;
   /**
    * Inline script of a server-rendered page: records events before hydration and loads the scripts that the element with
-   * the id `scripts` names; no `</script` in it. Without it the document loads its scripts itself.
+   * the id `scripts` names; must not contain `</script`. Without it the document loads its scripts itself.
    */
   readonly recorderScript?: string;
-  /** Rules of the client-rendered document until the components bring their own: ground, text color. */
+  /** Style rules of the client-rendered document until its components are mounted: background, text color. */
   readonly bootCss: string;
-  /** Font faces, for a style element that nobody changes: with one of its rules a browser lays out all text anew. */
+  /** Font faces, in a style element of their own: a browser lays out all text again when a rule is added to it. */
   readonly fontCss?: string;
-  /** Attributes of the style element of a drawn page's rules, by which the browser finds it and goes on in it. */
+  /** Attributes of the style element of a rendered page, by which styled-components finds and extends it. */
   readonly styleAttributes?: Readonly<Record<string, string>>;
   readonly favicon: string;
-  /** Color of the browser's own frame in each theme. */
+  /** `theme-color` of each theme. */
   readonly themeColor: { readonly light: string; readonly dark: string };
 }

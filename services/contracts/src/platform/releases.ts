@@ -27,13 +27,13 @@ const Navigation = z.strictObject({
 
 const Slot = z.strictObject({ slot: z.string(), component: z.string(), order: z.number() }) as z.ZodType<SlotEntry>;
 
-/** A file's path in its release's folder, as gateways serve it: no part begins with a dot, so none leads out. */
+/** Path of a file in its release folder. No segment begins with a dot, so a path cannot leave the folder. */
 const FilePath = z
   .string()
   .max(300)
   .regex(/^[\w@+~-][\w.@+~-]*(?:\/[\w@+~-][\w.@+~-]*)*$/);
 
-/** `slice.json`: what one immutable release folder holds and promises. The shell's has no routes of its own. */
+/** `slice.json`, the manifest of an immutable release folder. The shell's has no routes. */
 export const Release = z.strictObject({
   name: z.enum(releasedNames),
   version: z.string().regex(/^[0-9a-zA-Z][0-9a-zA-Z.+-]{0,63}$/),
@@ -41,43 +41,43 @@ export const Release = z.strictObject({
   routes: z.array(Route),
   navigation: z.array(Navigation),
   slots: z.array(Slot),
-  /** What the browser loads first, relative to the folder: the shell's script, a slice's federation entry. */
+  /** The browser's entry point, relative to the folder: the shell's script, a slice's federation entry. */
   entry: FilePath,
-  /** Scripts of the first view by page name (`''` for the shell's own), relative to the folder, to be preloaded. */
+  /** Scripts to preload by page name (`''` for the shell's own), relative to the folder. */
   preload: z.record(z.string(), z.array(FilePath)),
   /** The bundle for the renderer, relative to the folder. */
   server: FilePath,
-  /** The shell: what it provides (`version`). A slice: what it asks for (`requires`, a semver range). */
+  /** Shared singletons. The shell provides a `version`; a slice `requires` a semver range. */
   shared: z.array(
     z.strictObject({ name: z.string(), version: z.string().optional(), requires: z.string().optional() }),
   ),
-  /** Every file by its path in the folder: its sha256 (hex) and size in bytes. */
+  /** SHA-256 (hex) and size in bytes of every file, by its path in the folder. */
   files: z.record(z.string(), z.strictObject({ sha256: z.string(), bytes: z.number().int() })),
 });
 export type Release = z.infer<typeof Release>;
 
-/** What the renderer loads of a release before it is published, and the shell that it would run in. */
+/** A release that the renderer loads on trial before it is published, and the shell in which it would run. */
 export const ReleaseCandidate = Release.pick({ name: true, version: true, server: true }).extend({
-  /** Pages that its bundle must hold. */
+  /** Pages that its bundle must export. */
   pages: z.array(z.string()),
   shellVersion: Release.shape.version,
 });
 export type ReleaseCandidate = z.infer<typeof ReleaseCandidate>;
 
-/** What a page needs to know of a release; the list of files stays on the servers. */
+/** A release as pages know it; the list of files stays on the servers. */
 export const PublishedRelease = Release.omit({ files: true, shared: true });
 export type PublishedRelease = z.infer<typeof PublishedRelease>;
 
-/** The five versions within which a page is drawn, hydrated and navigated. */
+/** The five versions with which a page is rendered, hydrated and navigated. */
 export const ReleaseSet = z.strictObject({
-  /** Changes with any of the five versions. */
+  /** Identifies the combination of the five versions. */
   id: z.string(),
-  /** Grows with every promotion; an older set never replaces a newer one. */
+  /** Increases with every promotion. An older set never replaces a newer one. */
   revision: z.number().int(),
   shell: PublishedRelease,
   slices: z.array(PublishedRelease),
 });
 export type ReleaseSet = z.infer<typeof ReleaseSet>;
 
-/** NATS key-value bucket and key under which the current set is told to every gateway. */
+/** NATS key-value bucket and key of the current set, which every gateway watches. */
 export const releasesBucket = { name: 'releases', key: 'current' } as const;

@@ -15,12 +15,12 @@ test.each([
   ['/property/10001', 'Property', { id: '10001' }],
   ['/property/2147483647', 'Property', { id: '2147483647' }],
   ['/topic/a%2Fb', 'Topic', { name: 'a/b' }],
-])('%s leads to %s', (path, page, params) => {
+])('%s matches %s', (path, page, params) => {
   expect(matchRoute(routes, path)).toMatchObject({ route: { page }, params });
 });
 
 test.each(['/property', '/property/', '/property/1/edit', '/Login', '/topic/%E0%A4%A', '//', '/nowhere'])(
-  '%s leads to no page',
+  '%s matches no page',
   (path) => expect(matchRoute(routes, path)).toBeNull(),
 );
 
@@ -38,4 +38,4 @@ test.each([
   'summary',
   '1%00',
   '%EF%BC%91',
-])('a malformed listing id (%s) leads to no page', (id) => expect(matchRoute(routes, `/property/${id}`)).toBeNull());
+])('a malformed listing id (%s) matches no page', (id) => expect(matchRoute(routes, `/property/${id}`)).toBeNull());

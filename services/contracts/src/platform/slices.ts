@@ -6,10 +6,10 @@ export type SliceName = (typeof sliceNames)[number];
 export const releasedNames = ['shell', ...sliceNames] as const;
 export type ReleasedName = (typeof releasedNames)[number];
 
-/** Raised when a contract that releases rely on changes in a way that older ones cannot bear. */
+/** Increased with a change of contracts that is incompatible with existing releases. */
 export const contractsMajor = 1;
 
-/** Who may enter a route: someone signed in, someone who is not, an admin, or whose plan holds a feature. */
+/** Who may open a route: signed-in users, signed-out users, admins, or members whose plan includes a feature. */
 export type RouteNeeds = 'signed-in' | 'signed-out' | 'admin' | Feature;
 
 /**
@@ -21,46 +21,46 @@ export const paramFormats = {
   token: (value: string) => /^[\w-]{22,64}$/.test(value),
 };
 
-/** A page that a slice publishes. The shell knows all of it before it loads any code. */
+/** A page that a slice publishes. The shell reads the routes before it loads any code of the slice. */
 export interface SliceRoute {
   /** Path with `:name` for parameters, such as `/property/:id`. */
   readonly path: string;
-  /** Other paths that lead to the same page. */
+  /** Other paths of the same page. */
   readonly aliases?: readonly string[];
   /**
-   * Formats of parameters. An address whose parameter has another format leads to no page: it is answered with 404.
-   * Parameters that are not listed take any value.
+   * Formats of parameters. A path whose parameter has another format does not match and gets 404. Parameters that are not
+   * listed match any value.
    */
   readonly params?: Readonly<Record<string, keyof typeof paramFormats>>;
   /** The component, exposed by the slice under this name from `src/pages/<page>/<page>.tsx`. */
   readonly page: string;
-  /** What the page is called where it could not be drawn: "Listings did not load". */
+  /** Name of the page in error messages: "Listings did not load". */
   readonly title: string;
   readonly needs?: RouteNeeds;
-  /** `server` when the first view is drawn by the renderer and the page is public. */
+  /** `server` if the renderer renders the first view; such a page is public. */
   readonly firstView?: 'server';
-  /** What the first view reads: RFC 6570 templates over the path's parameters and the query. */
+  /** Requests of the first view: RFC 6570 templates over the path parameters and the query. See `firstViewRequests`. */
   readonly data?: readonly string[];
-  /** The skeleton that stands in while the page's code loads. */
+  /** The skeleton to show while the page's code loads. */
   readonly skeleton?: 'cards' | 'article' | 'form' | 'dashboard';
 }
 
-/** When a navigation entry is drawn. A list names plans. */
+/** When a navigation entry is shown. A list names plans. */
 export type NavigationShows = 'always' | 'signed-in' | 'signed-out' | 'admin' | readonly string[];
 
 export interface NavigationEntry {
   readonly in: 'header' | 'actions' | 'account' | 'mobile' | 'footer';
   readonly label: string;
-  /** Path with optional query and hash; never drawn unless its route is published. */
+  /** Path with optional query and hash. The entry is not shown unless its route is published. */
   readonly to: string;
   readonly shows?: NavigationShows;
-  /** Place in its list; smaller first. */
+  /** Position in its list; smaller first. */
   readonly order: number;
-  /** Heading of the footer column it belongs to. */
+  /** Heading of its footer column. */
   readonly group?: string;
 }
 
-/** A component that a slice puts into a named place of the shell or of another slice's page. */
+/** A component that a slice provides for a slot of the shell or of another slice's page. */
 export interface SlotEntry {
   readonly slot: string;
   /** Exposed by the slice under this name from `src/slots/<component>/<component>.tsx`. */
@@ -68,7 +68,7 @@ export interface SlotEntry {
   readonly order: number;
 }
 
-/** What a slice publishes, as data. */
+/** The routes, navigation and slots that a slice publishes. */
 export interface SliceDefinition {
   readonly name: SliceName;
   readonly routes: readonly SliceRoute[];
@@ -86,23 +86,23 @@ export interface RouteMatch<R extends SliceRoute = SliceRoute> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The published route that a pathname leads to, with its parameters decoded, or null. */
+/** The first published route that matches a pathname, with its parameters decoded, or null. */
 export function matchRoute<R extends SliceRoute>(routes: readonly R[], pathname: string): RouteMatch<R> | null {
-  const asked = pathname.replace(/(?<=[^/])\/$/, '').split('/');
+  const segments = pathname.replace(/(?<=[^/])\/$/, '').split('/');
   for (const route of routes) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const params = matchPath(path.split('/'), asked);
+      const params = matchPath(path.split('/'), segments);
       if (params !== null && hasFormats(params, route.params)) return { route, params };
     }
   }
   return null;
 }
 
-function matchPath(pattern: readonly string[], asked: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== asked.length) return null;
+function matchPath(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [i, part] of pattern.entries()) {
-    const value = asked[i] ?? '';
+    const value = segments[i] ?? '';
     if (!part.startsWith(':')) {
       if (part !== value) return null;
       continue;

@@ -32,7 +32,7 @@ export const getMemberDashboard = endpoint({
   path: '/api/dashboards/member',
   access: 'member',
   response: MemberDashboard,
-  summary: 'What a member finds on arriving: set-up, plan and what is new',
+  summary: 'Member dashboard: set-up checklist and market figures',
 });
 
 export const BuyerDashboard = z.object({
@@ -56,8 +56,8 @@ export const getBuyerDashboard = endpoint({
 export const dealStages = ['analysis', 'offer', 'under-contract', 'closing', 'closed'] as const;
 
 /**
- * On a seat the dashboard is the owner's, and each part needs the seat's permission for it: `deals` for the pipeline and
- * everything about fees, `leads` for leads and follow-ups, `listings` for listings. A part without it is null.
+ * A delegate sees the owner's dashboard. Each part requires a permission: `deals` for the pipeline and fees, `leads` for
+ * leads and follow-ups, `listings` for listings. A part without permission is null.
  */
 export const ProDashboard = z.object({
   ledger: z.object({
@@ -113,5 +113,6 @@ export const getProDashboard = endpoint({
   access: 'member',
   feature: 'professional-dashboard',
   response: ProDashboard,
-  summary: "A wholesaler's pipeline, follow-ups, expected fees and listings; on a seat the parts that it covers",
+  summary:
+    "A wholesaler's pipeline, follow-ups, expected fees and listings; for a delegate the parts that their permissions cover",
 });

@@ -111,7 +111,7 @@ test.each(['listings.csv', 'listings.json'] as const)(
   30_000,
 );
 
-/** Columns that do not come back as they were; `exportLosses` names them to the member. */
+/** Columns that do not come back as they were; `exportLimitations` lists them for members. */
 const lost = {
   'not of the listing itself': ['id', 'user_id', 'import_id', 'created_at', 'version', 'days_on_market'],
   'photos, documents and evidence': ['images', 'evidence'],
