@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { csvLine } from '@dealstead/service-kit';
-import { diskFiles } from '@dealstead/listings/files/disk';
-import { guessMapping } from '@dealstead/listings/imports/columns';
-import { takeIn } from '@dealstead/listings/imports/upload';
+import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
+import { guessMapping } from '@dealstead/listings/imports/columnMapping';
+import { storeUpload } from '@dealstead/listings/imports/upload';
 import { migrate } from '@dealstead/service-kit/migrate';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -106,7 +106,7 @@ export async function measureImport(
     const { client } = own;
     // What COPY cannot take from the file.
     await client.query('ALTER TABLE properties ALTER user_id SET DEFAULT 1');
-    const files = diskFiles(folder);
+    const files = createDiskFileStore(folder);
     const empty = () => client.query('TRUNCATE properties, property_changes, outbox, imports, import_problems CASCADE');
     const count = async (): Promise<number> =>
       (await client.query('SELECT count(*)::int AS n FROM properties')).rows[0].n;
@@ -152,8 +152,12 @@ async function reasons(client: pg.Client): Promise<string> {
   return rows.map(({ said }) => said).join('; ');
 }
 
-async function uploaded(client: pg.Client, file: string, files: ReturnType<typeof diskFiles>): Promise<number> {
-  const taken = await takeIn(createReadStream(file), files);
+async function uploaded(
+  client: pg.Client,
+  file: string,
+  files: ReturnType<typeof createDiskFileStore>,
+): Promise<number> {
+  const taken = await storeUpload(createReadStream(file), files);
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (1, 'bench', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,

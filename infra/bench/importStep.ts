@@ -1,5 +1,5 @@
-import { diskFiles } from '@dealstead/listings/files/disk';
-import { rowsEach, work } from '@dealstead/listings/imports/step';
+import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
+import { batchRows, runImportJob } from '@dealstead/listings/imports/job';
 
 /** What this process is told: one step of an import, which it does as the service's thread does. */
 export interface Step {
@@ -22,14 +22,14 @@ async function measure({ databaseUrl, folder, id, rows }: Step): Promise<void> {
   const look = () => (most = Math.max(most, process.memoryUsage().rss));
   const looking = setInterval(look, 100);
   const started = performance.now();
-  await work({
+  await runImportJob({
     databaseUrl,
-    files: diskFiles(folder),
+    files: createDiskFileStore(folder),
     id,
     stopping: new AbortController().signal,
     onProgress() {
       look();
-      if (early === 0 && ++commits * rowsEach >= rows / 10) early = process.memoryUsage().rss;
+      if (early === 0 && ++commits * batchRows >= rows / 10) early = process.memoryUsage().rss;
     },
   });
   clearInterval(looking);

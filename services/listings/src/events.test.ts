@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readMemberRows } from '@dealstead/service-kit';
-import { parts } from './members/handing.ts';
+import { exportQueries } from './members/memberExport.ts';
 import {
   featuredPaid,
   createEvent,
@@ -107,7 +107,7 @@ test('what a member has here is handed over, and nothing of others', async () =>
     await prisma.favorite.create({ data: { userId, propertyId } });
     await prisma.draft.create({ data: { userId, content: {} } });
   }
-  const held = await readMemberRows(pool, parts, 27);
+  const held = await readMemberRows(pool, exportQueries, 27);
   expect(held.properties).toMatchObject([{ user_id: 27 }]);
   expect(held.favorites).toMatchObject([{ user_id: 27 }]);
   expect([held.drafts?.length, held.imports, held['saved-searches']]).toEqual([1, [], []]);

@@ -1,33 +1,37 @@
 import { featuredPaid, userClosed } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
-import { alertConsumers } from './alerts/hear.ts';
+import { createAlertConsumers } from './alerts/consumers.ts';
 import type { Tx } from './database.ts';
-import { feature } from './featured/feature.ts';
-import { leaveImportsOf } from './imports/acts.ts';
+import { setFeatured } from './featured/setFeatured.ts';
+import { eraseMemberImports } from './imports/transitions.ts';
 import type { Wishes } from './alerts/watch.ts';
-import { memberConsumers } from './members/members.ts';
-import { letGoOf } from './photos/sweep.ts';
-import { withdrawn } from './properties/news.ts';
-import { removeSomeOf } from './properties/store.ts';
+import { createMemberConsumers } from './members/members.ts';
+import { releaseMemberFiles } from './photos/sweep.ts';
+import { createWithdrawnEvent } from './properties/events.ts';
+import { deletePropertyBatch } from './properties/store.ts';
 import type { Search } from './search/search.ts';
 
 /** What happens here when others tell something. */
-export const consumers = (search: Search, wishes: Wishes, pages: Live) => [
-  ...memberConsumers(),
-  ...alertConsumers(wishes, pages),
+export const createConsumers = (search: Search, wishes: Wishes, pages: Live) => [
+  ...createMemberConsumers(),
+  ...createAlertConsumers(wishes, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
-    await feature(tx, { ...paid, version });
+    await setFeatured(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);
     // The owner waits for the flag on the listing's page.
     tx.afterCommit(() => pages.member(paid.userId, `/api/properties/${paid.propertyId}`));
   }),
   on(userClosed, async (tx: Tx, { userId }) => {
-    for (let gone = await removeSomeOf(tx, userId); gone.length > 0; gone = await removeSomeOf(tx, userId)) {
-      await tx.emit(...gone.map(withdrawn));
+    for (
+      let gone = await deletePropertyBatch(tx, userId);
+      gone.length > 0;
+      gone = await deletePropertyBatch(tx, userId)
+    ) {
+      await tx.emit(...gone.map(createWithdrawnEvent));
     }
     await tx.draft.deleteMany({ where: { userId } });
-    await letGoOf(tx, userId);
-    await leaveImportsOf(tx, userId);
+    await releaseMemberFiles(tx, userId);
+    await eraseMemberImports(tx, userId);
     await tx.favorite.deleteMany({ where: { userId } });
     await tx.savedSearch.deleteMany({ where: { userId } });
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;

@@ -10,16 +10,16 @@ import {
 import { createAlertJobs } from './alerts/send.ts';
 import type { ListingsConfig } from './config.ts';
 import { type Db, openDatabase } from './database.ts';
-import { consumers } from './events.ts';
-import { openFiles } from './files/index.ts';
+import { createConsumers } from './events.ts';
+import { openFileStore } from './files/index.ts';
 import { createFreshnessJob } from './freshness/clock.ts';
 import { createImportJobs } from './imports/worker.ts';
 import { openWishes } from './alerts/watch.ts';
-import { nouns } from './nouns.ts';
-import { startEncoder } from './photos/encoder.ts';
+import { createRoutes } from './routes.ts';
+import { createEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
-import { properties } from './properties/routes.ts';
-import { countMatches, finding } from './search/routes.ts';
+import { createPropertyRoutes } from './properties/routes.ts';
+import { countMatches, createSearchRoutes } from './search/routes.ts';
 import { openSearch, type Search } from './search/search.ts';
 
 /** What a test gives in place of what the configuration names. */
@@ -43,8 +43,8 @@ export async function startListings(
   const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
   const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
   const wishes = openWishes(database, log);
-  const files = openFiles(config);
-  const encoder = startEncoder(log);
+  const files = openFileStore(config);
+  const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });
   const imports = createImportJobs({ db: database, files: config, pages: live(nats) });
   const kept = createResponseCache(search.changes, search.behind);
@@ -70,9 +70,9 @@ export async function startListings(
     database,
     nats,
     routes: [
-      finding(database, search, kept),
-      properties(database, search, files),
-      nouns(database, {
+      createSearchRoutes(database, search, kept),
+      createPropertyRoutes(database, search, files),
+      createRoutes(database, {
         nats,
         search,
         files,
@@ -80,12 +80,12 @@ export async function startListings(
         importJob: imports.job,
         publicUrl,
         postalAddress,
-        perHour: config.LIMIT_FORMS,
+        formsPerHour: config.LIMIT_FORMS,
         leadsEmail: config.LEADS_EMAIL,
         countMatches: countMatches(search),
       }),
     ],
-    consumers: consumers(search, wishes, live(nats)),
+    consumers: createConsumers(search, wishes, live(nats)),
     kept,
     feeds: [search.run, search.listen(nats), wishes.run],
     jobs: jobs.filter(({ name }) => jobNames?.includes(name) ?? true),

@@ -10,11 +10,11 @@ import { openDatabase } from '../database.ts';
 import { drafting } from '../fixtures/drafts.ts';
 import { confirmBuyers, listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { importing } from '../imports/fixtures/files.ts';
-import { moveTo } from '../statuses/move.ts';
+import { changeStatus } from '../statuses/changeStatus.ts';
 import * as store from '../properties/store.ts';
-import { published } from '../properties/news.ts';
-import { mostNamed } from './hear.ts';
-import { type AlertSenderOptions, sendDue } from './send.ts';
+import { createPublishedEvent } from '../properties/events.ts';
+import { maxMatchRows } from './consumers.ts';
+import { type AlertSenderOptions, sendDueAlerts } from './send.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -48,12 +48,14 @@ const save = async (searchCriteria: object, alerts = 'instant', who = buyer(), n
 const publish = (said: Parameters<typeof listing>[0] = {}) =>
   listings.db.change(async (tx) => {
     const property = await tx.property.create({ data: listing({ arv: 162_000_00n, county: 'Shelby', ...said }) });
-    await tx.emit(published(property));
+    await tx.emit(createPublishedEvent(property));
     return property;
   });
 const edit = (id: number, change: object) => listings.send('PATCH', `/api/properties/${id}`, change, member(owner));
-const move = (id: number, to: Parameters<typeof moveTo>[2]['to']) =>
-  listings.db.change(async (tx) => moveTo(tx, await store.lock(tx, id), { to, mover: 'owner', userId: owner }));
+const move = (id: number, to: Parameters<typeof changeStatus>[2]['to']) =>
+  listings.db.change(async (tx) =>
+    changeStatus(tx, await store.lockProperty(tx, id), { to, actor: 'owner', userId: owner }),
+  );
 
 interface Row {
   subscription: string;
@@ -86,7 +88,7 @@ const nobody: Peer = {
   close: async () => undefined,
 };
 const send = (now = new Date(Date.now() + 61_000), more: Partial<AlertSenderOptions> = {}) =>
-  sendDue(
+  sendDueAlerts(
     {
       ...{
         db: listings.db,
@@ -315,7 +317,7 @@ test('twenty matches with the longest titles make one mail within the size limit
   await listings.db.change(async (tx) => {
     for (let at = 0; at < 20; at++) {
       const property = await tx.property.create({ data: listing({ title: '"<家>&'.repeat(51) }) });
-      await tx.emit(published(property));
+      await tx.emit(createPublishedEvent(property));
     }
   });
   await settled();
@@ -355,7 +357,7 @@ test('a chunk of loaded listings waits for the digest, counts what it cannot nam
   await settled();
   await chunk(60, 120);
   await settled();
-  expect(await matches()).toHaveLength(mostNamed);
+  expect(await matches()).toHaveLength(maxMatchRows);
   await send();
   expect(await sent()).toEqual([]);
   await send(new Date(Date.now() + 86_400_000));

@@ -6,8 +6,8 @@ import { until } from '@dealstead/service-kit/fixtures/until';
 import fc from 'fast-check';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
 import { openWishes, type Wishes } from './watch.ts';
-import { alertConsumers } from './hear.ts';
-import { sendDue } from './send.ts';
+import { createAlertConsumers } from './consumers.ts';
+import { sendDueAlerts } from './send.ts';
 
 let listings: Running;
 let wishes: Wishes;
@@ -116,7 +116,7 @@ async function matched(count: number, isLoaded: boolean): Promise<number[]> {
   });
   const ids = made.map(({ id }) => id);
   const event = isLoaded ? propertiesLoaded : propertyPublished;
-  const consumer = alertConsumers(wishes, { member: () => undefined } as never).find(
+  const consumer = createAlertConsumers(wishes, { member: () => undefined } as never).find(
     (one) => one.event.type === event.type,
   );
   const data = isLoaded ? { properties: ids.map((propertyId) => ({ propertyId })) } : { propertyId: ids[0] };
@@ -125,7 +125,7 @@ async function matched(count: number, isLoaded: boolean): Promise<number[]> {
 }
 
 const send = (now: Date, crashes: boolean) =>
-  sendDue(
+  sendDueAlerts(
     {
       db: listings.db,
       account: nobody,

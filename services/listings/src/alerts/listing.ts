@@ -1,10 +1,10 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
-import { rounded, type Status } from '../properties/rules.ts';
+import { roundDegrees, type Status } from '../properties/rules.ts';
 import type { Matchable } from '@dealstead/percolator';
 
 /** A listing as it is now, whatever its status. */
-export interface Heard extends Omit<Matchable, 'status'> {
+export interface AlertListing extends Omit<Matchable, 'status'> {
   readonly status: Status;
   readonly version: number;
 }
@@ -42,7 +42,7 @@ interface Row extends Record<string, unknown> {
 const deals: ReadonlySet<string> = new Set(dealTypes);
 
 /** Listings by id, as searches see them; those that are gone do not come. */
-export async function readHeard(tx: Tx, ids: readonly number[]): Promise<Heard[]> {
+export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise<AlertListing[]> {
   const rows = await tx.sql<Row>`
     SELECT id, version, status, created_at, category, state, city, county, zip_code, title, description, price_cents,
       arv_cents, rehab_cost_cents, acres, deal_type,
@@ -72,8 +72,8 @@ export async function readHeard(tx: Tx, ids: readonly number[]): Promise<Heard[]
     featured: row.featured,
     featuredUntil: row.featured_until?.getTime() ?? null,
     daysBefore: row.days_on_market,
-    latitude: rounded(row.latitude),
-    longitude: rounded(row.longitude),
+    latitude: roundDegrees(row.latitude),
+    longitude: roundDegrees(row.longitude),
     userId: row.user_id,
     facts: {
       roiEstimate: row.roi_estimate,
@@ -85,7 +85,7 @@ export async function readHeard(tx: Tx, ids: readonly number[]): Promise<Heard[]
 }
 
 /** The listing as wishes look at it, while it is on the market; null otherwise. */
-export function onMarket(heard: Heard): Matchable | null {
+export function toMatchable(heard: AlertListing): Matchable | null {
   const { status } = heard;
   return status === 'active' || status === 'under-contract' ? { ...heard, status } : null;
 }

@@ -2,12 +2,12 @@ import { singleLine, type AlertFrequency } from '@dealstead/contracts';
 import { escapeHtml as html } from '@dealstead/contracts/html';
 import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstead/service-kit';
 import { money } from './reasons.ts';
-import type { Kind } from './hear.ts';
+import type { MatchKind } from './consumers.ts';
 
 /** A listing of an alert, as it is when the mail is made. Money in cents. */
-export interface Told {
+export interface AlertItem {
   readonly propertyId: number;
-  readonly kind: Kind;
+  readonly kind: MatchKind;
   readonly reason: string;
   readonly title: string;
   readonly city: string;
@@ -29,13 +29,13 @@ export interface Alert {
   readonly alerts: AlertFrequency;
   readonly since: Date;
   readonly email: string;
-  readonly told: readonly Told[];
+  readonly items: readonly AlertItem[];
   /** How many more there are than `told` shows; the page of the token lists exactly these. */
-  readonly further: number;
+  readonly moreCount: number;
   /** How many listings the search finds now; null where nobody could count. */
-  readonly found: number | null;
+  readonly matchCount: number | null;
   /** Path of the page that lists them. */
-  readonly page: string;
+  readonly pagePath: string;
   /** Of the link that stops or changes these alerts without signing in. */
   readonly token: string;
   readonly now: Date;
@@ -54,21 +54,22 @@ const day = (date: Date, options: Intl.DateTimeFormatOptions) =>
   date.toLocaleDateString('en-US', { timeZone: zone, ...options });
 const short = (date: Date) => day(date, { month: 'short', day: 'numeric' });
 
-const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
-const counted = (count: number, one: string, many: string) => `${words[count] ?? count} ${count === 1 ? one : many}`;
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const formatCount = (count: number, one: string, many: string) =>
+  `${numberWords[count] ?? count} ${count === 1 ? one : many}`;
 
 /** Makes the mail of an alert, for programs that show HTML and for those that do not. */
-export function alertMail(alert: Alert, sender: Sender): RenderedMail {
-  const heading = headingOf(alert);
+export function renderAlertMail(alert: Alert, sender: Sender): RenderedMail {
+  const heading = formatHeading(alert);
   const subject = alert.kind === 'search' ? `${heading}: ${alert.name}` : heading;
   return {
     subject: singleLine(subject).slice(0, 200),
-    text: plain(alert, sender, heading),
-    html: page(alert, sender, heading, subject),
+    text: renderText(alert, sender, heading),
+    html: renderHtml(alert, sender, heading, subject),
   };
 }
 
-function headingOf({ kind, told, further }: Alert): string {
+function formatHeading({ kind, items: told, moreCount: further }: Alert): string {
   const drops = told.filter((one) => one.kind === 'price-drop').length;
   const [first] = told;
   if (kind === 'property' && first) {
@@ -81,10 +82,10 @@ function headingOf({ kind, told, further }: Alert): string {
   if (all === 1)
     return drops === 1 ? 'One price drop' : first?.kind === 'back' ? 'One back on the market' : 'One new match';
   if (drops === 0) return `${all} matches`;
-  return drops === all ? `${all} price drops` : `${all} matches, ${counted(drops, 'price drop', 'price drops')}`;
+  return drops === all ? `${all} price drops` : `${all} matches, ${formatCount(drops, 'price drop', 'price drops')}`;
 }
 
-function whatFor({ kind, name, alerts, now }: Alert, strong: (text: string) => string): string {
+function describeSubscription({ kind, name, alerts, now }: Alert, strong: (text: string) => string): string {
   const date = day(now, { weekday: 'long', month: 'long', day: 'numeric' });
   const often = alerts === 'daily' || alerts === 'weekly' ? `${alerts}, ` : '';
   if (kind === 'search') return `For your saved search ${strong(name)}, ${often}${date}.`;
@@ -93,7 +94,7 @@ function whatFor({ kind, name, alerts, now }: Alert, strong: (text: string) => s
 }
 
 /** What happened, as a line below the price. */
-function news({ kind, price, priceBefore, priceBeforeSince, listedAt }: Told, now: Date): string {
+function describeChange({ kind, price, priceBefore, priceBeforeSince, listedAt }: AlertItem, now: Date): string {
   if (kind === 'gone') return 'Off the market';
   if (kind === 'back') return 'Back on the market';
   if (kind === 'price-drop' && priceBefore !== null) {
@@ -111,15 +112,15 @@ function news({ kind, price, priceBefore, priceBeforeSince, listedAt }: Told, no
   return `New, posted ${posted}`;
 }
 
-const place = ({ city, state, acres, arv }: Told) =>
+const describePlace = ({ city, state, acres, arv }: AlertItem) =>
   [`${city}, ${state}`, ...(acres ? [`${acres} acres`] : []), ...(arv === null ? [] : [`ARV ${money(arv)}`])].join(
     '. ',
   );
-const why = ({ reason, kind }: Told) =>
+const describeMatch = ({ reason, kind }: AlertItem) =>
   `${reason}.${kind === 'price-drop' ? ' Sent now because the price dropped.' : kind === 'back' ? ' Sent now because it is back on the market.' : ''}`;
 
 /** The price on the scale of the value after repair: percent of it, and cents between them. Null without one. */
-function scale({ price, arv }: Told): { percent: number; text: string; below: string } | null {
+function computePriceScale({ price, arv }: AlertItem): { percent: number; text: string; below: string } | null {
   if (arv === null || arv <= 0) return null;
   const percent = Math.floor((price / arv) * 100);
   const left = arv - price;
@@ -130,24 +131,24 @@ function scale({ price, arv }: Told): { percent: number; text: string; below: st
   };
 }
 
-const seeAll = ({ kind, found }: Alert) =>
+const pageLinkLabel = ({ kind, matchCount: found }: Alert) =>
   kind === 'property'
     ? 'See the listing'
     : found !== null && found > 1
       ? `See all ${found.toLocaleString('en-US')} matches`
       : 'See all matches';
-const stop = { search: 'this search', 'buyer-list': 'the buyer list', property: 'this listing' } as const;
+const subscriptionNames = { search: 'this search', 'buyer-list': 'the buyer list', property: 'this listing' } as const;
 
-function because({ kind, since, email }: Alert): string {
+function describeReason({ kind, since, email }: Alert): string {
   const date = day(since, { month: 'short', day: 'numeric', year: 'numeric' });
   if (kind === 'search') return `You get this because you saved this search on ${date}, with ${email}.`;
   if (kind === 'buyer-list') return `You get this because ${email} joined our buyer list on ${date}.`;
   return `You get this because you watch this listing since ${date}, with ${email}.`;
 }
-const footing = "ARV is the seller's figure and rests on the evidence in each listing.";
-const andMore = (further: number) => `And ${further.toLocaleString('en-US')} more`;
+const arvNote = "ARV is the seller's figure and rests on the evidence in each listing.";
+const moreLabel = (further: number) => `And ${further.toLocaleString('en-US')} more`;
 
-function links({ token, page }: Alert, { publicUrl }: Sender) {
+function createLinks({ token, pagePath: page }: Alert, { publicUrl }: Sender) {
   return {
     page: publicUrl + page,
     unsubscribe: `${publicUrl}/alerts/${token}?do=off`,
@@ -157,64 +158,66 @@ function links({ token, page }: Alert, { publicUrl }: Sender) {
   };
 }
 
-const isRegular = ({ kind, alerts }: Alert) => kind !== 'property' && alerts !== 'weekly';
+const canBeWeekly = ({ kind, alerts }: Alert) => kind !== 'property' && alerts !== 'weekly';
 
-function plain(alert: Alert, sender: Sender, heading: string): string {
-  const to = links(alert, sender);
-  const listings = alert.told.map((one) => {
-    const bar = scale(one);
+function renderText(alert: Alert, sender: Sender, heading: string): string {
+  const to = createLinks(alert, sender);
+  const listings = alert.items.map((one) => {
+    const bar = computePriceScale(one);
     return [
-      `${money(one.price)}  ${news(one, alert.now)}`,
+      `${money(one.price)}  ${describeChange(one, alert.now)}`,
       one.title,
-      `${place(one)}${bar ? `. ${bar.text}, ${bar.below}` : ''}`,
-      `Why this one: ${why(one)}`,
+      `${describePlace(one)}${bar ? `. ${bar.text}, ${bar.below}` : ''}`,
+      `Why this one: ${describeMatch(one)}`,
       `${sender.publicUrl}/property/${one.propertyId}`,
     ].join('\n');
   });
   return (
     [
       heading,
-      whatFor(alert, (text) => text),
+      describeSubscription(alert, (text) => text),
       ...listings,
-      ...(alert.further > 0 ? [`${andMore(alert.further)}: ${to.further}`] : []),
-      `${seeAll(alert)}: ${to.page}`,
+      ...(alert.moreCount > 0 ? [`${moreLabel(alert.moreCount)}: ${to.further}`] : []),
+      `${pageLinkLabel(alert)}: ${to.page}`,
       [
         '--',
-        `Unsubscribe from ${stop[alert.kind]} in one click: ${to.unsubscribe}`,
-        ...(isRegular(alert) ? [`Weekly instead: ${to.weekly}`] : []),
-        because(alert),
-        footing,
+        `Unsubscribe from ${subscriptionNames[alert.kind]} in one click: ${to.unsubscribe}`,
+        ...(canBeWeekly(alert) ? [`Weekly instead: ${to.weekly}`] : []),
+        describeReason(alert),
+        arvNote,
         sender.postalAddress,
       ].join('\n'),
     ].join('\n\n') + '\n'
   );
 }
 
-function page(alert: Alert, sender: Sender, heading: string, subject: string): string {
-  const to = links(alert, sender);
-  const [first] = alert.told;
+function renderHtml(alert: Alert, sender: Sender, heading: string, subject: string): string {
+  const to = createLinks(alert, sender);
+  const [first] = alert.items;
   const link = (url: string, label: string, weight = '') =>
     `<a href="${html(url)}" style="color:${color.primary}${weight}">${html(label)}</a>`;
   return renderSheet({
     subject,
-    preview: first ? `${first.title} in ${first.city}: ${money(first.price)}. ${news(first, alert.now)}.` : heading,
+    preview: first
+      ? `${first.title} in ${first.city}: ${money(first.price)}. ${describeChange(first, alert.now)}.`
+      : heading,
     heading,
-    lead: `<p style="${sans};margin:8px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${whatFor({ ...alert, name: html(alert.name) }, (text) => `<b style="color:${color.ink}">${text}</b>`)}</p>`,
+    lead: `<p style="${sans};margin:8px 0 0;font-size:15px;line-height:1.5;color:${color.ink2}">${describeSubscription({ ...alert, name: html(alert.name) }, (text) => `<b style="color:${color.ink}">${text}</b>`)}</p>`,
     rows: [
-      ...alert.told.map((one) => rowOf(one, alert, sender)),
-      ...(alert.further > 0
+      ...alert.items.map((one) => renderItem(one, alert, sender)),
+      ...(alert.moreCount > 0
         ? [
-            `<tr><td class="side" style="${sans};padding:20px 32px 0;font-size:15px;color:${color.ink}">${link(to.further, andMore(alert.further), ';font-weight:600')}</td></tr>`,
+            `<tr><td class="side" style="${sans};padding:20px 32px 0;font-size:15px;color:${color.ink}">${link(to.further, moreLabel(alert.moreCount), ';font-weight:600')}</td></tr>`,
           ]
         : []),
-      mailButton({ label: seeAll(alert), url: to.page }),
+      mailButton({ label: pageLinkLabel(alert), url: to.page }),
     ].join('\n'),
     because: [
-      `${link(to.unsubscribe, `Unsubscribe from ${stop[alert.kind]}`, ';font-weight:600')} in one click, no sign-in.`,
-      `${isRegular(alert) ? `${link(to.weekly, 'Weekly instead')} &nbsp; ` : ''}${alert.kind === 'buyer-list' ? '' : link(to.all, 'All alerts')}`,
+      `${link(to.unsubscribe, `Unsubscribe from ${subscriptionNames[alert.kind]}`, ';font-weight:600')} in one click, no sign-in.`,
+      `${canBeWeekly(alert) ? `${link(to.weekly, 'Weekly instead')} &nbsp; ` : ''}${alert.kind === 'buyer-list' ? '' : link(to.all, 'All alerts')}`,
       '',
-      html(because(alert)),
-      `${html(footing)} Pictures are drawings from listing data or the seller's photos.`,
+      html(describeReason(alert)),
+      `${html(arvNote)} Pictures are drawings from listing data or the seller's photos.`,
       '',
       html(sender.postalAddress),
     ].join('<br>\n'),
@@ -225,11 +228,11 @@ function page(alert: Alert, sender: Sender, heading: string, subject: string): s
   });
 }
 
-function rowOf(one: Told, { now }: Alert, { publicUrl }: Sender): string {
+function renderItem(one: AlertItem, { now }: Alert, { publicUrl }: Sender): string {
   const url = html(`${publicUrl}/property/${one.propertyId}`);
   // Its left side, which is the drawing or the photo; words stand on its right.
   const picture = html(`${publicUrl}/api/properties/${one.propertyId}/share.png`);
-  const bar = scale(one);
+  const bar = computePriceScale(one);
   const isDrop = one.kind === 'price-drop' && one.priceBefore !== null;
   const struck = isDrop
     ? `<s style="color:${color.ink2};font-weight:400">${money(one.priceBefore ?? 0)}</s>&nbsp; `
@@ -242,10 +245,10 @@ function rowOf(one: Told, { now }: Alert, { publicUrl }: Sender): string {
 <td class="stack picture" width="200" valign="top" style="padding:0 20px 0 0"><a href="${url}"><img src="${picture}" width="200" height="160" alt="${html(`Picture of ${one.title}`)}" style="display:block;width:200px;height:160px;border:1px solid ${color.line};border-radius:6px;object-fit:cover;object-position:0 50%"></a></td>
 <td class="stack" valign="top" style="${sans};color:${color.ink}">
 <div style="font-size:26px;font-weight:700;line-height:1.15;letter-spacing:-.5px">${money(one.price)}</div>
-<div style="font-size:13px;font-weight:600;line-height:1.5;color:${isDrop ? color.good : color.news}">${struck}${html(news(one, now))}</div>
+<div style="font-size:13px;font-weight:600;line-height:1.5;color:${isDrop ? color.good : color.news}">${struck}${html(describeChange(one, now))}</div>
 <div style="font-size:16px;font-weight:600;line-height:1.35;margin-top:6px"><a href="${url}" style="color:${color.ink};text-decoration:none">${html(one.title)}</a></div>
-<div style="font-size:14px;line-height:1.5;color:${color.ink2}">${html(place(one))}</div>
+<div style="font-size:14px;line-height:1.5;color:${color.ink2}">${html(describePlace(one))}</div>
 ${measure}</td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px"><tr><td style="${sans};background:${color.sunk};border-left:3px solid ${color.primary};padding:9px 12px;font-size:13px;line-height:1.5;color:${color.ink2}"><b style="color:${color.ink}">Why this one:</b> ${html(why(one))}</td></tr></table></td></tr>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:14px"><tr><td style="${sans};background:${color.sunk};border-left:3px solid ${color.primary};padding:9px 12px;font-size:13px;line-height:1.5;color:${color.ink2}"><b style="color:${color.ink}">Why this one:</b> ${html(describeMatch(one))}</td></tr></table></td></tr>
 <tr><td class="side" style="padding:24px 32px 0"><div style="border-top:1px solid ${color.line};font-size:0;line-height:0">&nbsp;</div></td></tr>`;
 }

@@ -10,11 +10,11 @@ import {
 import * as contract from '@dealstead/contracts/listings/alerts';
 import { answer, Conflict, handle, type Live, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { joinBuyers } from '../leads/buyers.ts';
-import { type Link, readAttached, readLink } from '../links/links.ts';
-import { pickShown } from '../properties/lists.ts';
-import { isShown, noListing, type Status } from '../properties/rules.ts';
-import { reschedule } from './schedule.ts';
+import { upsertBuyer } from '../leads/buyerList.ts';
+import { type Link, readAttachedListings, readLink } from '../links/links.ts';
+import { readShownCards } from '../properties/lists.ts';
+import { isShown, listingNotFound, type Status } from '../properties/rules.ts';
+import { reschedulePendingMatches } from './schedule.ts';
 
 const tag = '/api/property-alerts';
 const alertLinks = ['search', 'property-alert', 'buyer'] as const;
@@ -26,7 +26,7 @@ interface WatchRow extends Record<string, unknown> {
   readonly active: boolean;
   readonly last_triggered: Date | null;
 }
-const watchOf = (row: WatchRow): contract.PropertyAlert => ({
+const toPropertyAlert = (row: WatchRow): contract.PropertyAlert => ({
   id: row.id,
   name: row.name,
   propertyId: row.property_id,
@@ -35,7 +35,7 @@ const watchOf = (row: WatchRow): contract.PropertyAlert => ({
 });
 
 /** Listings that members watch, and the links in alerts, which act without signing in. */
-export function alerts(db: Db, pages: Live): Route[] {
+export function createAlertRoutes(db: Db, pages: Live): Route[] {
   return [
     handle(contract.listPropertyAlerts, async ({ who }) => {
       const { rows } = await db.pool.query<WatchRow>(
@@ -43,7 +43,7 @@ export function alerts(db: Db, pages: Live): Route[] {
          ORDER BY created_at DESC, id DESC`,
         [who.id],
       );
-      return rows.map(watchOf);
+      return rows.map(toPropertyAlert);
     }),
 
     handle(contract.savePropertyAlert, async ({ params, body, who }) => {
@@ -53,7 +53,7 @@ export function alerts(db: Db, pages: Live): Route[] {
           select: { title: true, status: true, userId: true },
         });
         if (!property || !(isShown(property.status as Status) || canActFor(who, property.userId, 'listings')))
-          throw noListing();
+          throw listingNotFound();
         await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('property alerts', ${who.id}))::text`;
         const [row] = await tx.sql<WatchRow>`
           INSERT INTO property_alerts (user_id, name, filters, property_id, active)
@@ -65,11 +65,11 @@ export function alerts(db: Db, pages: Live): Route[] {
         if (!row || !kept) throw new Error('An upsert and a count always give a row');
         if (kept.count > contract.maxPropertyAlerts)
           throw new Conflict(`You can watch ${contract.maxPropertyAlerts} listings. Drop one first.`, 'watches-full');
-        if (!body.active) await reschedule(tx, `property-alert/${row.id}`, 'off');
+        if (!body.active) await reschedulePendingMatches(tx, `property-alert/${row.id}`, 'off');
         tx.afterCommit(() => pages.member(who.id, tag));
         return row;
       });
-      return answer(watchOf(watch)).stale(tag);
+      return answer(toPropertyAlert(watch)).stale(tag);
     }),
 
     handle(contract.getAlertSubscription, async ({ params }) =>
@@ -77,10 +77,10 @@ export function alerts(db: Db, pages: Live): Route[] {
     ),
 
     handle(contract.listFurtherMatches, async ({ params, query: { from } }) => {
-      const ids = await db.change((tx) => readAttached(tx, params.token, alertLinks));
+      const ids = await db.change((tx) => readAttachedListings(tx, params.token, alertLinks));
       return {
         total: ids.length,
-        properties: await pickShown(db, ids.slice(from, from + contract.furtherMatchesPageSize)),
+        properties: await readShownCards(db, ids.slice(from, from + contract.furtherMatchesPageSize)),
       };
     }),
 
@@ -98,19 +98,19 @@ export function alerts(db: Db, pages: Live): Route[] {
   ];
 }
 
-const gone = () => new NotFound('These alerts are not here anymore.');
+const subscriptionNotFound = () => new NotFound('These alerts are not here anymore.');
 
 /** `marcus@halehomes.example` as `m•••••@halehomes.example`. */
-const hidden = (email: string): string => email.replace(/^(.)[^@]*/, '$1•••••');
+const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1•••••');
 
 async function subscriptionOf(tx: Tx, { kind, id }: Link): Promise<contract.AlertSubscription> {
   if (kind === 'buyer') {
     const buyer = await tx.buyer.findUnique({ where: { id } });
-    if (!buyer) throw gone();
+    if (!buyer) throw subscriptionNotFound();
     return {
       kind: 'buyer-list',
       name: 'Buyer list',
-      email: hidden(buyer.email),
+      email: maskEmail(buyer.email),
       alerts: buyer.alerts as contract.AlertSubscription['alerts'],
       preferences: {
         interests: buyer.interests as Category[],
@@ -137,11 +137,11 @@ async function subscriptionOf(tx: Tx, { kind, id }: Link): Promise<contract.Aler
       : await tx.sql<{ name: string; alerts: contract.AlertSubscription['alerts']; email: string | null }>`
           SELECT alert.name, CASE WHEN alert.active THEN 'instant' ELSE 'off' END AS alerts, members.email
           FROM property_alerts AS alert LEFT JOIN members ON members.id = alert.user_id WHERE alert.id = ${id}`;
-  if (!row) throw gone();
+  if (!row) throw subscriptionNotFound();
   return {
     kind: kind === 'search' ? 'search' : 'property',
     name: row.name,
-    email: hidden(row.email ?? ''),
+    email: maskEmail(row.email ?? ''),
     alerts: row.alerts,
     preferences: null,
   };
@@ -177,16 +177,16 @@ async function change(tx: Tx, { kind, id }: Link, asked: Asked, pages: Live): Pr
               RETURNING NULL::int AS user_id, before.alerts AS before`
           : await tx.sql<Changed>`
               UPDATE property_alerts SET active = ${wanted !== 'off'} WHERE id = ${id} RETURNING user_id, NULL AS before`;
-    if (!row) throw gone();
-    if (wanted !== row.before) await reschedule(tx, subscription, wanted);
+    if (!row) throw subscriptionNotFound();
+    if (wanted !== row.before) await reschedulePendingMatches(tx, subscription, wanted);
     const { user_id: userId } = row;
     if (userId !== null) tx.afterCommit(() => pages.member(userId, '/api/saved-searches', tag));
   }
   if (asked.preferences && kind === 'buyer') {
     const buyer = await tx.buyer.findUnique({ where: { id }, select: { email: true } });
-    if (!buyer) throw gone();
+    if (!buyer) throw subscriptionNotFound();
     // The link came to the address, which confirms it.
-    await joinBuyers(tx, { ...asked.preferences, email: buyer.email });
+    await upsertBuyer(tx, { ...asked.preferences, email: buyer.email });
   }
   if (wanted === 'off') return 'You are unsubscribed. No further alert of these comes.';
   return wanted === undefined ? 'Your preferences are saved.' : `Your alerts come ${often[wanted]} now.`;

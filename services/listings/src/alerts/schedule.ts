@@ -2,7 +2,11 @@ import { type AlertFrequency, digestHour } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 
 /** Moves a subscription's pending matches to the due time of a changed choice; after `off` they are never told. */
-export async function reschedule({ sql }: Tx, subscription: string, alerts: AlertFrequency): Promise<void> {
+export async function reschedulePendingMatches(
+  { sql }: Tx,
+  subscription: string,
+  alerts: AlertFrequency,
+): Promise<void> {
   await sql`
     WITH batches AS (
       UPDATE match_batches SET due_at = alert_due(${alerts}, now(), ${digestHour}::int, false)

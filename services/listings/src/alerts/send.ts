@@ -10,8 +10,8 @@ import {
 } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
-import { confirmationsEach, sendConfirmations, sweepRequests } from '../leads/confirmations.ts';
-import { attachListings, issueLink, sweepLinks } from '../links/links.ts';
+import { confirmationsEach, sendConfirmations, deleteExpiredRequests } from '../leads/confirmations.ts';
+import { attachListings, createLink, deleteExpiredLinks } from '../links/links.ts';
 import {
   filterOfBuyer,
   filterOfSearch,
@@ -19,26 +19,26 @@ import {
   type Preferences,
   type WishFilter,
 } from '@dealstead/percolator';
-import { learnMembers, type Member } from '../members/members.ts';
-import type { Kind } from './hear.ts';
-import { type Alert, alertMail, type Sender, type Told } from './mail.ts';
+import { fetchUnknownMembers, type Member } from '../members/members.ts';
+import type { MatchKind } from './consumers.ts';
+import { type Alert, renderAlertMail, type Sender, type AlertItem } from './mail.ts';
 
 /** How many listings a filter finds now; null where that cannot be said at the moment. */
-type CountFound = (filter: WishFilter) => number | null;
+type CountMatches = (filter: WishFilter) => number | null;
 
 export interface AlertSenderOptions extends Sender {
   readonly db: Db;
   /** Account, for members that no event has told of. */
   readonly account: Peer;
-  readonly count: CountFound;
+  readonly count: CountMatches;
   readonly log: Logger;
 }
 
 /** Listings that one mail shows; it counts the others. */
-const mostShown = 20;
+const maxItems = 20;
 /** Days that a link in an alert holds. */
 const linkDays = 60;
-const subscriptionsEach = 100;
+const subscriptionsPerRun = 100;
 
 /** Mails alerts and confirmations that are due, and deletes expired links. A transaction locks each subscription's row. */
 export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
@@ -46,7 +46,7 @@ export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
     createBackgroundJob({
       name: 'alerts',
       idleEvery: 5_000,
-      run: async () => (await sendDue(options, new Date())) === subscriptionsEach,
+      run: async () => (await sendDueAlerts(options, new Date())) === subscriptionsPerRun,
     }),
     createBackgroundJob({
       name: 'buyer-confirmations',
@@ -58,8 +58,8 @@ export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
       name: 'link-sweep',
       idleEvery: 3_600_000,
       async run() {
-        await options.db.change(sweepLinks);
-        await options.db.change(sweepRequests);
+        await options.db.change(deleteExpiredLinks);
+        await options.db.change(deleteExpiredRequests);
         return false;
       },
     }),
@@ -67,7 +67,7 @@ export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
 }
 
 /** Tells each subscription whose time has come, at most a hundred; gives how many it looked at. */
-export async function sendDue(options: AlertSenderOptions, now: Date): Promise<number> {
+export async function sendDueAlerts(options: AlertSenderOptions, now: Date): Promise<number> {
   const { db, account, log } = options;
   const { rows } = await db.pool.query<{ subscription: string; user_id: number | null }>(
     `SELECT subscription, max(coalesce(due.user_id, search.user_id)) AS user_id FROM
@@ -75,17 +75,17 @@ export async function sendDue(options: AlertSenderOptions, now: Date): Promise<n
         UNION ALL
         (SELECT subscription, NULL FROM match_batches WHERE told_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 20000)) AS due
        LEFT JOIN saved_searches AS search ON due.user_id IS NULL AND subscription = 'search/' || search.id
-     GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsEach}`,
+     GROUP BY subscription ORDER BY subscription LIMIT ${subscriptionsPerRun}`,
     [now],
   );
-  await learnMembers(
+  await fetchUnknownMembers(
     db,
     account,
     rows.flatMap(({ user_id }) => user_id ?? []),
   );
   for (const { subscription } of rows) {
     try {
-      await db.change((tx) => tell(tx, options, subscription, now));
+      await db.change((tx) => sendAlert(tx, options, subscription, now));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       log.error({ err: error, subscription }, 'a subscription could not be told');
@@ -95,7 +95,7 @@ export async function sendDue(options: AlertSenderOptions, now: Date): Promise<n
 }
 
 /** A subscription as its own table has it, its row ours until the transaction ends. */
-interface Subscribed {
+interface Subscription {
   readonly [column: string]: unknown;
   readonly name: string;
   readonly alerts: AlertFrequency;
@@ -111,29 +111,29 @@ interface Subscribed {
  * Sends one mail with all that is due for a subscription. One transaction takes the matches and requests the mail, so each
  * match is told once: a crash before the commit leaves it pending.
  */
-async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, now: Date): Promise<void> {
+async function sendAlert(tx: Tx, options: AlertSenderOptions, subscription: string, now: Date): Promise<void> {
   const [kind, digits] = subscription.split('/');
   const id = Number(digits);
-  const subscribed = await take(tx, kind as keyof typeof tables, id);
+  const subscribed = await lockSubscription(tx, kind as keyof typeof subscriptionKinds, id);
   // Another process is at it, or it is gone with its matches.
   if (!subscribed) return;
-  const rows = await takeDue(tx, subscription, now);
-  const batches = await takeDueBatches(tx, subscription, now);
+  const rows = await claimDueMatches(tx, subscription, now);
+  const batches = await claimDueBatches(tx, subscription, now);
   const { member, filter } = subscribed;
   const isHeld = member === null || (member.status !== 'closed' && decideAccess(member, 'property-alerts').allowed);
   if (!isHeld || subscribed.alerts === 'off') return;
-  const told = rows.flatMap(toldOf);
+  const told = rows.flatMap(toAlertItems);
   const named = new Set(told.map(({ propertyId }) => propertyId));
   const unnamed = batches.propertyIds.filter((propertyId) => !named.has(propertyId));
   // A batch whose rows left the market since is named by its first listings.
-  if (told.length === 0) told.push(...(await tellOf(tx, unnamed.splice(0, mostShown))));
+  if (told.length === 0) told.push(...(await readBatchItems(tx, unnamed.splice(0, maxItems))));
   if (told.length === 0) return;
-  const token = await issueLink(tx, subscription as `search/${number}`, linkDays);
+  const token = await createLink(tx, subscription as `search/${number}`, linkDays);
   const all = [...told.map(({ propertyId }) => propertyId), ...unnamed];
   const alert: Omit<Alert, 'told' | 'further'> = {
     ...subscribed,
-    kind: tables[kind as keyof typeof tables],
-    found: filter && !hasBuyerBounds(filter) ? options.count(filter) : null,
+    kind: subscriptionKinds[kind as keyof typeof subscriptionKinds],
+    matchCount: filter && !hasBuyerBounds(filter) ? options.count(filter) : null,
     token,
     now,
   };
@@ -141,10 +141,10 @@ async function tell(tx: Tx, options: AlertSenderOptions, subscription: string, n
     key: `alert/${subscription}/${rows[0]?.id ?? `batch-${batches.lastId}`}`,
     to: subscribed.email,
     ...(member && { kind: kind === 'property-alert' ? 'price-drops' : 'matches' }),
-    ...alertMail({ ...alert, told: told.slice(0, shown), further: all.length - shown }, options),
+    ...renderAlertMail({ ...alert, items: told.slice(0, shown), moreCount: all.length - shown }, options),
     unsubscribeUrl: `${options.publicUrl}/api/alert-links/${token}`,
   });
-  const { mail, shown } = largestFit(mailOf, Math.min(told.length, mostShown));
+  const { mail, shown } = largestFit(mailOf, Math.min(told.length, maxItems));
   await attachListings(tx, token, all.slice(shown));
   await requestMail(tx, mail);
   if (kind === 'property-alert')
@@ -159,17 +159,21 @@ function largestFit(mailOf: (shown: number) => Mail, most: number): { mail: Mail
   }
 }
 
-const tables = { search: 'search', buyer: 'buyer-list', 'property-alert': 'property' } as const;
+const subscriptionKinds = { search: 'search', buyer: 'buyer-list', 'property-alert': 'property' } as const;
 
 type MemberRow = Record<'email' | 'first_name' | 'role' | 'plan' | 'status', string> & { readonly user_id: number };
-const memberIn = ({ user_id: id, email, first_name: firstName, role, plan, status }: MemberRow): Member => ({
+const toMember = ({ user_id: id, email, first_name: firstName, role, plan, status }: MemberRow): Member => ({
   ...{ id, email, firstName, status },
   role: role === 'admin' ? 'admin' : 'member',
   plan: plan as Member['plan'],
 });
 
 /** Takes a subscription's row, unless someone else has it. */
-async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subscribed | null> {
+async function lockSubscription(
+  tx: Tx,
+  kind: keyof typeof subscriptionKinds,
+  id: number,
+): Promise<Subscription | null> {
   if (kind === 'search') {
     const [row] = await tx.sql<
       MemberRow & { name: string; alerts: AlertFrequency; created_at: Date; search_criteria: Record<string, string> }
@@ -179,7 +183,7 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
       WHERE search.id = ${id} FOR UPDATE OF search SKIP LOCKED`;
     return row
       ? {
-          ...{ name: row.name, alerts: row.alerts, since: row.created_at, member: memberIn(row), email: row.email },
+          ...{ name: row.name, alerts: row.alerts, since: row.created_at, member: toMember(row), email: row.email },
           page: `/search?${new URLSearchParams(row.search_criteria)}`,
           filter: filterOfSearch(row.search_criteria),
         }
@@ -199,7 +203,7 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
     const filter = filterOfBuyer(row);
     return {
       ...{ name: 'Buyer list', alerts: row.alerts, since: row.created_at, member: null, email: row.email },
-      page: `/search?${new URLSearchParams(criteriaOf(filter))}`,
+      page: `/search?${new URLSearchParams(toSearchParams(filter))}`,
       filter,
     };
   }
@@ -211,7 +215,7 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
     WHERE alert.id = ${id} FOR UPDATE OF alert SKIP LOCKED`;
   return row
     ? {
-        ...{ name: row.title, since: row.created_at, member: memberIn(row), email: row.email },
+        ...{ name: row.title, since: row.created_at, member: toMember(row), email: row.email },
         alerts: row.active ? 'instant' : 'off',
         page: `/property/${row.property_id}`,
         filter: null,
@@ -220,7 +224,7 @@ async function take(tx: Tx, kind: keyof typeof tables, id: number): Promise<Subs
 }
 
 /** A buyer's preferences as the search page's address has them. */
-function criteriaOf(filter: WishFilter): Record<string, string> {
+function toSearchParams(filter: WishFilter): Record<string, string> {
   const { categories, states, maxPrice, minAcres, maxAcres, dealTypes, near, nearName } = filter;
   const given = {
     category: categories?.join(','),
@@ -240,7 +244,7 @@ interface DueRow {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly property_id: number;
-  readonly kinds: Kind[];
+  readonly kinds: MatchKind[];
   readonly reason: string;
   readonly status: string;
   readonly title: string;
@@ -259,7 +263,7 @@ interface DueRow {
  * item. Instant matches of the next minute come along, so that those of one minute make one mail; digests are due on the
  * full hour (see alert_due), and a match of a digest never goes out before it.
  */
-function takeDue(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
+function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
   return tx.sql<DueRow>`
     WITH taken AS (
       UPDATE matches SET told_at = ${now}::timestamptz
@@ -280,7 +284,7 @@ function takeDue(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
 }
 
 /** Takes the batches that are due: their listings that are still on the market, the newest first. */
-async function takeDueBatches(
+async function claimDueBatches(
   tx: Tx,
   subscription: string,
   now: Date,
@@ -297,16 +301,16 @@ async function takeDueBatches(
 }
 
 /** Listings of a batch as a mail shows them. */
-async function tellOf(tx: Tx, ids: readonly number[]): Promise<Told[]> {
+async function readBatchItems(tx: Tx, ids: readonly number[]): Promise<AlertItem[]> {
   const rows = await tx.sql<DueRow>`
     SELECT id, id AS property_id, ARRAY['new'] AS kinds, 'It matches your search' AS reason, status, title, city, state, acres,
       price_cents, arv_cents, NULL::int8 AS price_before_cents, created_at AS price_since, created_at
     FROM properties WHERE id = ANY (${[...ids]}::int[]) ORDER BY id DESC`;
-  return rows.flatMap(toldOf);
+  return rows.flatMap(toAlertItems);
 }
 
 /** A match as it is told, if the listing is still what it was: none where it has left the market since. */
-function toldOf(row: DueRow): Told[] {
+function toAlertItems(row: DueRow): AlertItem[] {
   const isOpen = row.status === 'active' || row.status === 'under-contract';
   const [newest] = row.kinds;
   if (newest !== 'gone' && !isOpen) return [];

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database.ts';
-import { exportOf } from '../exports/write.ts';
-import { accountOf, readSettings, runCommand } from './settings.ts';
+import { streamExport } from '../exports/streamExport.ts';
+import { parseAccount, readSettings, runCommand } from './settings.ts';
 
 const usage = 'npm run export -- <file.csv or file.json> --as <email or user id>';
 
@@ -12,11 +12,11 @@ async function main(): Promise<void> {
   const [file] = positionals;
   if (file === undefined || !/\.(csv|json)$/.test(file)) throw new Error(usage);
   const { DATABASE_URL, PUBLIC_URL } = readSettings();
-  const userId = accountOf(values.as);
+  const userId = parseAccount(values.as);
   const db = openDatabase(DATABASE_URL);
   try {
     const kind = file.endsWith('.csv') ? 'listings.csv' : 'listings.json';
-    await pipeline(exportOf(db, userId, kind, PUBLIC_URL), createWriteStream(file));
+    await pipeline(streamExport(db, userId, kind, PUBLIC_URL), createWriteStream(file));
   } finally {
     await db.close();
   }

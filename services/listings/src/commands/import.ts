@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util';
 import { type ImportField, importFields } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
 import { type Db, openDatabase } from '../database.ts';
-import { type Files, openFiles } from '../files/index.ts';
-import * as acts from '../imports/acts.ts';
-import { problemsAfter } from '../imports/problems.ts';
-import { work } from '../imports/step.ts';
-import { updatesAfter } from '../imports/updates.ts';
-import type { Kept } from '../imports/store.ts';
-import { accountOf, readSettings, runCommand } from './settings.ts';
+import { type Files, openFileStore } from '../files/index.ts';
+import * as acts from '../imports/transitions.ts';
+import { readRowErrors } from '../imports/rowErrors.ts';
+import { runImportJob } from '../imports/job.ts';
+import { readUpdates } from '../imports/updates.ts';
+import type { ImportRecord } from '../imports/store.ts';
+import { parseAccount, readSettings, runCommand } from './settings.ts';
 
 const usage = `npm run import -- <file> --as <email or user id> [--map Field=Column …] [--default Field=value …] [--update] [--dry-run]
 npm run import -- --undo <import> --as <email or user id>`;
-const problemsShown = 20;
+const maxRowsShown = 20;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -35,13 +35,13 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   // What is left then is taken up by the service, or by the next try.
   process.once('SIGINT', () => stopping.abort());
-  const here = { db, files: openFiles(settings), userId: accountOf(values.as), stopping: stopping.signal };
+  const here = { db, files: openFileStore(settings), userId: parseAccount(values.as), stopping: stopping.signal };
   try {
     if (values.undo !== undefined) await undo(here, Number(values.undo));
     else if (file !== undefined)
-      await bring(here, file, {
-        map: pairs(values.map),
-        defaults: pairs(values.default),
+      await importFile(here, file, {
+        map: parseFieldOptions(values.map),
+        defaults: parseFieldOptions(values.default),
         dryRun: values['dry-run'],
         update: values.update,
       });
@@ -50,14 +50,14 @@ async function main(): Promise<void> {
   }
 }
 
-interface Here {
+interface CommandContext {
   readonly db: Db;
   readonly files: Files;
   readonly userId: number;
   readonly stopping: AbortSignal;
 }
 
-interface Asked {
+interface ImportArguments {
   readonly map: Import['mapping'];
   readonly defaults: Import['defaults'];
   readonly dryRun: boolean;
@@ -65,48 +65,56 @@ interface Asked {
   readonly update: boolean;
 }
 
-async function bring(here: Here, path: string, { map, defaults, dryRun, update }: Asked): Promise<void> {
+async function importFile(
+  here: CommandContext,
+  path: string,
+  { map, defaults, dryRun, update }: ImportArguments,
+): Promise<void> {
   const { db, files, userId } = here;
-  const uploaded = await acts.upload(db, files, { userId, name: basename(path), content: createReadStream(path) });
+  const uploaded = await acts.createImport(db, files, {
+    userId,
+    name: basename(path),
+    content: createReadStream(path),
+  });
   const owned = { id: uploaded.id, owners: [userId] };
   const mapping = { ...uploaded.mapping, ...map };
   console.log(`Import ${uploaded.id}: ${uploaded.shape.format}, ${uploaded.shape.columns.length} columns`);
   for (const [field, column] of Object.entries(mapping)) console.log(`  ${column} → ${field}`);
 
-  await db.change((tx) => acts.beginCheck(tx, owned, { mapping, defaults }, { claimed: true }));
-  const checked = await worked(here, uploaded.id);
-  say(checked);
+  await db.change((tx) => acts.startCheck(tx, owned, { mapping, defaults }, { isClaimed: true }));
+  const checked = await runToEnd(here, uploaded.id);
+  printCounts(checked);
   for (const loss of checked.losses) console.log(`  Lost in an export: ${loss}`);
-  const problems = await problemsAfter(db, uploaded.id, -1, problemsShown);
+  const problems = await readRowErrors(db, uploaded.id, -1, maxRowsShown);
   for (const { line, field, reason, value } of problems)
     console.log(`  Line ${line}: ${field === null ? '' : `${field}: `}${reason}${value === '' ? '' : ` (${value})`}`);
   const more = checked.bad + checked.repeated - problems.length;
   if (more > 0) console.log(`  and ${more.toLocaleString('en-US')} more`);
-  for (const { line, title, changes } of await updatesAfter(db, uploaded.id, -1, problemsShown)) {
+  for (const { line, title, changes } of await readUpdates(db, uploaded.id, -1, maxRowsShown)) {
     const what = changes.map(({ field, from, to }) => `${field} ${from ?? 'none'} → ${to ?? 'none'}`).join(', ');
     console.log(`  ${update ? 'Updates' : 'Would update'} by line ${line}: ${title}: ${what}`);
   }
   if (dryRun || checked.state !== 'checked') return;
 
-  await db.change((tx) => acts.beginRun(tx, owned, { claimed: true, updates: update }));
-  say(await worked(here, uploaded.id));
+  await db.change((tx) => acts.startRun(tx, owned, { isClaimed: true, updates: update }));
+  printCounts(await runToEnd(here, uploaded.id));
 }
 
-async function undo(here: Here, id: number): Promise<void> {
-  await here.db.change((tx) => acts.beginUndo(tx, { id, owners: [here.userId] }, { claimed: true }));
-  say(await worked(here, id));
+async function undo(here: CommandContext, id: number): Promise<void> {
+  await here.db.change((tx) => acts.startUndo(tx, { id, owners: [here.userId] }, { isClaimed: true }));
+  printCounts(await runToEnd(here, id));
 }
 
 /** Works on the step that was begun, and gives what came of it. */
-async function worked({ db, files, userId, stopping }: Here, id: number): Promise<Kept> {
+async function runToEnd({ db, files, userId, stopping }: CommandContext, id: number): Promise<ImportRecord> {
   const started = performance.now();
-  await work({ databaseUrl: db.url, files, id, stopping });
+  await runImportJob({ databaseUrl: db.url, files, id, stopping });
   const kept = await acts.readImport(db, { id, owners: [userId] });
   console.log(`${kept.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return kept;
 }
 
-function say({ rows, good, bad, repeated, updated, problem, state }: Kept): void {
+function printCounts({ rows, good, bad, repeated, updated, problem, state }: ImportRecord): void {
   const counts = { rows, [state === 'undone' ? 'left' : 'good']: good, bad, repeated, updated };
   console.log(
     `  ${Object.entries(counts)
@@ -117,7 +125,7 @@ function say({ rows, good, bad, repeated, updated, problem, state }: Kept): void
 }
 
 /** `Field=value` options by field. @throws Error in one sentence */
-function pairs(options: readonly string[]): Partial<Record<ImportField, string>> {
+function parseFieldOptions(options: readonly string[]): Partial<Record<ImportField, string>> {
   return Object.fromEntries(
     options.map((option) => {
       const [, field = '', value = ''] = /^([^=]+)=(.*)$/s.exec(option) ?? [];

@@ -15,7 +15,7 @@ export const readSettings = () =>
   });
 
 /** The account that a command acts for, by its number. @throws Error in one sentence */
-export function accountOf(text: string | undefined): number {
+export function parseAccount(text: string | undefined): number {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) throw new Error('Say for whom: --as <user id>.');
   return Number(text);
 }

@@ -3,7 +3,7 @@ import type { Details, Views } from '@dealstead/contracts';
 import { type EventType, detailsOpened, memberChanged, userClosed } from '@dealstead/contracts/events';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
-import { learnMembers } from '../members/members.ts';
+import { fetchUnknownMembers } from '../members/members.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('the profile of a seller', () => {
     const [id] = await add(1);
     const { userId, ...known } = seller;
     const account = { call: async () => ({ ...known, id: userId, version: 2, phone: null }) };
-    await learnMembers(listings.db, account as unknown as Parameters<typeof learnMembers>[1], [1]);
+    await fetchUnknownMembers(listings.db, account as unknown as Parameters<typeof fetchUnknownMembers>[1], [1]);
     expect(await profileIn(id)).toBeNull();
     await receive(memberChanged, 2, { ...seller, profile });
     expect(await profileIn(id)).toEqual(profile);

@@ -2,17 +2,17 @@ import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/details';
 import { answer, handle, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { isOnMarket, isShown, noListing } from '../properties/rules.ts';
+import { isOnMarket, isShown, listingNotFound } from '../properties/rules.ts';
 import { readDetails } from './store.ts';
 import { countView, readViews } from './views.ts';
 
 /** What members learn of a listing when they ask for it; free accounts so many times a month. */
-export function details(db: Db): Route[] {
+export function createDetailRoutes(db: Db): Route[] {
   return [
     handle(contract.openDetails, async ({ params, who }) => {
       const found = await readDetails(db, params.id);
       const isOwn = found !== null && canActFor(who, found.owner, 'listings');
-      if (!found || (!isOwn && !isShown(found.status))) throw noListing();
+      if (!found || (!isOwn && !isShown(found.status))) throw listingNotFound();
       if (!isOwn && !isOnMarket(found.status))
         throw new Refusal(
           410,

@@ -5,7 +5,7 @@ import type { Views } from '@dealstead/contracts/listings/details';
 import { runExclusive, PlanRequired } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
-const limitOf = (who: MemberIdentity): number | null =>
+const getViewLimit = (who: MemberIdentity): number | null =>
   who.role !== 'admin' && effectivePlan(membershipOf(who)) === 'free' ? policy.freeViewsPerMonth : null;
 
 /** The month that counts, by its first day. */
@@ -27,7 +27,7 @@ export async function readViews(
   const [row] = rows;
   if (!row) throw new Error('An aggregate always gives a row');
   const { used, opened } = row;
-  return { used, limit: limitOf(who), renewsAt: row.renews_at.toISOString(), opened };
+  return { used, limit: getViewLimit(who), renewsAt: row.renews_at.toISOString(), opened };
 }
 
 /**
@@ -35,11 +35,11 @@ export async function readViews(
  * @throws PlanRequired 403 `views-used-up` when the month of a free account holds all that it may
  */
 export async function countView(db: Db, who: MemberIdentity, property: number): Promise<void> {
-  const limit = limitOf(who);
+  const limit = getViewLimit(who);
   const before = await readViews(db, who, property);
   if (before.opened) return;
   if (limit === null) {
-    await db.change((tx) => keepView(tx, who.id, property));
+    await db.change((tx) => recordView(tx, who.id, property));
     return;
   }
   // A member's calls one after another, each with what the ones before it left.
@@ -50,14 +50,14 @@ export async function countView(db: Db, who: MemberIdentity, property: number): 
       SELECT count(*) AS used, coalesce(bool_or(property_id = ${property}), false) AS opened FROM property_views
       WHERE user_id = ${who.id} AND month = date_trunc('month', now() AT TIME ZONE 'America/New_York')::date`;
       if (counted?.opened) return;
-      if (!counted || counted.used >= limit) throw usedUp(limit, before.renewsAt);
-      await keepView(tx, who.id, property);
+      if (!counted || counted.used >= limit) throw viewsUsedUp(limit, before.renewsAt);
+      await recordView(tx, who.id, property);
     }),
   );
 }
 
 /** The listing's own count grows with each different member. */
-async function keepView(tx: Tx, userId: number, property: number): Promise<void> {
+async function recordView(tx: Tx, userId: number, property: number): Promise<void> {
   const [view] = await tx.sql<{ openedAt: Date; month: string }>`
     WITH opened AS (
       INSERT INTO property_views (user_id, month, property_id)
@@ -77,7 +77,7 @@ async function keepView(tx: Tx, userId: number, property: number): Promise<void>
   );
 }
 
-function usedUp(limit: number, renewsAt: string): PlanRequired {
+function viewsUsedUp(limit: number, renewsAt: string): PlanRequired {
   const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', month: 'long', day: 'numeric' });
   return new PlanRequired(
     `You have opened all ${limit} listings of this month. ${catalogue.buyer.name} membership opens as many as you like; your count starts anew on ${day.format(new Date(renewsAt))}.`,

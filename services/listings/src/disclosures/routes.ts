@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** What sellers confirm of their right to sell; admins write it. */
-export function disclosures(db: Db): Route[] {
+export function createDisclosureRoutes(db: Db): Route[] {
   return [
     handle(contract.listDisclosures, async () => {
       const { rows } = await db.pool.query<Row>(

@@ -3,7 +3,7 @@ import type { Property } from '../generated/client.ts';
 import { draftTextsOf, typedValue } from '../properties/fields.ts';
 
 /** A stored listing as the form shows it. */
-export const contentOf = (property: Property, photos: readonly DraftPhoto[]): DraftContent => ({
+export const toDraftContent = (property: Property, photos: readonly DraftPhoto[]): DraftContent => ({
   ...draftTextsOf(property),
   address: typedValue(property.address),
   city: property.city,

@@ -3,68 +3,73 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { answer, Conflict, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { findTwins } from '../duplicates/find.ts';
-import { begunFor, saidFor, sellerOfNew, sellersOf } from '../members/owners.ts';
-import { mayChange } from '../properties/rules.ts';
+import { findDuplicates } from '../duplicates/findDuplicates.ts';
+import {
+  withSellerContact,
+  withoutContact,
+  resolveNewListingSeller,
+  listManagedSellers,
+} from '../members/delegation.ts';
+import { assertCanEdit } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
-import { changedElsewhere, draftOf, jsonOf, noDraft, openDraftOf, readDraft } from './store.ts';
+import { draftConflict, toDraft, toJson, draftNotFound, openEditDraft, readDraft } from './store.ts';
 
 const tag = '/api/drafts';
 
 /** What sellers have begun and not published, kept as typed: for them and for whoever looks after their listings. */
-export function drafts(db: Db, live: Live): Route[] {
+export function createDraftRoutes(db: Db, live: Live): Route[] {
   return [
     handle(contract.listDrafts, async ({ who }) => {
       const kept = await db.prisma.draft.findMany({
-        where: { userId: { in: sellersOf(who) } },
+        where: { userId: { in: listManagedSellers(who) } },
         orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
       });
-      return kept.map(draftOf);
+      return kept.map(toDraft);
     }),
 
     handleIdempotent(contract.startDraft, db, async ({ body: { propertyId, ownerId, content }, who }, tx) => {
-      const held = propertyId === undefined ? null : await listings.lock(tx, propertyId);
-      if (held) mayChange(who, held);
-      const seller = held?.userId ?? sellerOfNew(who, ownerId);
+      const held = propertyId === undefined ? null : await listings.lockProperty(tx, propertyId);
+      if (held) assertCanEdit(who, held);
+      const seller = held?.userId ?? resolveNewListingSeller(who, ownerId);
       await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('drafts', ${seller}))::text`;
       tx.afterCommit(() => live.member(seller, tag));
       if (!held) {
-        await mayKeepAnother(tx, seller);
-        const begins = jsonOf(await begunFor(tx, who, seller, content));
-        return answer(draftOf(await tx.draft.create({ data: { userId: seller, content: begins } }))).stale(tag);
+        await assertDraftLimit(tx, seller);
+        const begins = toJson(await withSellerContact(tx, who, seller, content));
+        return answer(toDraft(await tx.draft.create({ data: { userId: seller, content: begins } }))).stale(tag);
       }
-      if ((await tx.draft.count({ where: { propertyId: held.id } })) === 0) await mayKeepAnother(tx, seller);
+      if ((await tx.draft.count({ where: { propertyId: held.id } })) === 0) await assertDraftLimit(tx, seller);
       const property = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
-      return answer(draftOf(await openDraftOf(tx, property, saidFor(who, seller, content)))).stale(tag);
+      return answer(toDraft(await openEditDraft(tx, property, withoutContact(who, seller, content)))).stale(tag);
     }),
 
-    handle(contract.getDraft, async ({ params, who }) => draftOf(await readDraft(db, who, params.id))),
+    handle(contract.getDraft, async ({ params, who }) => toDraft(await readDraft(db, who, params.id))),
 
     handle(contract.saveDraft, async ({ params, body: { version, content }, who }) => {
-      const json = JSON.stringify(who.actingFor ? await savedFor(db, who, params.id, content) : content);
+      const json = JSON.stringify(who.actingFor ? await withOwnContact(db, who, params.id, content) : content);
       // A save whose answer was lost comes again, with what is kept already.
       const { rows } = await db.pool.query<{ version: number; saved_at: Date }>({
         name: 'save draft',
         text: `UPDATE drafts SET content = $4::jsonb, saved_at = now(), version = $3 + 1
           WHERE id = $1 AND user_id = ANY ($2::int[]) AND (version = $3 OR (version = $3 + 1 AND content = $4::jsonb))
           RETURNING version, saved_at`,
-        values: [params.id, sellersOf(who), version, json],
+        values: [params.id, listManagedSellers(who), version, json],
       });
       const [saved] = rows;
-      if (!saved) throw changedElsewhere(await readDraft(db, who, params.id));
+      if (!saved) throw draftConflict(await readDraft(db, who, params.id));
       return { version: saved.version, savedAt: saved.saved_at.toISOString() };
     }),
 
     handle(contract.discardDraft, async ({ params, who }) => {
       const { userId } = await readDraft(db, who, params.id);
       const { count } = await db.prisma.draft.deleteMany({ where: { id: params.id, userId } });
-      if (count === 0) throw noDraft();
+      if (count === 0) throw draftNotFound();
       live.member(userId, tag);
       return answer({ message: 'Draft discarded.' }).stale(tag);
     }),
 
     handle(contract.findDuplicates, async ({ params, who }) => {
-      const { userId, propertyId, content } = draftOf(await readDraft(db, who, params.id));
+      const { userId, propertyId, content } = toDraft(await readDraft(db, who, params.id));
       const { address = '', city = '', state = '', zipCode = '', latitude, longitude, notSameAs = [] } = content;
       const place = {
         address: address.trim() === '' ? null : address,
@@ -74,7 +79,7 @@ export function drafts(db: Db, live: Live): Route[] {
         latitude: latitude ?? null,
         longitude: longitude ?? null,
       };
-      return findTwins(db.prisma, place, {
+      return findDuplicates(db.prisma, place, {
         owner: userId,
         except: propertyId === null ? notSameAs : [propertyId, ...notSameAs],
       });
@@ -83,15 +88,15 @@ export function drafts(db: Db, live: Live): Route[] {
 }
 
 /** Content as someone may save it: of another's draft they leave the contact as it is kept. @throws NotFound */
-async function savedFor(db: Db, who: MemberIdentity, id: number, content: DraftContent): Promise<DraftContent> {
-  const draft = draftOf(await readDraft(db, who, id));
+async function withOwnContact(db: Db, who: MemberIdentity, id: number, content: DraftContent): Promise<DraftContent> {
+  const draft = toDraft(await readDraft(db, who, id));
   if (draft.userId === who.id) return content;
   const { contactName, contactEmail, contactPhone } = draft.content;
-  return { ...saidFor(who, draft.userId, content), contactName, contactEmail, contactPhone };
+  return { ...withoutContact(who, draft.userId, content), contactName, contactEmail, contactPhone };
 }
 
 /** @throws Conflict `drafts-full` */
-async function mayKeepAnother(tx: Tx, userId: number): Promise<void> {
+async function assertDraftLimit(tx: Tx, userId: number): Promise<void> {
   if ((await tx.draft.count({ where: { userId } })) < maxDrafts) return;
   throw new Conflict(`You can keep ${maxDrafts} drafts. Publish or discard one first.`, 'drafts-full');
 }

@@ -1,7 +1,7 @@
 import { foldText } from '@dealstead/geo';
 
 /** Words of addresses as the post office shortens them; either form means the other. */
-const short: Readonly<Record<string, string>> = Object.fromEntries(
+const abbreviations: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'alley aly,avenue ave av,boulevard blvd boul,bridge brg,building bldg,circle cir circ,corner cor,court ct,cove cv,creek crk',
     'crossing xing,drive dr driv,estate est,expressway expy,extension ext,fork frk,fort ft,freeway fwy,grove grv,harbor hbr',
@@ -27,25 +27,25 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   us: ['us', 'highway'],
 };
 
-const wordsOf = (text: string): string[] =>
+const tokenize = (text: string): string[] =>
   foldText(text)
     .replaceAll(/['’.]/g, '')
     .replaceAll('#', ' # ')
     .match(/[\p{L}\p{N}]+(?:(?<=\p{N})[-/]\p{N}+)*|#/gu) ?? [];
 
 /** The first number of an address: what its listings are looked up by. */
-export const houseNumberOf = (address: string): string => /\d+/.exec(address)?.[0] ?? '';
+export const parseHouseNumber = (address: string): string => /\d+/.exec(address)?.[0] ?? '';
 
 /**
  * The form in which two spellings of one address are equal: case, punctuation, accents and the post office's
  * abbreviations aside. What follows the street (city, state, ZIP) is left out, a unit is not. Empty where nothing is left.
  */
-export function addressKey(address: string): string {
+export function normalizeAddress(address: string): string {
   const [street = '', ...rest] = address.split(/[,;\n]/);
-  const unit = rest.find((part) => short[wordsOf(part)[0] ?? ''] === '#' || /^\s*#/.test(part)) ?? '';
-  const words = [...wordsOf(street), ...wordsOf(unit)];
+  const unit = rest.find((part) => abbreviations[tokenize(part)[0] ?? ''] === '#' || /^\s*#/.test(part)) ?? '';
+  const words = [...tokenize(street), ...tokenize(unit)];
   return words
-    .flatMap((word, at) => (at > 0 && /^\d/.test(words[at + 1] ?? '') && roads[word]) || [short[word] ?? word])
+    .flatMap((word, at) => (at > 0 && /^\d/.test(words[at + 1] ?? '') && roads[word]) || [abbreviations[word] ?? word])
     .filter((word, at, all) => !(word === '#' && all[at + 1] === '#'))
     .join(' ');
 }

@@ -3,7 +3,7 @@ import type { Duplicate } from '@dealstead/contracts';
 import { content, drafting } from '../fixtures/drafts.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import type { Prisma } from '../generated/client.ts';
-import { addressKey } from './address.ts';
+import { normalizeAddress } from './address.ts';
 
 describe('two spellings of one address', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('two spellings of one address', () => {
     ['12 O’Neill Ct', "12 O'Neill Court"],
     ['12 Peñasco Rd', '12 Penasco Road'],
     ['12 Elm St, Memphis, TN 38104', '12 Elm St'],
-  ])('%s = %s', (one, other) => expect(addressKey(one)).toBe(addressKey(other)));
+  ])('%s = %s', (one, other) => expect(normalizeAddress(one)).toBe(normalizeAddress(other)));
 
   test.each([
     ['1200 N Main St', '1200 S Main St'],
@@ -28,9 +28,9 @@ describe('two spellings of one address', () => {
     ['1200 Main St Apt 4', '1200 Main St'],
     ['1200 Main St', '1200 Main Ave'],
     ['12-34 Elm St', '1234 Elm St'],
-  ])('%s ≠ %s', (one, other) => expect(addressKey(one)).not.toBe(addressKey(other)));
+  ])('%s ≠ %s', (one, other) => expect(normalizeAddress(one)).not.toBe(normalizeAddress(other)));
 
-  test.each(['', ' ', ',', '***', '💩'])('"%s" is no address', (text) => expect(addressKey(text)).toBe(''));
+  test.each(['', ' ', ',', '***', '💩'])('"%s" is no address', (text) => expect(normalizeAddress(text)).toBe(''));
 });
 
 let listings: Running;

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { exportProperties } from '@dealstead/contracts/listings/imports';
 import { handle, type Route, streamed } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { sellerNamed } from '../members/owners.ts';
-import { exportOf } from './write.ts';
+import { resolveSeller } from '../members/delegation.ts';
+import { streamExport } from './streamExport.ts';
 
 /** Own listings on their way out. */
-export function exports(db: Db, publicUrl: string): Route[] {
+export function createExportRoutes(db: Db, publicUrl: string): Route[] {
   return [
     handle(exportProperties, ({ params: { file }, query: { owner }, who }) =>
       streamed(
         file === 'listings.csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-        Readable.from(exportOf(db, sellerNamed(who, owner), file, publicUrl), { objectMode: false }),
+        Readable.from(streamExport(db, resolveSeller(who, owner), file, publicUrl), { objectMode: false }),
         { 'content-disposition': `attachment; filename="${file}"`, 'cache-control': 'no-store' },
       ),
     ),

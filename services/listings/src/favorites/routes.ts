@@ -4,7 +4,7 @@ import { answer, Conflict, handle, type Live, type Route } from '@dealstead/serv
 import type { Db } from '../database.ts';
 
 /** Listings that members save; their other devices hear of it. */
-export function favorites(db: Db, live: Live): Route[] {
+export function createFavoriteRoutes(db: Db, live: Live): Route[] {
   const read = async (userId: number) => {
     const { rows } = await db.pool.query<{ id: number }>({
       name: 'favorites',

@@ -1,26 +1,28 @@
 import * as contract from '@dealstead/contracts/listings/feeds';
 import { file, handle, NotFound, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { newListings } from './rss.ts';
-import { sitemapFiles, sitemapOfListings, sitemapOfPlaces } from './sitemap.ts';
+import { renderNewListingsFeed } from './rss.ts';
+import { listSitemapFiles, renderListingSitemap, renderPlaceSitemap } from './sitemap.ts';
 
 const tenMinutes = 600;
 
 /** What search engines and feed readers fetch. */
-export function feeds(db: Db, publicUrl: string): Route[] {
+export function createFeedRoutes(db: Db, publicUrl: string): Route[] {
   return [
-    handle(contract.listSitemaps, () => sitemapFiles(db)),
+    handle(contract.listSitemaps, () => listSitemapFiles(db)),
 
     handle(contract.getSitemap, async ({ params }) => {
       const number = Number.parseInt(params.file, 10);
       if (number < 0 || number > 9_999) throw new NotFound();
-      const xml = await (number === 0 ? sitemapOfPlaces(db, publicUrl) : sitemapOfListings(db, publicUrl, number));
+      const xml = await (number === 0
+        ? renderPlaceSitemap(db, publicUrl)
+        : renderListingSitemap(db, publicUrl, number));
       if (xml === null) throw new NotFound();
       return file('application/xml; charset=utf-8', xml, { maxAge: tenMinutes });
     }),
 
     handle(contract.getNewListingsFeed, async () =>
-      file('application/rss+xml; charset=utf-8', await newListings(db, publicUrl), { maxAge: tenMinutes }),
+      file('application/rss+xml; charset=utf-8', await renderNewListingsFeed(db, publicUrl), { maxAge: tenMinutes }),
     ),
   ];
 }

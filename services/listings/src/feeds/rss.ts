@@ -5,14 +5,14 @@ import type { Db } from '../database.ts';
 import { escape } from '@dealstead/contracts/xml';
 import { cardColumns, type CardRow } from '../properties/cards.ts';
 
-const inFeed = 50;
+const feedLength = 50;
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** The newest listings as RSS 2.0. */
-export async function newListings({ pool }: Db, publicUrl: string): Promise<string> {
+export async function renderNewListingsFeed({ pool }: Db, publicUrl: string): Promise<string> {
   const { rows } = await pool.query<CardRow>({
     name: 'feed',
-    text: `SELECT ${cardColumns} FROM properties WHERE status = 'active' ORDER BY created_at DESC, id DESC LIMIT ${inFeed}`,
+    text: `SELECT ${cardColumns} FROM properties WHERE status = 'active' ORDER BY created_at DESC, id DESC LIMIT ${feedLength}`,
   });
   const self = publicUrl + getNewListingsFeed.path;
   const built = rows[0]?.created_at ?? new Date();
@@ -24,12 +24,12 @@ export async function newListings({ pool }: Db, publicUrl: string): Promise<stri
 <language>en-us</language>
 <lastBuildDate>${built.toUTCString()}</lastBuildDate>
 <atom:link href="${escape(self)}" rel="self" type="application/rss+xml"/>
-${rows.map((row) => itemOf(row, publicUrl)).join('\n')}
+${rows.map((row) => renderItem(row, publicUrl)).join('\n')}
 </channel></rss>
 `;
 }
 
-function itemOf(row: CardRow, publicUrl: string): string {
+function renderItem(row: CardRow, publicUrl: string): string {
   const url = escape(`${publicUrl}/property/${row.id}`);
   const photo = row.images.find((each) => photoIdOf(each) !== null);
   const media = photo ? `<media:content url="${escape(publicUrl + photo)}" medium="image" type="image/webp"/>` : '';

@@ -4,16 +4,16 @@ import type { Db } from '../database.ts';
 import { escape } from '@dealstead/contracts/xml';
 
 /** Which listings are in which file: the n-th has the ids up to n × 50,000, so that a file is a range of the index. */
-const fileOf = `(id - 1) / ${maxSitemapUrls} + 1`;
+const fileNumber = `(id - 1) / ${maxSitemapUrls} + 1`;
 
-const urlset = (entries: string) =>
+const renderUrlset = (entries: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</urlset>\n`;
 
 /** The files that there are, with the last change of a listing in each. */
-export async function sitemapFiles({ pool }: Db): Promise<{ path: string; changedAt: string | null }[]> {
+export async function listSitemapFiles({ pool }: Db): Promise<{ path: string; changedAt: string | null }[]> {
   const { rows } = await pool.query<{ file: number; changed_at: Date }>({
     name: 'sitemap files',
-    text: `SELECT ${fileOf} AS file, max(greatest(created_at, confirmed_at)) AS changed_at
+    text: `SELECT ${fileNumber} AS file, max(greatest(created_at, confirmed_at)) AS changed_at
       FROM properties WHERE status = 'active' GROUP BY 1 ORDER BY 1`,
   });
   const pathOf = (file: number) => `/api/sitemaps/listings/${file}.xml`;
@@ -24,10 +24,10 @@ export async function sitemapFiles({ pool }: Db): Promise<{ path: string; change
 }
 
 /** Pages for everyone that are of no place. */
-const always = ['/', '/search', '/subscribe', '/join'];
+const staticPaths = ['/', '/search', '/subscribe', '/join'];
 
 /** The pages that always stand, and those of states, and of categories in states, that show listings. */
-export async function sitemapOfPlaces({ pool }: Db, publicUrl: string): Promise<string> {
+export async function renderPlaceSitemap({ pool }: Db, publicUrl: string): Promise<string> {
   // A look at the index for each, where grouping would read all of it.
   const { rows } = await pool.query<{ state: string; categories: string[] }>({
     name: 'sitemap of places',
@@ -39,17 +39,17 @@ export async function sitemapOfPlaces({ pool }: Db, publicUrl: string): Promise<
     values: [states, categories],
   });
   const paths = [
-    ...always,
+    ...staticPaths,
     ...rows.flatMap((row) => [
       `/search?state=${row.state}`,
       ...row.categories.map((category) => `/search?category=${category}&state=${row.state}`),
     ]),
   ];
-  return urlset(paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`).join(''));
+  return renderUrlset(paths.map((path) => `<url><loc>${escape(publicUrl + path)}</loc></url>`).join(''));
 }
 
 /** The pages of the listings in one file; null where it is not one of ours. PostgreSQL writes it, so that no rows travel. */
-export async function sitemapOfListings({ pool }: Db, publicUrl: string, file: number): Promise<string | null> {
+export async function renderListingSitemap({ pool }: Db, publicUrl: string, file: number): Promise<string | null> {
   const { rows } = await pool.query<{ entries: string | null }>({
     name: 'sitemap of listings',
     text: `SELECT string_agg('<url><loc>' || $1 || id || '</loc><lastmod>'
@@ -58,5 +58,5 @@ export async function sitemapOfListings({ pool }: Db, publicUrl: string, file: n
     values: [escape(`${publicUrl}/property/`), (file - 1) * maxSitemapUrls, file * maxSitemapUrls],
   });
   const entries = rows[0]?.entries;
-  return entries ? urlset(entries) : null;
+  return entries ? renderUrlset(entries) : null;
 }

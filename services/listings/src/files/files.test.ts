@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Refusal } from '@dealstead/service-kit';
 import { AwsV4Signer } from 'aws4fetch';
-import { diskFiles } from './disk.ts';
-import { type Files, openFiles, spool } from './index.ts';
+import { createDiskFileStore } from './diskFileStore.ts';
+import { type Files, openFileStore, spool } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dealstead-files-'));
 const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret' };
@@ -64,7 +64,7 @@ const there = () => `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
 beforeAll(async () => {
   bucket.listen(0, '127.0.0.1');
   await once(bucket, 'listening');
-  s3 = openFiles({ ...settings, S3_ENDPOINT: `${there()}/` });
+  s3 = openFileStore({ ...settings, S3_ENDPOINT: `${there()}/` });
 });
 afterAll(() => {
   bucket.closeAllConnections();
@@ -72,11 +72,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const disk = diskFiles(join(folder, 'disk'));
+const disk = createDiskFileStore(join(folder, 'disk'));
 const put = (files: Files, name: string, content: string) =>
-  files.withFolder(async (own) => {
+  files.withTempFolder(async (own) => {
     writeFileSync(join(own, 'a'), content);
-    await files.keep(name, join(own, 'a'));
+    await files.put(name, join(own, 'a'));
   });
 
 describe.each([
@@ -103,7 +103,7 @@ describe.each([
 
   test('work has a folder of its own, which ends with it', async () => {
     let own = '';
-    const failing = of().withFolder(async (path) => {
+    const failing = of().withTempFolder(async (path) => {
       own = path;
       await spool(Readable.from(['some']), join(path, 'sent'));
       expect(readdirSync(path)).toEqual(['sent']);
@@ -130,7 +130,7 @@ test('a bucket that is full, away, forbidden or not there says so, and hides wha
     expect(await refusal(put(s3, 'photos/ab', 'x'))).toEqual(told);
   }
   trouble = undefined;
-  const elsewhere = (more: object) => openFiles({ ...settings, S3_ENDPOINT: there(), ...more });
+  const elsewhere = (more: object) => openFileStore({ ...settings, S3_ENDPOINT: there(), ...more });
   expect(await refusal(put(elsewhere({ S3_BUCKET: 'none' }), 'photos/ab', 'x'))).toEqual([503, 'unavailable']);
   expect(await refusal(elsewhere({ S3_SECRET_ACCESS_KEY: 'wrong' }).read('photos/ab'))).toEqual([503, 'unavailable']);
   expect(await refusal(elsewhere({ S3_ENDPOINT: 'http://127.0.0.1:9' }).read('photos/ab'))).toEqual([
@@ -147,7 +147,7 @@ test('a disk without room says so and keeps nothing by halves', async () => {
       throw full;
     })(),
   );
-  const work = disk.withFolder((own) => spool(torn, join(own, 'sent')));
+  const work = disk.withTempFolder((own) => spool(torn, join(own, 'sent')));
   expect(await refusal(work)).toEqual([507, 'no-space']);
   expect(readdirSync(join(folder, 'disk/incoming'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { diskFiles } from './disk.ts';
-import type { Files } from './files.ts';
-import { s3Files } from './s3.ts';
+import { createDiskFileStore } from './diskFileStore.ts';
+import type { FileStore } from './fileStore.ts';
+import { createS3FileStore } from './s3FileStore.ts';
 
-export { noSpace, spool, type Files } from './files.ts';
+export { insufficientStorage as noSpace, writeStreamToFile as spool, type FileStore as Files } from './fileStore.ts';
 
 interface Settings {
   readonly FILES_DIR: string;
@@ -14,8 +14,8 @@ interface Settings {
 }
 
 /** The storage that the settings name: a bucket where its address is given, else this machine's disk. */
-export function openFiles(settings: Settings): Files {
-  if (settings.S3_ENDPOINT === undefined) return diskFiles(settings.FILES_DIR);
+export function openFileStore(settings: Settings): FileStore {
+  if (settings.S3_ENDPOINT === undefined) return createDiskFileStore(settings.FILES_DIR);
   const bucket = {
     endpoint: settings.S3_ENDPOINT,
     region: settings.S3_REGION,
@@ -23,5 +23,5 @@ export function openFiles(settings: Settings): Files {
     accessKeyId: settings.S3_ACCESS_KEY_ID,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
   };
-  return s3Files(bucket, settings.FILES_DIR);
+  return createS3FileStore(bucket, settings.FILES_DIR);
 }

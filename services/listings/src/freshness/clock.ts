@@ -8,11 +8,11 @@ import {
   takeMailLimit,
 } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { issueLink } from '../links/links.ts';
+import { createLink } from '../links/links.ts';
 import * as listings from '../properties/store.ts';
 import type { Search } from '../search/search.ts';
-import { moveTo } from '../statuses/move.ts';
-import { askMail, expiredMail } from './mail.ts';
+import { changeStatus } from '../statuses/changeStatus.ts';
+import { renderConfirmationRequest, renderExpiredMail } from './mail.ts';
 
 /** Listings that are dealt with in one transaction. */
 const batch = 10;
@@ -41,8 +41,8 @@ export function createFreshnessJob(db: Db, { publicUrl, search, log }: ClockOpti
     name: 'listing-freshness',
     idleEvery: 60_000,
     async run() {
-      const asked = await all(db, (tx) => askSome(tx, publicUrl));
-      const expired = await all(db, (tx) => expireSome(tx, search, publicUrl));
+      const asked = await all(db, (tx) => requestConfirmations(tx, publicUrl));
+      const expired = await all(db, (tx) => expireListings(tx, search, publicUrl));
       if (asked + expired > 0) log.info({ asked, expired }, 'listings that nobody confirmed');
       return false;
     },
@@ -62,7 +62,7 @@ async function all(db: Db, some: (tx: Tx) => Promise<number>): Promise<number> {
  * A mail to each seller whose listing was not confirmed for weeks, once a listing and confirmation, and a few a day to
  * one seller. Only who said by what right they sell gave such a promise: demo listings and bare imports are left alone.
  */
-export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
+export async function requestConfirmations(tx: Tx, publicUrl: string): Promise<number> {
   const due = await tx.sql<Due>`
     UPDATE properties SET asked_at = now() WHERE id IN (
       SELECT id FROM properties AS due
@@ -75,18 +75,18 @@ export async function askSome(tx: Tx, publicUrl: string): Promise<number> {
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email`;
   for (const { id, title, user_id, email } of due) {
     if (email === null || !(await takeMailLimit(tx, 'confirm', { to: email, sender: `member/${user_id}` }))) continue;
-    const token = await issueLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
+    const token = await createLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
     await requestMail(tx, {
       key: `confirm/${id}/${today()}`,
       to: email,
-      ...askMail({ id, title, token, publicUrl }),
+      ...renderConfirmationRequest({ id, title, token, publicUrl }),
     });
   }
   return due.length;
 }
 
 /** Moves what was asked about and stayed unconfirmed to expired, and tells its seller, with one press to bring it back. */
-export async function expireSome(tx: Tx, search: Search, publicUrl: string): Promise<number> {
+export async function expireListings(tx: Tx, search: Search, publicUrl: string): Promise<number> {
   const due = await tx.sql<Due>`
     SELECT id, title, user_id,
       coalesce((SELECT nullif(email, '') FROM members WHERE members.id = user_id), contact_email) AS email
@@ -97,13 +97,13 @@ export async function expireSome(tx: Tx, search: Search, publicUrl: string): Pro
       AND asked_at < now() - make_interval(days => ${confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays}::int)
     ORDER BY id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
   for (const { id, title, user_id, email } of due) {
-    await moveTo(tx, await listings.lock(tx, id), { to: 'expired', mover: 'clock', userId: null });
+    await changeStatus(tx, await listings.lockProperty(tx, id), { to: 'expired', actor: 'clock', userId: null });
     if (email === null || !(await takeMailLimit(tx, 'expired', { to: email, sender: `member/${user_id}` }))) continue;
-    const token = await issueLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
+    const token = await createLink(tx, `confirm/${id}`, confirmationPolicy.expiresAfterDays);
     await requestMail(tx, {
       key: `expired/${id}/${today()}`,
       to: email,
-      ...expiredMail({ id, title, token, publicUrl }),
+      ...renderExpiredMail({ id, title, token, publicUrl }),
     });
   }
   if (due.length > 0) tx.afterCommit(search.caughtUp);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mailRequested, type NewEvent } from '@dealstead/contracts/events';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
-import { askSome, expireSome } from './clock.ts';
+import { requestConfirmations, expireListings } from './clock.ts';
 
 let listings: Running;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ const add = async (confirmed: number, data = {}) =>
       select: { id: true },
     })
   ).id;
-const ask = () => listings.db.change((tx) => askSome(tx, publicUrl));
-const expire = () => listings.db.change((tx) => expireSome(tx, listings.search, publicUrl));
+const ask = () => listings.db.change((tx) => requestConfirmations(tx, publicUrl));
+const expire = () => listings.db.change((tx) => expireListings(tx, listings.search, publicUrl));
 const mails = async () =>
   (
     await listings.db.pool.query<NewEvent<{ to: string; subject: string; text: string }>>(

@@ -11,17 +11,17 @@ export interface FreshnessMail {
 }
 
 const because = 'You get this because you listed a property on Dealstead.';
-const subjectOf = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200);
+const formatSubject = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200);
 const button = ({ publicUrl, token }: FreshnessMail, label: string) => ({
   label,
   url: `${publicUrl}/confirm-listing?token=${token}`,
 });
 
 /** Asks whether a listing still holds. */
-export function askMail(about: FreshnessMail): RenderedMail {
+export function renderConfirmationRequest(about: FreshnessMail): RenderedMail {
   const left = confirmationPolicy.expiresAfterDays - confirmationPolicy.askAfterDays;
   return renderMail({
-    subject: subjectOf(`Is ${about.title} still for sale?`),
+    subject: formatSubject(`Is ${about.title} still for sale?`),
     preview: `One press keeps it on the market. Without it the listing expires in ${left} days.`,
     heading: 'Is it still for sale?',
     paragraphs: [
@@ -35,9 +35,9 @@ export function askMail(about: FreshnessMail): RenderedMail {
 }
 
 /** Says that a listing expired, and how it comes back. */
-export function expiredMail(about: FreshnessMail): RenderedMail {
+export function renderExpiredMail(about: FreshnessMail): RenderedMail {
   return renderMail({
-    subject: subjectOf(`${about.title} has expired`),
+    subject: formatSubject(`${about.title} has expired`),
     preview: 'Nobody confirmed it, so buyers do not find it any more. One press brings it back.',
     heading: 'Your listing has expired',
     paragraphs: [

@@ -3,12 +3,12 @@ import { membershipFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { admitPlan, answer, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { linkGone, takeLink } from '../links/links.ts';
-import { staleBy } from '../properties/news.ts';
-import { mayChange } from '../properties/rules.ts';
+import { linkExpired, redeemLink } from '../links/links.ts';
+import { propertyCacheTags } from '../properties/events.ts';
+import { assertCanEdit } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
 import type { Search } from '../search/search.ts';
-import { moveTo } from '../statuses/move.ts';
+import { changeStatus } from '../statuses/changeStatus.ts';
 
 interface Confirmer {
   readonly by: number;
@@ -17,11 +17,11 @@ interface Confirmer {
 }
 
 /** Says that a listing whose row is locked still holds; one that expired is on the market again. */
-async function confirm(tx: Tx, held: listings.Held, { by, standing }: Confirmer): Promise<void> {
+async function confirm(tx: Tx, held: listings.PropertyHeader, { by, standing }: Confirmer): Promise<void> {
   if (held.status === 'expired') {
     // Publishing anew needs the plan; what is on the market stays there without it.
     admitPlan(['property-posting'], standing);
-    await moveTo(tx, held, { to: 'active', mover: 'owner', userId: by });
+    await changeStatus(tx, held, { to: 'active', actor: 'owner', userId: by });
   } else if (held.status === 'active' || held.status === 'under-contract') {
     await tx.sql`UPDATE properties SET confirmed_at = now(), asked_at = NULL WHERE id = ${held.id}`;
   } else {
@@ -35,7 +35,7 @@ async function confirm(tx: Tx, held: listings.Held, { by, standing }: Confirmer)
  * The seller's standing as account last reported it; null before the first report.
  * @throws Forbidden while the seller is kept from posting
  */
-async function ownerOf(tx: Tx, { userId }: listings.Held): Promise<Membership | null> {
+async function readOwnerStanding(tx: Tx, { userId }: listings.PropertyHeader): Promise<Membership | null> {
   const [owner] = await tx.sql<{ plan: string; status: string; role: Role; restrictions: string[] }>`
     SELECT plan, status, role, restrictions FROM members WHERE id = ${userId}`;
   if (owner?.restrictions.includes('posting')) throw new Restricted('posting');
@@ -43,32 +43,32 @@ async function ownerOf(tx: Tx, { userId }: listings.Held): Promise<Membership | 
 }
 
 /** How sellers say that a listing still holds: by a press on its page, or by one in a mail. */
-export function confirmations(db: Db, search: Search): Route[] {
+export function createConfirmationRoutes(db: Db, search: Search): Route[] {
   return [
     handle(contract.confirmProperty, async ({ params, who }) => {
       const held = await db.change(async (tx) => {
-        const held = await listings.lock(tx, params.id);
-        mayChange(who, held);
+        const held = await listings.lockProperty(tx, params.id);
+        assertCanEdit(who, held);
         await confirm(tx, held, { by: who.id, standing: membershipFor(who, held.userId) });
         tx.afterCommit(search.caughtUp);
         return held;
       });
-      return answer({ message: 'Confirmed. Buyers see that it holds as of today.' }).stale(...staleBy(held));
+      return answer({ message: 'Confirmed. Buyers see that it holds as of today.' }).stale(...propertyCacheTags(held));
     }),
 
     handle(contract.confirmByToken, async ({ body: { token } }) => {
       const { held, title } = await db.change(async (tx) => {
-        const { id } = await takeLink(tx, token, ['confirm']);
+        const { id } = await redeemLink(tx, token, ['confirm']);
         const property = await tx.property.findUnique({ where: { id }, select: { title: true } });
         // A link about a listing that is gone looks like any other that is of no more use.
-        if (!property) throw linkGone();
-        const held = await listings.lock(tx, id);
-        await confirm(tx, held, { by: held.userId, standing: await ownerOf(tx, held) });
+        if (!property) throw linkExpired();
+        const held = await listings.lockProperty(tx, id);
+        await confirm(tx, held, { by: held.userId, standing: await readOwnerStanding(tx, held) });
         tx.afterCommit(search.caughtUp);
         return { held, title: property.title };
       });
       return answer({ message: 'Confirmed. Buyers see that it holds as of today.', propertyId: held.id, title })
-        .stale(...staleBy(held))
+        .stale(...propertyCacheTags(held))
         .seeOther(`/property/${held.id}`);
     }),
   ];

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test } from '@jest/globals';
 import { propertiesLoaded } from '@dealstead/contracts/events';
 import { openDatabase } from '../database.ts';
-import { diskFiles } from '../files/disk.ts';
-import { guessMapping } from './columns.ts';
-import { takeIn } from './upload.ts';
+import { createDiskFileStore } from '../files/diskFileStore.ts';
+import { guessMapping } from './columnMapping.ts';
+import { storeUpload } from './upload.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 const folder = mkdtempSync(join(tmpdir(), 'dealstead-imports-'));
@@ -28,7 +28,10 @@ function* lines() {
 }
 
 async function begin(): Promise<number> {
-  const { file, bytes, shape } = await takeIn(Readable.from(lines(), { objectMode: false }), diskFiles(folder));
+  const { file, bytes, shape } = await storeUpload(
+    Readable.from(lines(), { objectMode: false }),
+    createDiskFileStore(folder),
+  );
   const { rows: made } = await db.pool.query<{ id: number }>(
     `INSERT INTO imports (user_id, name, format, file, bytes, state, shape, mapping)
      VALUES (7, 'a file', 'csv', $1, $2, 'checking', $3, $4) RETURNING id`,

@@ -11,19 +11,24 @@ import {
   streamed,
 } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import type { Files } from '../files/files.ts';
-import { mappedFor, mayPostFor, sellerOfNew, sellersOf } from '../members/owners.ts';
-import * as acts from './acts.ts';
-import { problemsAfter, problemsCsv } from './problems.ts';
-import { importColumns, importOf, type Kept } from './store.ts';
-import { updatesAfter } from './updates.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import {
+  withoutContactMapping,
+  assertCanPostFor,
+  resolveNewListingSeller,
+  listManagedSellers,
+} from '../members/delegation.ts';
+import * as acts from './transitions.ts';
+import { readRowErrors, streamRowErrorsCsv } from './rowErrors.ts';
+import { importColumns, toImport, type ImportRecord } from './store.ts';
+import { readUpdates } from './updates.ts';
 
 const most = { imports: 50, problems: 100, updates: 100 } as const;
 
 /** How listings come in by the thousand: upload, check, run, undo. */
-export function imports(
+export function createImportRoutes(
   db: Db,
-  { files, importJob, pages }: { files: Files; importJob: BackgroundJob; pages: Live },
+  { files, importJob, pages }: { files: FileStore; importJob: BackgroundJob; pages: Live },
 ): Route[] {
   /** To be done after the commit: somebody takes the work up, and the member's open pages look again. */
   const begun = (userId: number) => () => {
@@ -31,38 +36,38 @@ export function imports(
     pages.member(userId, '/api/imports');
   };
   /** One of the caller's imports, or of the member whose listings they look after. @throws NotFound */
-  const read = (id: number, who: MemberIdentity) => acts.readImport(db, { id, owners: sellersOf(who) });
+  const read = (id: number, who: MemberIdentity) => acts.readImport(db, { id, owners: listManagedSellers(who) });
   const ownerOf = async (id: number, who: MemberIdentity) => (await read(id, who)).user_id;
 
   return [
     handle(contract.listImports, async ({ who }) => {
-      const { rows } = await db.pool.query<Kept>(
+      const { rows } = await db.pool.query<ImportRecord>(
         `SELECT ${importColumns} FROM imports WHERE user_id = ANY ($1) ORDER BY id DESC LIMIT ${most.imports}`,
-        [sellersOf(who)],
+        [listManagedSellers(who)],
       );
-      return rows.map(importOf);
+      return rows.map(toImport);
     }),
 
     handle(contract.uploadImport, async ({ query: { name, owner }, who, file: content }) =>
-      importOf(await acts.upload(db, files, { userId: sellerOfNew(who, owner), name, content })),
+      toImport(await acts.createImport(db, files, { userId: resolveNewListingSeller(who, owner), name, content })),
     ),
 
-    handle(contract.getImport, async ({ params: { id }, who }) => importOf(await read(id, who))),
+    handle(contract.getImport, async ({ params: { id }, who }) => toImport(await read(id, who))),
 
     handle(contract.checkImport, async ({ params: { id }, body, who }) => {
       const userId = await ownerOf(id, who);
-      mayPostFor(who, userId);
+      assertCanPostFor(who, userId);
       return db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return importOf(await acts.beginCheck(tx, { id, owners: [userId] }, mappedFor(who, userId, body)));
+        return toImport(await acts.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(who, userId, body)));
       });
     }),
 
     handleIdempotent(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
-      const kept = await acts.beginRun(tx, { id, owners: sellersOf(who) }, { updates: body?.updates });
-      mayPostFor(who, kept.user_id);
+      const kept = await acts.startRun(tx, { id, owners: listManagedSellers(who) }, { updates: body?.updates });
+      assertCanPostFor(who, kept.user_id);
       tx.afterCommit(begun(kept.user_id));
-      return importOf(kept);
+      return toImport(kept);
     }),
 
     // Undoing deletes listings, which nobody does for their owner.
@@ -71,7 +76,7 @@ export function imports(
       if (userId !== who.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
       return db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return importOf(await acts.beginUndo(tx, { id, owners: [userId] }));
+        return toImport(await acts.startUndo(tx, { id, owners: [userId] }));
       });
     }),
 
@@ -79,7 +84,7 @@ export function imports(
       const userId = await ownerOf(id, who);
       const { file } = await db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return acts.discard(tx, { id, owners: [userId] });
+        return acts.discardImport(tx, { id, owners: [userId] });
       });
       if (file !== null) await files.remove(file);
       return { message: 'Import discarded' };
@@ -87,17 +92,17 @@ export function imports(
 
     handle(contract.listImportProblems, async ({ params: { id }, query: { after }, who }) => {
       await read(id, who);
-      return problemsAfter(db, id, after, most.problems);
+      return readRowErrors(db, id, after, most.problems);
     }),
 
     handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, who }) => {
       await read(id, who);
-      return updatesAfter(db, id, after, most.updates);
+      return readUpdates(db, id, after, most.updates);
     }),
 
     handle(contract.downloadImportProblems, async ({ params: { id }, who }) => {
       await read(id, who);
-      return streamed('text/csv; charset=utf-8', Readable.from(problemsCsv(db, id), { objectMode: false }), {
+      return streamed('text/csv; charset=utf-8', Readable.from(streamRowErrorsCsv(db, id), { objectMode: false }), {
         'content-disposition': `attachment; filename="import-${id}-problems.csv"`,
         'cache-control': 'no-store',
       });

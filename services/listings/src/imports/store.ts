@@ -1,17 +1,17 @@
 import type { ImportState } from '@dealstead/contracts';
 import type { Import } from '@dealstead/contracts/listings/imports';
-import type { Files } from '../files/files.ts';
-import type { Shape } from './reading/shape.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import type { FileShape } from './formats/fileShape.ts';
 
 /** An import as the table holds it; int8 comes as a number. */
-export interface Kept {
+export interface ImportRecord {
   readonly id: number;
   readonly user_id: number;
   readonly name: string;
   readonly file: string | null;
   readonly bytes: number;
   readonly state: ImportState;
-  readonly shape: StoredShape;
+  readonly shape: StoredFileShape;
   readonly mapping: Import['mapping'];
   readonly defaults: Import['defaults'];
   readonly losses: string[];
@@ -32,7 +32,7 @@ export interface Kept {
 }
 
 /** What was found in a file, and how long its text is as it is stored: in UTF-8. */
-export interface StoredShape extends Shape {
+export interface StoredFileShape extends FileShape {
   readonly textBytes: number;
 }
 
@@ -40,14 +40,14 @@ export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, s
   repeated, held, updated, apply_updates, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
 /** States in which a process works on it. */
-export const underWay: readonly ImportState[] = ['checking', 'importing', 'undoing'];
+export const runningStates: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 
 /** An import as its owner sees it. */
-export function importOf(kept: Kept): Import {
+export function toImport(kept: ImportRecord): Import {
   const { shape, state } = kept;
   // Undoing counts listings, the others bytes.
   const whole = state === 'undoing' ? kept.good : shape.textBytes;
-  const isUnderWay = underWay.includes(state);
+  const isUnderWay = runningStates.includes(state);
   return {
     id: kept.id,
     userId: kept.user_id,
@@ -74,12 +74,12 @@ export function importOf(kept: Kept): Import {
 }
 
 /** Milliseconds for which a process that works on an import is believed to live. */
-export const lease = 15_000;
+export const leaseMs = 15_000;
 
 /** What it takes to work on an import. */
-export interface StepOptions {
+export interface ImportJobOptions {
   readonly databaseUrl: string;
-  readonly files: Files;
+  readonly files: FileStore;
   readonly id: number;
   readonly stopping: AbortSignal;
   /** Told after each commit. */

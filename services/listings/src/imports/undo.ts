@@ -2,10 +2,10 @@ import type { Category, State } from '@dealstead/contracts';
 import { loadedVersion } from '@dealstead/contracts/events';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
-import { withdrawn } from '../properties/news.ts';
+import { createWithdrawnEvent } from '../properties/events.ts';
 import { isShown, type Status } from '../properties/rules.ts';
-import type { Kept, StepOptions } from './store.ts';
-import { settleUpdates } from './updates.ts';
+import type { ImportRecord, ImportJobOptions } from './store.ts';
+import { applyOrRevertUpdates } from './updates.ts';
 
 const each = 1_000;
 
@@ -29,9 +29,13 @@ interface GoneRow {
  * Gives updated listings their old values, then removes what the import listed, and counts what stays. After an interruption
  * it simply goes on.
  */
-export async function undo(client: pg.Client, kept: Kept, { stopping, onProgress }: StepOptions): Promise<void> {
+export async function undoImport(
+  client: pg.Client,
+  kept: ImportRecord,
+  { stopping, onProgress }: ImportJobOptions,
+): Promise<void> {
   const { id } = kept;
-  await settleUpdates(client, kept, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
+  await applyOrRevertUpdates(client, kept, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
   // All ids are read once: to look for the next thousand in each transaction reads the import again every time.
   await client.query('BEGIN');
   await client.query(
@@ -50,7 +54,7 @@ export async function undo(client: pg.Client, kept: Kept, { stopping, onProgress
         [next.map((row) => row.id), id],
       );
       const shown = rows.filter(({ status }) => isShown(status));
-      if (shown.length > 0) await client.query(outboxInsert(shown.map(withdrawn)));
+      if (shown.length > 0) await client.query(outboxInsert(shown.map(createWithdrawnEvent)));
       await client.query('UPDATE imports SET done_bytes = done_bytes + $2 WHERE id = $1', [id, rows.length]);
       if (next.length === 0) await finish(client, id);
       await client.query('COMMIT');

@@ -4,15 +4,15 @@ import type { Category, State } from '@dealstead/contracts';
 import { outboxInsert } from '@dealstead/service-kit/outbox';
 import type pg from 'pg';
 import type { Db } from '../database.ts';
-import { isShown, rounded, type Status } from '../properties/rules.ts';
-import { type Stored, type Update, updatedColumns } from './rows/update.ts';
-import type { Kept } from './store.ts';
+import { isShown, roundDegrees, type Status } from '../properties/rules.ts';
+import { type MatchedListing, type ListingUpdate, updatedColumns } from './rows/rowUpdate.ts';
+import type { ImportRecord } from './store.ts';
 
 /** Listings of a transaction: few enough that their owner's edits wait for it unnoticed. */
 const batch = 500;
 
 /** A row that changes a listing of its member. */
-export interface RowUpdate extends Update {
+export interface RowUpdate extends ListingUpdate {
   readonly line: number;
   readonly propertyId: number;
   readonly title: string;
@@ -20,13 +20,13 @@ export interface RowUpdate extends Update {
 }
 
 /** Listings of a member by id, as rows are compared with them. */
-export async function readStored(
+export async function readMatchedListings(
   client: pg.Client,
   userId: number,
   ids: readonly number[],
-): Promise<Map<number, Stored>> {
+): Promise<Map<number, MatchedListing>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<Stored & { readonly id: number }>(
+  const { rows } = await client.query<MatchedListing & { readonly id: number }>(
     `SELECT id, version, status, state, created_at AS "createdAt",
        (SELECT to_jsonb(v) FROM (SELECT ${updatedColumns.map((column) => `p.${column}`).join(', ')}) AS v) AS values
      FROM properties AS p WHERE id = ANY ($1::int[]) AND user_id = $2`,
@@ -36,7 +36,7 @@ export async function readStored(
 }
 
 /** Notes what rows would change, for the member to look at and to confirm. */
-export async function noteUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
+export async function insertUpdates(client: pg.Client, importId: number, updates: readonly RowUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   await client.query(
     `INSERT INTO import_updates (import_id, line, property_id, title, version, changes, before, after)
@@ -49,7 +49,11 @@ export async function noteUpdates(client: pg.Client, importId: number, updates: 
 }
 
 /** Which of these lines change a listing by what the check found. */
-export async function notedLines(client: pg.Client, importId: number, lines: readonly number[]): Promise<Set<number>> {
+export async function readUpdateLines(
+  client: pg.Client,
+  importId: number,
+  lines: readonly number[],
+): Promise<Set<number>> {
   if (lines.length === 0) return new Set();
   const { rows } = await client.query<{ line: number }>(
     'SELECT line FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[])',
@@ -59,12 +63,7 @@ export async function notedLines(client: pg.Client, importId: number, lines: rea
 }
 
 /** Updates of an import from after a line on. */
-export async function updatesAfter(
-  { pool }: Db,
-  importId: number,
-  line: number,
-  most: number,
-): Promise<ImportUpdate[]> {
+export async function readUpdates({ pool }: Db, importId: number, line: number, most: number): Promise<ImportUpdate[]> {
   const { rows } = await pool.query<ImportUpdate & { changes: FieldChange[] }>({
     name: 'import updates',
     text: `SELECT line, property_id AS "propertyId", title, changes FROM import_updates
@@ -74,7 +73,7 @@ export async function updatesAfter(
   return rows;
 }
 
-interface Changed {
+interface ChangedListing {
   readonly line: number;
   readonly id: number;
   readonly userId: number;
@@ -93,7 +92,7 @@ interface Changed {
 }
 
 /** What a batch did. */
-interface Batch {
+interface UpdateBatch {
   /** Rows that were looked at; none where nothing is left. */
   readonly looked: number;
   readonly last: number;
@@ -110,16 +109,16 @@ const expected = { apply: 'version', undo: 'applied_version' } as const;
  * simply goes on.
  * @param beforeCommit part of each transaction; throws where the import belongs to another process by now
  */
-export async function settleUpdates(
+export async function applyOrRevertUpdates(
   client: pg.Client,
-  { id: importId, user_id: userId }: Kept,
+  { id: importId, user_id: userId }: ImportRecord,
   how: 'apply' | 'undo',
   { stopping, beforeCommit }: { stopping: AbortSignal; beforeCommit: () => Promise<void> },
 ): Promise<void> {
   let last = -1;
   while (!stopping.aborted) {
     await client.query('BEGIN');
-    let settled: Batch;
+    let settled: UpdateBatch;
     try {
       settled = await settleBatch(client, { importId, userId, after: last }, how);
       await beforeCommit();
@@ -137,7 +136,7 @@ async function settleBatch(
   client: pg.Client,
   { importId, userId, after }: { importId: number; userId: number; after: number },
   how: 'apply' | 'undo',
-): Promise<Batch> {
+): Promise<UpdateBatch> {
   const { rows: looked } = await client.query<{ line: number; property_id: number }>(
     `SELECT line, property_id FROM import_updates WHERE import_id = $1 AND line > $2 AND ${due[how]} ORDER BY line LIMIT ${batch}`,
     [importId, after],
@@ -150,7 +149,7 @@ async function settleBatch(
     looked.map(({ property_id: id }) => id),
   ]);
   const values = how === 'apply' ? 'after' : 'before';
-  const { rows: changed } = await client.query<Changed>(
+  const { rows: changed } = await client.query<ChangedListing>(
     `UPDATE properties AS p SET (${updatedColumns.join(', ')}) =
          (SELECT ${updatedColumns.map((column) => `v.${column}`).join(', ')} FROM jsonb_populate_record(p, u.${values}) AS v),
        version = p.version + 1, confirmed_at = now(), asked_at = NULL
@@ -172,7 +171,7 @@ async function settleBatch(
        AND (p.price_cents, p.arv_cents) IS DISTINCT FROM ((was.values->>'price_cents')::bigint, (was.values->>'arv_cents')::bigint)`,
     [importId, done, how === 'apply'],
   );
-  const events = changed.filter(({ status }) => isShown(status)).map(changedEvent);
+  const events = changed.filter(({ status }) => isShown(status)).map(createBatchChangedEvent);
   if (events.length > 0) await client.query(outboxInsert(events));
   if (how === 'apply') {
     await client.query(
@@ -180,7 +179,7 @@ async function settleBatch(
        WHERE u.import_id = $1 AND u.line = ANY ($2::int[]) AND p.id = u.property_id`,
       [importId, done],
     );
-    await skip(
+    await recordSkippedRows(
       client,
       importId,
       lines.filter((line) => !done.includes(line)),
@@ -193,7 +192,7 @@ async function settleBatch(
 }
 
 /** Says of rows whose listing was changed or deleted since the check that they were not applied. */
-async function skip(client: pg.Client, importId: number, lines: readonly number[]): Promise<void> {
+async function recordSkippedRows(client: pg.Client, importId: number, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await client.query(
     `WITH skipped AS (DELETE FROM import_updates WHERE import_id = $1 AND line = ANY ($2::int[]) RETURNING line, title)
@@ -208,7 +207,7 @@ async function skip(client: pg.Client, importId: number, lines: readonly number[
   ]);
 }
 
-function changedEvent({ id, version, createdAt, latitude, longitude, ...changed }: Changed) {
+function createBatchChangedEvent({ id, version, createdAt, latitude, longitude, ...changed }: ChangedListing) {
   const { userId, title, category, city, state, priceCents, arvCents, wholesaleFeeCents, status } = changed;
   const data = {
     propertyId: id,
@@ -222,8 +221,8 @@ function changedEvent({ id, version, createdAt, latitude, longitude, ...changed 
     wholesaleFeeCents,
     status,
     createdAt: createdAt.toISOString(),
-    latitude: rounded(latitude),
-    longitude: rounded(longitude),
+    latitude: roundDegrees(latitude),
+    longitude: roundDegrees(longitude),
   };
   return createEvent(propertyChanged, { subject: `property/${id}`, version }, data);
 }

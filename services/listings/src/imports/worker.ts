@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { type BackgroundJob, createBackgroundJob, type Live } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { openFiles } from '../files/index.ts';
-import { work } from './step.ts';
-import { lease } from './store.ts';
+import { openFileStore } from '../files/index.ts';
+import { runImportJob } from './job.ts';
+import { leaseMs } from './store.ts';
 
 /** Where files are stored. */
-export type FileSettings = Parameters<typeof openFiles>[0];
+export type FileSettings = Parameters<typeof openFileStore>[0];
 
 /** What a thread is told. */
 export interface Task {
@@ -39,7 +39,7 @@ export interface ImportsOptions {
 export function createImportJobs({ db, files, pages }: ImportsOptions): { job: BackgroundJob; sweep: BackgroundJob } {
   async function claim(): Promise<Claimed | undefined> {
     const { rows } = await db.pool.query<Claimed>(
-      `UPDATE imports SET claimed_until = now() + ${lease} * interval '1 ms' WHERE id = (
+      `UPDATE imports SET claimed_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
          SELECT id FROM imports WHERE state IN ('checking', 'importing', 'undoing')
            AND (claimed_until IS NULL OR claimed_until < now()) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING id, user_id, (shape->>'textBytes')::float8 AS bytes`,
@@ -49,8 +49,9 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
 
   /** One step of one import. @throws what ended it early */
   async function workOn({ id, bytes }: Claimed, tell: () => void, stopping: AbortSignal): Promise<void> {
-    if (bytes <= small) return work({ databaseUrl: db.url, files: openFiles(files), id, stopping, onProgress: tell });
-    const worker = new Worker(new URL('./step.worker.ts', import.meta.url), {
+    if (bytes <= small)
+      return runImportJob({ databaseUrl: db.url, files: openFileStore(files), id, stopping, onProgress: tell });
+    const worker = new Worker(new URL('./job.worker.ts', import.meta.url), {
       workerData: { databaseUrl: db.url, files, id } satisfies Task,
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 },
     });
@@ -76,7 +77,7 @@ export function createImportJobs({ db, files, pages }: ImportsOptions): { job: B
        RETURNING file`,
     );
     const gone = rows.flatMap(({ file }) => file ?? []);
-    if (gone.length > 0) await openFiles(files).remove(...gone);
+    if (gone.length > 0) await openFileStore(files).remove(...gone);
   }
 
   return {

@@ -15,7 +15,7 @@ export interface InquiryMail {
 }
 
 /** What a seller reads when someone asks about their listing. */
-export function inquiryMail({
+export function renderInquiryMail({
   propertyId,
   title,
   place,

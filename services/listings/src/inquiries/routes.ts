@@ -1,11 +1,11 @@
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { answer, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { readable } from '../forms.ts';
-import { placeDigest, takeOne } from '../places.ts';
-import { mayReadInquiries } from '../properties/rules.ts';
-import { readHeld } from '../properties/store.ts';
-import { receiveInquiry } from './receive.ts';
+import { withHtmlForm } from '../htmlForm.ts';
+import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
+import { assertCanReadInquiries } from '../properties/rules.ts';
+import { readPropertyHeader } from '../properties/store.ts';
+import { receiveInquiry } from './receiveInquiry.ts';
 
 export interface InquiryOptions {
   /** New ones that one place on the network may send in an hour. */
@@ -26,11 +26,11 @@ interface Row {
 }
 
 /** Questions about listings: everyone asks, owners read. */
-export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
+export function createInquiryRoutes(db: Db, { perHour, publicUrl, postalAddress, live }: InquiryOptions): Route[] {
   const ask = handleIdempotent(contract.sendInquiry, db, async ({ params, body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
-    const asked = { ...body, propertyId: params.id, userId, network: placeDigest(who), publicUrl, postalAddress };
-    const { ownerId } = await receiveInquiry(tx, asked, () => takeOne(tx, who, 'inquiries', perHour));
+    const asked = { ...body, propertyId: params.id, userId, network: digestNetwork(who), publicUrl, postalAddress };
+    const { ownerId } = await receiveInquiry(tx, asked, () => enforceRateLimit(tx, who, 'inquiries', perHour));
     const owned = `/api/properties/${params.id}`;
     tx.afterCommit(() => live.member(ownerId, `${owned}/inquiries`, `${owned}/performance`));
     return answer({ message: 'Your question was sent. The seller answers by mail.' }).seeOther(
@@ -38,7 +38,7 @@ export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: I
     );
   });
   return [
-    readable(ask, {
+    withHtmlForm(ask, {
       title: 'Ask about this property',
       button: 'Send question',
       fields: [
@@ -50,7 +50,7 @@ export function inquiries(db: Db, { perHour, publicUrl, postalAddress, live }: I
     }),
 
     handle(contract.listInquiries, async ({ params, query: { after }, who }) => {
-      mayReadInquiries(who, await readHeld(db, params.id));
+      assertCanReadInquiries(who, await readPropertyHeader(db, params.id));
       const { rows } = await db.pool.query<Row>({
         name: 'inquiries',
         text: `WITH page AS (

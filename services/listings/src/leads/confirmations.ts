@@ -2,10 +2,10 @@ import { BuyerPreferences } from '@dealstead/contracts/listings/leads';
 import { type Logger, requestMail, takeMailLimit } from '@dealstead/service-kit';
 import { isDatabaseAway } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
-import { issueLink, linkGone, takeLink } from '../links/links.ts';
-import { isOnList, joinBuyers } from './buyers.ts';
-import { normalizeEmail } from './email.ts';
-import { confirmationMail } from './tell.ts';
+import { createLink, linkExpired, redeemLink } from '../links/links.ts';
+import { hasSamePreferences, upsertBuyer } from './buyerList.ts';
+import { normalizeEmail } from './normalizeEmail.ts';
+import { renderConfirmationMail } from './mail.ts';
 
 /** Days that a confirmation link holds; requests are deleted after as many. */
 const linkDays = 3;
@@ -17,11 +17,11 @@ export const confirmationsEach = 100;
  * difference here, so neither the answer nor its time tells. The same again within ten minutes is the same request.
  * @param sender a digest of who sends it, against which its mail is counted
  */
-export async function requestJoin(
+export async function insertJoinRequest(
   tx: Tx,
   asked: BuyerPreferences,
   sender: string,
-  mayAdd: () => Promise<void>,
+  enforceLimit: () => Promise<void>,
 ): Promise<void> {
   const { email: typed, ...preferences } = asked;
   const email = normalizeEmail(typed);
@@ -31,7 +31,7 @@ export async function requestJoin(
     SELECT FROM buyer_requests
     WHERE email = ${email} AND preferences = ${wanted}::jsonb AND created_at > now() - interval '10 minutes'`;
   if (same.length > 0) return;
-  await mayAdd();
+  await enforceLimit();
   await tx.sql`INSERT INTO buyer_requests (email, preferences, sender) VALUES (${email}, ${wanted}::jsonb, ${sender})`;
 }
 
@@ -49,7 +49,7 @@ export async function sendConfirmations({ db, log, ...sender }: ConfirmationOpti
   );
   for (const { id } of rows) {
     try {
-      await db.change((tx) => mailRequest(tx, id, sender));
+      await db.change((tx) => sendConfirmation(tx, id, sender));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       log.error({ err: error, request: id }, 'a confirmation could not be mailed');
@@ -59,7 +59,7 @@ export async function sendConfirmations({ db, log, ...sender }: ConfirmationOpti
 }
 
 /** Mails one request's link, unless its preferences hold already or the address got enough mails today. */
-async function mailRequest(
+async function sendConfirmation(
   tx: Tx,
   id: number,
   sender: Pick<ConfirmationOptions, 'publicUrl' | 'postalAddress'>,
@@ -69,22 +69,22 @@ async function mailRequest(
     WHERE id = (SELECT id FROM buyer_requests WHERE id = ${id} AND decided_at IS NULL FOR UPDATE SKIP LOCKED)
     RETURNING email, preferences, sender`;
   if (!request) return;
-  const asked = preferencesOf(request);
+  const asked = parsePreferences(request);
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`buyer request ${asked.email}`}, 0))::text`;
-  if (await isOnList(tx, asked.email, asked)) return;
+  if (await hasSamePreferences(tx, asked.email, asked)) return;
   // Addresses from before confirmations have no sender; each is asked once.
   const sentBy = request.sender ?? `migrated/${id}`;
   if (!(await takeMailLimit(tx, 'buyer-confirmation', { to: asked.email, sender: sentBy }))) return;
-  const token = await issueLink(tx, `buyer-request/${id}`, linkDays);
+  const token = await createLink(tx, `buyer-request/${id}`, linkDays);
   await requestMail(tx, {
     key: `buyer-confirmation/${id}`,
     to: asked.email,
-    ...confirmationMail(asked, { ...sender, token, days: linkDays }),
+    ...renderConfirmationMail(asked, { ...sender, token, days: linkDays }),
   });
 }
 
 /** What a request asks for. It was checked when it came, and is read by the schema of today. */
-function preferencesOf({ email, preferences }: { email: string; preferences: unknown }): BuyerPreferences {
+function parsePreferences({ email, preferences }: { email: string; preferences: unknown }): BuyerPreferences {
   return BuyerPreferences.parse({ ...(preferences as object), email });
 }
 
@@ -93,22 +93,23 @@ function preferencesOf({ email, preferences }: { email: string; preferences: unk
  * @returns what was asked for, and the number of an address that is new to the list
  * @throws Refusal 410
  */
-export async function confirmRequest(
+export async function confirmJoinRequest(
   tx: Tx,
   token: string,
 ): Promise<{ asked: BuyerPreferences; buyerId: number | null }> {
-  const { id } = await takeLink(tx, token, ['buyer-request'], confirmationGone);
+  const { id } = await redeemLink(tx, token, ['buyer-request'], confirmationExpired);
   const [request] = await tx.sql<{ email: string; preferences: unknown }>`
     SELECT email, preferences FROM buyer_requests WHERE id = ${id}`;
-  if (!request) throw confirmationGone();
-  const asked = preferencesOf(request);
-  return { asked, buyerId: await joinBuyers(tx, asked) };
+  if (!request) throw confirmationExpired();
+  const asked = parsePreferences(request);
+  return { asked, buyerId: await upsertBuyer(tx, asked) };
 }
 
-const confirmationGone = () => linkGone('This link was used before or has expired. Sign up again to get a new one.');
+const confirmationExpired = () =>
+  linkExpired('This link was used before or has expired. Sign up again to get a new one.');
 
 /** Deletes requests whose links have expired. */
-export async function sweepRequests({ sql }: Pick<Tx, 'sql'>): Promise<void> {
+export async function deleteExpiredRequests({ sql }: Pick<Tx, 'sql'>): Promise<void> {
   await sql`DELETE FROM buyer_requests WHERE created_at < now() - make_interval(days => ${linkDays}::int)
     AND decided_at IS NOT NULL`;
 }

@@ -16,11 +16,11 @@ import {
 import * as contract from '@dealstead/contracts/listings/leads';
 import { answer, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { readable } from '../forms.ts';
-import { placeDigest, takeOne } from '../places.ts';
-import { confirmRequest, requestJoin } from './confirmations.ts';
-import { receiveLead } from './sellers.ts';
-import { buyerMail, leadMail, mailAdmins } from './tell.ts';
+import { withHtmlForm } from '../htmlForm.ts';
+import { digestNetwork, enforceRateLimit } from '../clientNetwork.ts';
+import { confirmJoinRequest, insertJoinRequest } from './confirmations.ts';
+import { receiveSellerLead } from './sellerLeads.ts';
+import { renderBuyerMail, renderLeadMail, mailAdmins } from './mail.ts';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -34,12 +34,12 @@ export interface LeadOptions {
 }
 
 /** Forms for everyone: sellers offer, buyers ask to hear of listings; admins are mailed of both. */
-export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
+export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
   const sell = handleIdempotent(contract.submitSellerLead, db, async ({ body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;
-    const id = await receiveLead(tx, body, userId, () => takeOne(tx, who, 'seller-leads', perHour));
+    const id = await receiveSellerLead(tx, body, userId, () => enforceRateLimit(tx, who, 'seller-leads', perHour));
     if (id !== null) {
-      await mailAdmins(tx, leadsEmail, { key: `seller-lead/${id}`, ...leadMail({ ...body, publicUrl }) });
+      await mailAdmins(tx, leadsEmail, { key: `seller-lead/${id}`, ...renderLeadMail({ ...body, publicUrl }) });
       tx.afterCommit(() => live.admins('/api/admin/seller-leads'));
     }
     return answer({
@@ -47,7 +47,7 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
     }).seeOther('/?sent=seller-lead#seller-form');
   });
   const join = handleIdempotent(contract.joinBuyerList, db, async ({ body, who }, tx) => {
-    await requestJoin(tx, body, placeDigest(who), () => takeOne(tx, who, 'buyer-list', perHour));
+    await insertJoinRequest(tx, body, digestNetwork(who), () => enforceRateLimit(tx, who, 'buyer-list', perHour));
     return answer({
       message:
         "You've been added to our buyer list with your preferences. You'll receive notifications about matching properties.",
@@ -55,20 +55,20 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
   });
   const confirm = handle(contract.confirmBuyer, async ({ body }) => {
     await db.change(async (tx) => {
-      const { asked, buyerId } = await confirmRequest(tx, body.token);
-      if (buyerId !== null) await mailAdmins(tx, leadsEmail, { key: `buyer/${buyerId}`, ...buyerMail(asked) });
+      const { asked, buyerId } = await confirmJoinRequest(tx, body.token);
+      if (buyerId !== null) await mailAdmins(tx, leadsEmail, { key: `buyer/${buyerId}`, ...renderBuyerMail(asked) });
     });
     return answer({ message: 'Your address is confirmed. Alerts start with the next match.' }).seeOther(
       '/confirm-alerts?done=1',
     );
   });
   return [
-    readable(confirm, {
+    withHtmlForm(confirm, {
       title: 'Confirm your property alerts',
       button: 'Confirm my address',
       fields: [{ name: 'token', label: 'Code from the link in the mail' }],
     }),
-    readable(sell, {
+    withHtmlForm(sell, {
       title: 'List Your Investment Property',
       button: 'Get My Cash Offer Now',
       fields: [
@@ -76,11 +76,11 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
         { name: 'fullName', label: 'Full name' },
         { name: 'phone', label: 'Phone' },
         { name: 'email', label: 'Email' },
-        { name: 'situation', label: 'Situation', one: situations.map((each) => [each, capital(each)] as const) },
+        { name: 'situation', label: 'Situation', options: situations.map((each) => [each, capital(each)] as const) },
         { name: 'additionalNotes', label: 'Additional notes', multiline: true },
       ],
     }),
-    readable(join, {
+    withHtmlForm(join, {
       title: 'Hear of new listings',
       button: 'Start Receiving Property Alerts',
       fields: [
@@ -88,12 +88,12 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
         {
           name: 'interests',
           label: 'Interests',
-          some: categories.map((each) => [each, categoryLabels[each]] as const),
+          checkboxes: categories.map((each) => [each, categoryLabels[each]] as const),
         },
         {
           name: 'preferredStates',
           label: 'Preferred states',
-          some: states.map((each) => [each, stateNames[each]] as const),
+          checkboxes: states.map((each) => [each, stateNames[each]] as const),
         },
         { name: 'maxPrice', label: 'Highest price in dollars' },
         { name: 'minAcres', label: 'Fewest acres' },
@@ -101,24 +101,24 @@ export function leads(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOpti
         {
           name: 'investorType',
           label: 'Investor type',
-          one: investorTypes.map((each) => [each, investorTypeLabels[each]] as const),
+          options: investorTypes.map((each) => [each, investorTypeLabels[each]] as const),
         },
         {
           name: 'experienceLevel',
           label: 'Experience',
-          one: experienceLevels.map((each) => [each, experienceLabels[each]] as const),
+          options: experienceLevels.map((each) => [each, experienceLabels[each]] as const),
         },
         {
           name: 'preferredDealTypes',
           label: 'Deal types',
-          some: dealTypes.map((each) => [each, dealTypeLabels[each]] as const),
+          checkboxes: dealTypes.map((each) => [each, dealTypeLabels[each]] as const),
         },
         { name: 'cashAvailable', label: 'Cash available in dollars' },
         { name: 'minROI', label: 'Lowest ROI in percent' },
         {
           name: 'preferredFinancing',
           label: 'How you pay',
-          some: financingOptions.map((each) => [each, financingLabels[each]] as const),
+          checkboxes: financingOptions.map((each) => [each, financingLabels[each]] as const),
         },
         { name: 'zipCode', label: 'Near ZIP code' },
         { name: 'geographicRadius', label: 'Within miles' },

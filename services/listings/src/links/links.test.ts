@@ -1,12 +1,20 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../database.ts';
-import { endLinks, issueLink, type LinkKind, linkKinds, readLink, sweepLinks, takeLink } from './links.ts';
+import {
+  deleteLinks,
+  createLink,
+  type LinkKind,
+  linkKinds,
+  readLink,
+  deleteExpiredLinks,
+  redeemLink,
+} from './links.ts';
 
 const db = openDatabase(process.env.DATABASE_URL ?? '');
 afterAll(() => db.close());
 
-const issue = (days = 1) => db.change((tx) => issueLink(tx, 'search/12', days));
-const take = (token: string, kinds: readonly LinkKind[] = linkKinds) => db.change((tx) => takeLink(tx, token, kinds));
+const issue = (days = 1) => db.change((tx) => createLink(tx, 'search/12', days));
+const take = (token: string, kinds: readonly LinkKind[] = linkKinds) => db.change((tx) => redeemLink(tx, token, kinds));
 const read = (token: string) => db.change((tx) => readLink(tx, token, linkKinds));
 const gone = { status: 410, code: 'link-gone', message: expect.any(String) };
 
@@ -23,7 +31,7 @@ test('a link acts once, and reading it changes nothing', async () => {
 test('unknown, expired, used and ended links look alike', async () => {
   const [expired, used, ended] = [await issue(0), await issue(), await issue()];
   await take(used);
-  await db.change((tx) => endLinks(tx, 'search/12'));
+  await db.change((tx) => deleteLinks(tx, 'search/12'));
   const refusals = await Promise.all(
     ['x'.repeat(22), expired, used, ended].map((token) => take(token).catch((error: Error) => error.message)),
   );
@@ -45,7 +53,7 @@ test('a link of another kind is none, and stays unused', async () => {
 test('what is rolled back was not used; the table holds no token; the old ones are swept', async () => {
   const token = await issue();
   const failing = db.change(async (tx) => {
-    await takeLink(tx, token, linkKinds);
+    await redeemLink(tx, token, linkKinds);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -53,6 +61,6 @@ test('what is rolled back was not used; the table holds no token; the old ones a
   const { rows } = await db.pool.query('SELECT * FROM links');
   expect(JSON.stringify(rows)).not.toContain(token);
   await issue(0);
-  await db.change(sweepLinks);
+  await db.change(deleteExpiredLinks);
   expect((await db.pool.query('SELECT FROM links WHERE expires_at < now()')).rows).toEqual([]);
 });

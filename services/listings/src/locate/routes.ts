@@ -3,4 +3,4 @@ import { handle, type Route } from '@dealstead/service-kit';
 import { locate } from '@dealstead/geo';
 
 /** Where on the ground a text means, from data that is here: nobody outside learns what our sellers type. */
-export const locating = (): Route[] => [handle(contract.geocode, ({ query }) => locate(query.q))];
+export const createGeocodeRoutes = (): Route[] => [handle(contract.geocode, ({ query }) => locate(query.q))];

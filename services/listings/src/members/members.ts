@@ -12,7 +12,7 @@ export interface Member extends Membership {
   readonly firstName: string;
 }
 
-interface Known {
+interface MemberSnapshot {
   readonly email: string;
   readonly firstName: string;
   readonly role: string;
@@ -25,7 +25,12 @@ interface Known {
 }
 
 /** Takes over what account says of a member; of two words about one, the newer stays. */
-async function keep({ sql }: Pick<TransactionExtras, 'sql'>, id: number, version: number, known: Known): Promise<void> {
+async function upsertMember(
+  { sql }: Pick<TransactionExtras, 'sql'>,
+  id: number,
+  version: number,
+  known: MemberSnapshot,
+): Promise<void> {
   const { email, firstName, role, plan, status, restrictions = [], profile = null } = known;
   await sql`
     INSERT INTO members AS kept (id, email, first_name, role, plan, status, version, restrictions, profile)
@@ -38,16 +43,16 @@ async function keep({ sql }: Pick<TransactionExtras, 'sql'>, id: number, version
 }
 
 /** Of whoever has closed their account only the number stays, so that an older event that comes late brings nothing back. */
-const nobody: Known = { email: '', firstName: '', role: 'member', plan: 'free', status: 'closed' };
+const closedMember: MemberSnapshot = { email: '', firstName: '', role: 'member', plan: 'free', status: 'closed' };
 
 /** Keeps this service's copy of members as account tells of them. */
-export const memberConsumers = () => [
-  on(userRegistered, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
-  on(memberChanged, (tx: Tx, user, { version }) => keep(tx, user.userId, version, user)),
+export const createMemberConsumers = () => [
+  on(userRegistered, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
+  on(memberChanged, (tx: Tx, user, { version }) => upsertMember(tx, user.userId, version, user)),
   on(userClosed, async (tx: Tx, { userId }, { version }) => {
     await tx.sql`DELETE FROM buyer_list WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
     await tx.sql`DELETE FROM buyer_requests WHERE email = (SELECT lower(email) FROM members WHERE id = ${userId})`;
-    await keep(tx, userId, version, nobody);
+    await upsertMember(tx, userId, version, closedMember);
   }),
 ];
 
@@ -55,7 +60,7 @@ export const memberConsumers = () => [
  * Asks account about those of these members whom no event has told of yet. Whoever it does not know has closed their
  * account. @throws Unavailable
  */
-export async function learnMembers(db: Db, account: Peer, ids: readonly number[]): Promise<void> {
+export async function fetchUnknownMembers(db: Db, account: Peer, ids: readonly number[]): Promise<void> {
   const { rows } = await db.pool.query<{ id: number }>(
     'SELECT id FROM unnest($1::int[]) AS id WHERE NOT EXISTS (SELECT FROM members WHERE members.id = id.id)',
     [ids],
@@ -66,6 +71,6 @@ export async function learnMembers(db: Db, account: Peer, ids: readonly number[]
       throw error;
     });
     // One version behind: the answer has no profile, and the event of its version, which has it, still applies.
-    await db.change((tx) => keep(tx, id, member ? member.version - 1 : 0, member ?? nobody));
+    await db.change((tx) => upsertMember(tx, id, member ? member.version - 1 : 0, member ?? closedMember));
   }
 }

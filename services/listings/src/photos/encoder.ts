@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { photoLimits } from '@dealstead/contracts/listings/posting';
 import { type Logger, Refusal, TooMany, Unavailable } from '@dealstead/service-kit';
 import { noSpace } from '../files/index.ts';
-import type { Failure, Job, Made, Outcome } from './jobs.ts';
-import { FairQueue, PixelBudget, smallPixels } from './turns.ts';
+import type { EncoderFailure, EncoderJob, EncodedImage, EncoderResult } from './encoderJob.ts';
+import { FairQueue, PixelBudget, smallPixels } from './fairQueue.ts';
 
 /** Makes our pictures of those that members send, beside the requests and after them. */
 export interface Encoder {
@@ -14,22 +14,22 @@ export interface Encoder {
    * @throws Refusal 400 in a sentence where the file is no picture that we can use, 429 where this member sends too many
    * pixels a minute, 503 where too many pictures wait, 507 `no-space`
    */
-  make(job: Job, memberId: number): Promise<Made>;
+  make(job: EncoderJob, memberId: number): Promise<EncodedImage>;
   stop(): void;
 }
 
 /** Large pictures under way at once: one processor stays free for requests. One small picture goes beside them. */
-const atOnce = Math.max(1, availableParallelism() - 1);
+const maxConcurrent = Math.max(1, availableParallelism() - 1);
 /** Pictures that may wait, of all members and of one; more would wait longer than anybody does. */
-const mostWaiting = { all: 60, each: 30 } as const;
+const maxQueued = { all: 60, each: 30 } as const;
 /** Milliseconds for one picture. The largest that are let in take two seconds, more where others need the processors. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** Milliseconds without work after which the process ends and gives its memory back. */
-const idle = 60_000;
+const idleMs = 60_000;
 
 interface Waiting {
-  readonly job: Job;
-  readonly resolve: (made: Made) => void;
+  readonly job: EncoderJob;
+  readonly resolve: (made: EncodedImage) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -39,7 +39,7 @@ interface Running extends Waiting {
 }
 
 /** Starts no process before there is something to do. */
-export function startEncoder(log: Logger): Encoder {
+export function createEncoder(log: Logger): Encoder {
   const waiting = new FairQueue<Waiting>();
   const budget = new PixelBudget();
   /** Pictures whose size is being read, by member. */
@@ -50,20 +50,20 @@ export function startEncoder(log: Logger): Encoder {
   let drawn = 0;
 
   function start(): ChildProcess {
-    const child = fork(fileURLToPath(new URL('worker.ts', import.meta.url)), {
+    const child = fork(fileURLToPath(new URL('encoder.process.ts', import.meta.url)), {
       // Nothing of ours: what it reads comes from anyone.
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         // One for a small picture, one for reading sizes.
-        UV_THREADPOOL_SIZE: `${atOnce + 2}`,
+        UV_THREADPOOL_SIZE: `${maxConcurrent + 2}`,
       },
       execArgv: [],
       // A session of its own, whose weight it lowers.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    child.on('message', ({ id, outcome }: { id: number; outcome: Outcome }) => settle(id, outcome));
+    child.on('message', ({ id, outcome }: { id: number; outcome: EncoderResult }) => settle(id, outcome));
     child.once('error', (error) => gone(child, error));
     child.once('exit', (code, signal) => gone(child, new Error(`it ended with ${signal ?? code}`)));
     child.unref();
@@ -71,13 +71,13 @@ export function startEncoder(log: Logger): Encoder {
     return child;
   }
 
-  function settle(id: number, outcome: Outcome): void {
+  function settle(id: number, outcome: EncoderResult): void {
     const one = running.get(id);
     if (!one) return;
     running.delete(id);
     clearTimeout(one.timer);
     if ('made' in outcome) one.resolve(outcome.made);
-    else one.reject(refusalOf(outcome.failed));
+    else one.reject(toError(outcome.failed));
     next();
   }
 
@@ -102,7 +102,7 @@ export function startEncoder(log: Logger): Encoder {
       running.delete(id);
       one.reject(new Unavailable('This picture takes too long to read right now. Send it again, or another.'));
       child.kill('SIGKILL');
-    }, patience);
+    }, timeoutMs);
     running.set(id, { ...one, timer, isSmall });
     child.send({ id, job: one.job });
   }
@@ -113,7 +113,7 @@ export function startEncoder(log: Logger): Encoder {
 
   function next(): void {
     clearTimeout(resting);
-    while (making(false) < atOnce) {
+    while (making(false) < maxConcurrent) {
       const turn = waiting.take();
       if (!turn) break;
       send(turn.item, false);
@@ -122,17 +122,17 @@ export function startEncoder(log: Logger): Encoder {
       const turn = waiting.take(smallPixels);
       if (turn) send(turn.item, true);
     }
-    if (running.size === 0) resting = setTimeout(stop, idle).unref();
+    if (running.size === 0) resting = setTimeout(stop, idleMs).unref();
   }
 
-  const run = (job: Job, queue: (one: Waiting) => void): Promise<Made> =>
+  const run = (job: EncoderJob, queue: (one: Waiting) => void): Promise<EncodedImage> =>
     new Promise((resolve, reject) => queue({ job, resolve, reject }));
 
   /** @throws Unavailable, TooMany */
-  async function make(job: Job, memberId: number): Promise<Made> {
+  async function make(job: EncoderJob, memberId: number): Promise<EncodedImage> {
     const ofMember = (measuring.get(memberId) ?? 0) + waiting.lengthOf(memberId);
     const ofAll = [...measuring.values()].reduce((sum, count) => sum + count, waiting.length);
-    if (ofMember >= mostWaiting.each || ofAll >= mostWaiting.all)
+    if (ofMember >= maxQueued.each || ofAll >= maxQueued.all)
       throw new Unavailable('Many pictures are on their way at once. Send this one again in a moment.', 'busy', 10);
     measuring.set(memberId, (measuring.get(memberId) ?? 0) + 1);
     let pixels: number;
@@ -165,7 +165,7 @@ export function startEncoder(log: Logger): Encoder {
 
 const megapixels = (pixels: number) => Math.round(pixels / 1_000_000);
 
-function refusalOf(failure: Failure): Error {
+function toError(failure: EncoderFailure): Error {
   switch (failure.why) {
     case 'no-space':
       return noSpace();

@@ -8,7 +8,7 @@ import { createEvent, userClosed } from '@dealstead/contracts/events';
 import { Problem } from '@dealstead/contracts/problem';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import sharp from 'sharp';
-import { diskFiles } from '../files/disk.ts';
+import { createDiskFileStore } from '../files/diskFileStore.ts';
 import { listing, member, type Running, startTestListings } from '../fixtures/listings.ts';
 import { sweep } from './sweep.ts';
 
@@ -452,7 +452,7 @@ test('the first photo of a listing is in its picture for sharing and in the feed
 });
 
 describe('the sweep', () => {
-  const sweepNow = () => sweep(listings.db, diskFiles(listings.folder));
+  const sweepNow = () => sweep(listings.db, createDiskFileStore(listings.folder));
   const age = (table: string) =>
     listings.db.pool.query(`UPDATE ${table} SET keep_until = keep_until - interval '25 hours'`);
   const photo = async () => (await stored(await picture(40, 30).jpeg().toBuffer())).id;

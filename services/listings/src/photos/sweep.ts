@@ -1,8 +1,8 @@
 import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Files } from '../files/index.ts';
-import { documentFile } from './documents.ts';
-import { filesOf } from './routes.ts';
+import { documentFileName } from './documents.ts';
+import { listPhotoFiles } from './routes.ts';
 
 /** Rows in one transaction: each waits for its files. */
 const batch = 50;
@@ -30,14 +30,16 @@ export async function sweep(db: Db, files: Files): Promise<void> {
       taken = await db.change(
         async (tx) => {
           const gone = await take(tx);
-          await files.remove(...gone.flatMap(({ id }) => (take === takePhotos ? filesOf(id) : documentFile(id))));
+          await files.remove(
+            ...gone.flatMap(({ id }) => (take === takePhotos ? listPhotoFiles(id) : documentFileName(id))),
+          );
           return gone.length;
         },
         { timeout: 60_000 },
       );
     } while (taken === batch);
   }
-  await files.sweepFolders();
+  await files.sweepTempFolders();
 }
 
 type Gone = { id: string };
@@ -62,7 +64,7 @@ const takeDocuments = (tx: Tx) => tx.sql<Gone>`
   RETURNING id`;
 
 /** Makes a member's files ones that nobody needs; the next sweep removes those that are named nowhere. */
-export async function letGoOf(tx: Tx, userId: number): Promise<void> {
+export async function releaseMemberFiles(tx: Tx, userId: number): Promise<void> {
   await tx.sql`UPDATE photos SET keep_until = now() WHERE user_id = ${userId}`;
   await tx.sql`UPDATE documents SET keep_until = now() WHERE user_id = ${userId}`;
 }

@@ -22,12 +22,12 @@ export interface CardRow {
 }
 
 /** Whether a listing is featured now. */
-export const isFeatured = 'featured AND (featured_until IS NULL OR featured_until > now())';
+export const featuredCondition = 'featured AND (featured_until IS NULL OR featured_until > now())';
 export const cardColumns = `id, title, description, images, category, price_cents, city, state, acres, arv_cents, rehab_cost_cents,
-  (${isFeatured}) AS featured, created_at, user_id, status`;
+  (${featuredCondition}) AS featured, created_at, user_id, status`;
 
 /** A row as the API speaks of it, in dollars. */
-export function cardOf(row: CardRow): OwnProperty {
+export function toCard(row: CardRow): OwnProperty {
   return {
     id: row.id,
     title: row.title,

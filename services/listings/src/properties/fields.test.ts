@@ -10,12 +10,12 @@ import {
 import type { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { draftShapeOf, pageShapeOf, publishShapeOf } from '@dealstead/contracts/listings/fieldSchemas';
 import { z } from 'zod';
-import { spellingsOf } from '../imports/columns.ts';
-import { copyColumnsOf } from '../imports/rows/copy.ts';
+import { spellingsOf } from '../imports/columnMapping.ts';
+import { copyColumnsOf } from '../imports/rows/copyRows.ts';
 import { importedFieldsOf } from '../imports/rows/fields.ts';
-import type { Listed } from '../imports/rows/row.ts';
-import { updateColumnsOf } from '../imports/rows/update.ts';
-import { scalarValuesOf } from '../exports/rows.ts';
+import type { ImportedListing } from '../imports/rows/rowReader.ts';
+import { updateColumnsOf } from '../imports/rows/rowUpdate.ts';
+import { scalarValuesOf } from '../exports/exportRows.ts';
 import { propertyFieldsOf, selectFields, valuesOfRow } from './fields.ts';
 
 /** A registry with one more field, as docs/how-to/add-a-listing-field.md describes it. */
@@ -37,7 +37,7 @@ const scalars = scalarFieldsOf(fields);
 const added = scalars.filter(({ column }) => column === 'hoa_fee_cents');
 const imported = importedFieldsOf(added);
 // The registry's types do not know the added field.
-const row = { hoaFeeCents: 45_50 } as unknown as Listed;
+const row = { hoaFeeCents: 45_50 } as unknown as ImportedListing;
 
 test('a field in the registry is in drafts, publishing and the API of the listing page', () => {
   const draft = z.strictObject(draftShapeOf(scalars) as Record<string, z.ZodType>);

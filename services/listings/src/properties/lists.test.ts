@@ -3,8 +3,8 @@ import { cursorAfter } from '@dealstead/contracts';
 import { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { type Db, openDatabase } from '../database.ts';
 import { listing } from '../fixtures/listings.ts';
-import { listActive, summarize } from './lists.ts';
-import { plainFilter, plainQuery } from './plain.ts';
+import { listActiveProperties, summarizeActiveProperties } from './lists.ts';
+import { toFallbackFilter, toFallbackQuery } from './plain.ts';
 
 /** What PostgreSQL answers while the index loads. */
 let db: Db;
@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 async function list(query: Record<string, string>) {
-  const plain = plainQuery(PropertyQuery.parse(query));
+  const plain = toFallbackQuery(PropertyQuery.parse(query));
   if (!plain) throw new Error('That is for the index.');
-  return listActive(db, plain);
+  return listActiveProperties(db, plain);
 }
 
 test.each([
@@ -65,12 +65,12 @@ test.each<[Record<string, string>, number]>([
   [{ search: '%' }, 0],
 ])('%j finds %i', async (query, found) => {
   expect(await list(query)).toHaveLength(found);
-  const filter = plainFilter(PropertyQuery.pick({ category: true, state: true, search: true }).parse(query));
-  expect((await summarize(db, filter ?? {})).count).toBe(found);
+  const filter = toFallbackFilter(PropertyQuery.pick({ category: true, state: true, search: true }).parse(query));
+  expect((await summarizeActiveProperties(db, filter ?? {})).count).toBe(found);
 });
 
 test('the summary averages, and counts states and what is featured', async () => {
-  await expect(summarize(db, {})).resolves.toEqual({
+  await expect(summarizeActiveProperties(db, {})).resolves.toEqual({
     count: 9,
     averagePrice: 155_555.69,
     featured: 1,
@@ -87,4 +87,4 @@ test.each([
   { sortBy: 'pricePerAcre' },
   { county: 'Travis' },
   { featured: 'true' },
-])('%j is for the index', (query) => expect(plainQuery(PropertyQuery.parse(query))).toBeNull());
+])('%j is for the index', (query) => expect(toFallbackQuery(PropertyQuery.parse(query))).toBeNull());

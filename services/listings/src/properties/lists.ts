@@ -2,12 +2,12 @@ import { centsToDollars } from '@dealstead/contracts';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnPropertyCard, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
-import { cardColumns, cardOf, type CardRow, isFeatured } from './cards.ts';
-import type { PlainFilter, PlainQuery } from './plain.ts';
-import { type Cursor, noAcres, readCursor, type SearchTerm, searchTerms } from './rules.ts';
+import { cardColumns, toCard, type CardRow, featuredCondition } from './cards.ts';
+import type { FallbackFilter, FallbackQuery } from './plain.ts';
+import { type Cursor, unknownAcres, parseCursor, type SearchTerm, parseSearchTerms } from './rules.ts';
 
 /** The parts of a statement: conditions, the values they take, and a name for their shape. */
-class Parts {
+class StatementBuilder {
   readonly values: unknown[] = [];
   shape = '';
 
@@ -15,20 +15,20 @@ class Parts {
     return `$${this.values.push(value)}`;
   }
 
-  equal(column: 'category' | 'state' | 'user_id', value: unknown): string {
+  whereEqual(column: 'category' | 'state' | 'user_id', value: unknown): string {
     this.shape += ` ${column}`;
     return `${column} = ${this.value(value)}`;
   }
 
   /** Goes on after the cursor, in the direction of the list. */
-  after({ value, id }: Cursor, { key, type }: SortKey, order: PlainQuery['sortOrder']): string {
+  whereAfter({ value, id }: Cursor, { key, type }: SortKey, order: FallbackQuery['sortOrder']): string {
     this.shape += ' after';
     return `(${key}, id) ${order === 'asc' ? '>' : '<'} (${this.value(value)}::${type}, ${this.value(id)}::int)`;
   }
 
   /** Every term as it is written or by its stem. A term holds letters and digits only, so the quotes hold it. */
-  matching(terms: readonly SearchTerm[]): string {
-    const queries = terms.map(({ text, whole }) => {
+  whereMatches(terms: readonly SearchTerm[]): string {
+    const queries = terms.map(({ text, isExact: whole }) => {
       const word = this.value(whole ? `'${text}'` : `'${text}':*`);
       return whole
         ? `to_tsquery('simple', ${word})`
@@ -44,14 +44,14 @@ interface SortKey {
   readonly type: string;
 }
 
-function sortKey({ sortBy, sortOrder }: Pick<PlainQuery, 'sortBy' | 'sortOrder'>): SortKey {
+function getSortKey({ sortBy, sortOrder }: Pick<FallbackQuery, 'sortBy' | 'sortOrder'>): SortKey {
   switch (sortBy) {
     case 'createdAt':
       return { key: 'created_at', type: 'timestamptz' };
     case 'price':
       return { key: 'price_cents', type: 'int8' };
     case 'acres':
-      return { key: `coalesce(acres_number, ${noAcres[sortOrder]})`, type: 'numeric' };
+      return { key: `coalesce(acres_number, ${unknownAcres[sortOrder]})`, type: 'numeric' };
     default:
       return sortBy satisfies never;
   }
@@ -62,41 +62,41 @@ function sortKey({ sortBy, sortOrder }: Pick<PlainQuery, 'sortBy' | 'sortOrder'>
  * number would be made for a tenth of the table.
  */
 const limitSteps = [12, 24, 100] as const;
-const stepFor = (limit: number): number => limitSteps.find((step) => limit <= step) ?? 100;
+const roundUpLimit = (limit: number): number => limitSteps.find((step) => limit <= step) ?? 100;
 
 /** How far a list is walked before what its filter finds is gathered instead. */
-const walked = 1_000;
-const active = "status = 'active'";
+const maxScannedRows = 1_000;
+const isActive = "status = 'active'";
 
 /**
  * Active listings by filter, in a stable order, going on after the cursor. What many listings match is found
  * by walking the order's index a little; what few match, by gathering all of them: left to choose, PostgreSQL
  * walks a million rows for the rare word.
  */
-export async function listActive({ pool }: Db, query: PlainQuery): Promise<Property[]> {
+export async function listActiveProperties({ pool }: Db, query: FallbackQuery): Promise<Property[]> {
   const { category, state, sortBy, sortOrder } = query;
-  const cursor = readCursor(query);
-  const terms = searchTerms(query.search);
+  const cursor = parseCursor(query);
+  const terms = parseSearchTerms(query.search);
   if (terms?.length === 0) return [];
 
-  const parts = new Parts();
-  const sort = sortKey(query);
+  const parts = new StatementBuilder();
+  const sort = getSortKey(query);
   /** What the walk's index is made for, and what each row is asked besides. */
-  const ordered = [active];
+  const ordered = [isActive];
   const asked: string[] = [];
-  if (category !== undefined) (sortBy === 'createdAt' ? ordered : asked).push(parts.equal('category', category));
+  if (category !== undefined) (sortBy === 'createdAt' ? ordered : asked).push(parts.whereEqual('category', category));
   if (state !== undefined)
-    (sortBy === 'createdAt' && category === undefined ? ordered : asked).push(parts.equal('state', state));
-  if (cursor) ordered.push(parts.after(cursor, sort, sortOrder));
-  if (terms) asked.push(parts.matching(terms));
+    (sortBy === 'createdAt' && category === undefined ? ordered : asked).push(parts.whereEqual('state', state));
+  if (cursor) ordered.push(parts.whereAfter(cursor, sort, sortOrder));
+  if (terms) asked.push(parts.whereMatches(terms));
 
-  const most = stepFor(query.limit);
+  const most = roundUpLimit(query.limit);
   const order = `ORDER BY ${sort.key} ${sortOrder}, id ${sortOrder}`;
   const run = async (how: string, text: string) => {
     // Each search is planned for its own words.
     const name = terms ? undefined : `${how}${parts.shape} ${sortBy} ${sortOrder} ${most}`;
     const { rows } = await pool.query<CardRow>({ name, text, values: parts.values });
-    return rows.slice(0, query.limit).map(cardOf) as Property[];
+    return rows.slice(0, query.limit).map(toCard) as Property[];
   };
 
   const inOrder = `FROM properties WHERE ${ordered.join(' AND ')} ${order}`;
@@ -104,7 +104,7 @@ export async function listActive({ pool }: Db, query: PlainQuery): Promise<Prope
 
   const near = await run(
     'walk',
-    `SELECT ${cardColumns} FROM (SELECT * ${inOrder} LIMIT ${walked}) AS near WHERE ${asked.join(' AND ')} ${order} LIMIT ${most}`,
+    `SELECT ${cardColumns} FROM (SELECT * ${inOrder} LIMIT ${maxScannedRows}) AS near WHERE ${asked.join(' AND ')} ${order} LIMIT ${most}`,
   );
   if (near.length === query.limit) return near;
   return run(
@@ -116,28 +116,28 @@ export async function listActive({ pool }: Db, query: PlainQuery): Promise<Prope
 }
 
 /** Listings by id, in that order, as far as they are shown. */
-export async function pickShown({ pool }: Db, ids: readonly number[]): Promise<Property[]> {
+export async function readShownCards({ pool }: Db, ids: readonly number[]): Promise<Property[]> {
   const { rows } = await pool.query<CardRow>({
     name: 'picked',
     text: `SELECT ${cardColumns} FROM properties WHERE id = ANY($1) AND status = ANY($2)`,
     values: [ids, shownStatuses],
   });
-  const cards = new Map(rows.map((row) => [row.id, cardOf(row) as Property]));
+  const cards = new Map(rows.map((row) => [row.id, toCard(row) as Property]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** A member's listings, whatever their status, newest first, with how each does. */
-export async function listOwn(
+export async function listOwnProperties(
   { pool }: Db,
   owner: number,
   { limit, after }: { limit: number; after?: string },
 ): Promise<OwnPropertyCard[]> {
   const newest = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
-  const cursor = readCursor({ after, ...newest });
-  const parts = new Parts();
-  const where = [parts.equal('user_id', owner)];
-  if (cursor) where.push(parts.after(cursor, sortKey(newest), 'desc'));
-  const most = stepFor(limit);
+  const cursor = parseCursor({ after, ...newest });
+  const parts = new StatementBuilder();
+  const where = [parts.whereEqual('user_id', owner)];
+  if (cursor) where.push(parts.whereAfter(cursor, getSortKey(newest), 'desc'));
+  const most = roundUpLimit(limit);
   const text = `SELECT ${cardColumns},
       (SELECT count(*) FROM property_visits WHERE property_id = properties.id) AS views,
       (SELECT count(*) FROM inquiries WHERE property_id = properties.id) AS inquiries
@@ -147,22 +147,25 @@ export async function listOwn(
     text,
     values: parts.values,
   });
-  return rows.slice(0, limit).map((row) => ({ ...cardOf(row), views: row.views, inquiries: row.inquiries }));
+  return rows.slice(0, limit).map((row) => ({ ...toCard(row), views: row.views, inquiries: row.inquiries }));
 }
 
 /** What the summary strip says of the active listings that a filter finds. Average in dollars, to the cent. */
-export async function summarize({ pool }: Db, { category, state, search }: PlainFilter): Promise<PropertySummary> {
-  const terms = searchTerms(search);
+export async function summarizeActiveProperties(
+  { pool }: Db,
+  { category, state, search }: FallbackFilter,
+): Promise<PropertySummary> {
+  const terms = parseSearchTerms(search);
   if (terms?.length === 0) return { count: 0, averagePrice: null, featured: 0, states: 0, reading: null };
-  const parts = new Parts();
-  const where = [active];
-  if (category !== undefined) where.push(parts.equal('category', category));
-  if (state !== undefined) where.push(parts.equal('state', state));
-  if (terms) where.push(parts.matching(terms));
+  const parts = new StatementBuilder();
+  const where = [isActive];
+  if (category !== undefined) where.push(parts.whereEqual('category', category));
+  if (state !== undefined) where.push(parts.whereEqual('state', state));
+  if (terms) where.push(parts.whereMatches(terms));
   // By state first: counting distinct states directly would sort every row.
   const text = `SELECT coalesce(sum(listings), 0)::int8 AS count, round(sum(total) / sum(listings))::int8 AS average_cents,
       coalesce(sum(featured), 0)::int8 AS featured, count(*) AS states
-    FROM (SELECT count(*) AS listings, sum(price_cents) AS total, count(*) FILTER (WHERE ${isFeatured}) AS featured
+    FROM (SELECT count(*) AS listings, sum(price_cents) AS total, count(*) FILTER (WHERE ${featuredCondition}) AS featured
           FROM properties WHERE ${where.join(' AND ')} GROUP BY state) AS by_state`;
   const name = terms ? undefined : `summary${parts.shape}`;
   const { rows } = await pool.query<{ count: number; average_cents: number | null; featured: number; states: number }>({

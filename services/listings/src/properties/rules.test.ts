@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
-import { daysOnMarket, mayChange, readCursor, rounded, searchTerms, type Status } from './rules.ts';
+import { daysOnMarket, assertCanEdit, parseCursor, roundDegrees, parseSearchTerms, type Status } from './rules.ts';
 
 const member = (id: number, role: 'member' | 'admin' = 'member'): MemberIdentity => ({
   kind: 'member',
@@ -16,7 +16,7 @@ describe('who may change a listing', () => {
   const all: Status[] = ['draft', 'active', 'under-contract', 'closed', 'expired', 'withdrawn'];
 
   test.each(all)('its owner, when it is %s', (status) => {
-    expect(() => mayChange(member(1), { userId: 1, status })).not.toThrow();
+    expect(() => assertCanEdit(member(1), { userId: 1, status })).not.toThrow();
   });
 
   test.each<[Status, typeof Forbidden | typeof NotFound]>([
@@ -27,11 +27,11 @@ describe('who may change a listing', () => {
     ['draft', NotFound],
     ['withdrawn', NotFound],
   ])('nobody else, when it is %s', (status, refusal) => {
-    expect(() => mayChange(member(2), { userId: 1, status })).toThrow(refusal);
+    expect(() => assertCanEdit(member(2), { userId: 1, status })).toThrow(refusal);
   });
 
   test('not even an admin, who has moderation for it', () => {
-    expect(() => mayChange(member(2, 'admin'), { userId: 1, status: 'active' })).toThrow(
+    expect(() => assertCanEdit(member(2, 'admin'), { userId: 1, status: 'active' })).toThrow(
       'Only the owner can change this listing.',
     );
   });
@@ -42,7 +42,7 @@ test.each([
   [-90.048_98, -90.05],
   [0, 0],
   [null, null],
-])('the position %p is shown as %p', (exact, shown) => expect(rounded(exact)).toBe(shown));
+])('the position %p is shown as %p', (exact, shown) => expect(roundDegrees(exact)).toBe(shown));
 
 test.each([
   ['2026-11-21T08:00:00Z', 0, 0],
@@ -57,8 +57,8 @@ test.each([
 describe('what a search asks for', () => {
   /** Whole words in brackets, beginnings as they are. */
   const shape = (text: string) =>
-    searchTerms(text)
-      ?.map((term) => (term.whole ? `[${term.text}]` : term.text))
+    parseSearchTerms(text)
+      ?.map((term) => (term.isExact ? `[${term.text}]` : term.text))
       .join(' ') ?? null;
 
   test.each([
@@ -83,12 +83,12 @@ describe('what a search asks for', () => {
     ['_ & | ! :* ()', ''],
   ])('%p asks for %p', (text, asked) => expect(shape(text)).toBe(asked));
 
-  test.each(['', '   ', undefined])('%p is no search', (text) => expect(searchTerms(text)).toBeNull());
+  test.each(['', '   ', undefined])('%p is no search', (text) => expect(parseSearchTerms(text)).toBeNull());
 });
 
 describe('where a list goes on', () => {
   const read = (after: string, sortBy: 'createdAt' | 'price' | 'acres', sortOrder: 'asc' | 'desc' = 'desc') =>
-    readCursor({ after, sortBy, sortOrder });
+    parseCursor({ after, sortBy, sortOrder });
 
   test.each([
     ['2026-11-20T10:00:00.123Z~10042', 'createdAt', 'desc', { value: '2026-11-20T10:00:00.123Z', id: 10_042 }],
@@ -104,7 +104,7 @@ describe('where a list goes on', () => {
 
   test('from the start without a cursor', () => {
     expect(read('', 'price')).toBeNull();
-    expect(readCursor({ after: undefined, sortBy: 'price', sortOrder: 'asc' })).toBeNull();
+    expect(parseCursor({ after: undefined, sortBy: 'price', sortOrder: 'asc' })).toBeNull();
   });
 
   test.each([

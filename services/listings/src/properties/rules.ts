@@ -5,7 +5,7 @@ import type { OwnProperty } from '@dealstead/contracts/listings/properties';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit/errors';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import { stopWords } from '@dealstead/search-engine';
-import type { PlainQuery } from './plain.ts';
+import type { FallbackQuery } from './plain.ts';
 
 export type Status = OwnProperty['status'];
 
@@ -17,7 +17,7 @@ export const isOnMarket = (status: Status): boolean => status === 'active' || st
 
 const missing = 'This listing is not here anymore.';
 /** The refusal of a listing that is missing, or must look so. */
-export const noListing = (): NotFound => new NotFound(missing);
+export const listingNotFound = (): NotFound => new NotFound(missing);
 
 interface Owned {
   readonly userId: number;
@@ -29,9 +29,9 @@ interface Owned {
  * for them.
  * @throws Forbidden, NotFound
  */
-export function mayChange(who: MemberIdentity, property: Owned): void {
+export function assertCanEdit(who: MemberIdentity, property: Owned): void {
   if (canActFor(who, property.userId, 'listings')) return;
-  throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : noListing();
+  throw isShown(property.status) ? new Forbidden('Only the owner can change this listing.') : listingNotFound();
 }
 
 /**
@@ -39,21 +39,21 @@ export function mayChange(who: MemberIdentity, property: Owned): void {
  * permission alone is not enough.
  * @throws Forbidden, NotFound
  */
-export function mayReadInquiries(who: MemberIdentity, property: Owned): void {
+export function assertCanReadInquiries(who: MemberIdentity, property: Owned): void {
   const { userId } = property;
   if (canActFor(who, userId, 'leads') || canActFor(who, userId, 'messages')) return;
-  mayChange(who, property);
+  assertCanEdit(who, property);
   throw new Forbidden('Reading questions from buyers needs the Leads or Messages permission on this seat.');
 }
 
 /** Nobody deletes a listing for its owner. @throws Forbidden, NotFound */
-export function mayDelete(who: MemberIdentity, property: Owned): void {
-  mayChange(who, property);
+export function assertCanDelete(who: MemberIdentity, property: Owned): void {
+  assertCanEdit(who, property);
   if (property.userId !== who.id) throw new Forbidden('Only the owner can delete this listing.');
 }
 
 /** A position to two decimals, about a kilometer: all that the public learns of it. */
-export const rounded = (degrees: number | null): number | null =>
+export const roundDegrees = (degrees: number | null): number | null =>
   degrees === null ? null : Math.round(degrees * 100) / 100;
 
 /** Days on the market: those before it was listed here and those since. */
@@ -64,20 +64,20 @@ export function daysOnMarket(property: { readonly createdAt: Date; readonly befo
 /** A word of a search; whole words match as they are, others as beginnings. */
 export interface SearchTerm {
   readonly text: string;
-  readonly whole: boolean;
+  readonly isExact: boolean;
 }
 
-const mostTerms = 8;
+const maxTerms = 8;
 /** Codes that are everyday words too: they mean the state where they stand alone, after a comma or in capitals. */
-const ambiguous = new Set(['in', 'me', 'or']);
-const codes: ReadonlySet<string> = new Set(states.map((state: State) => state.toLowerCase()));
+const ambiguousCodes = new Set(['in', 'me', 'or']);
+const stateCodes: ReadonlySet<string> = new Set(states.map((state: State) => state.toLowerCase()));
 const unaccented = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
  * What a search text asks for: every term must be found. Null means no search at all; an empty list, that
  * nothing can match (only signs were typed).
  */
-export function searchTerms(text: string | undefined): readonly SearchTerm[] | null {
+export function parseSearchTerms(text: string | undefined): readonly SearchTerm[] | null {
   const typed = unaccented(text ?? '').trim();
   if (typed === '') return null;
   const words = [...typed.matchAll(/[\p{L}\p{N}]+(?:\.\p{N}+)*/gu)].map((match) => ({
@@ -87,12 +87,12 @@ export function searchTerms(text: string | undefined): readonly SearchTerm[] | n
   const meant = words.filter(({ word, afterComma }, at) => {
     const lower = word.toLowerCase();
     if (!stopWords.has(lower)) return true;
-    const isCode = ambiguous.has(lower) && (word !== lower || (afterComma && at === words.length - 1));
+    const isCode = ambiguousCodes.has(lower) && (word !== lower || (afterComma && at === words.length - 1));
     return isCode || words.length === 1;
   });
   return meant
-    .slice(0, mostTerms)
-    .map(({ word }) => ({ text: word.toLowerCase(), whole: codes.has(word.toLowerCase()) }));
+    .slice(0, maxTerms)
+    .map(({ word }) => ({ text: word.toLowerCase(), whole: stateCodes.has(word.toLowerCase()) }));
 }
 
 /** Where a list goes on: the sort value of its last listing, as PostgreSQL takes it, and that listing's id. */
@@ -102,41 +102,41 @@ export interface Cursor {
 }
 
 /** Stands for an acreage that is not known, so that those listings come last either way. */
-export const noAcres = { asc: '1e9', desc: '-1' } as const;
+export const unknownAcres = { asc: '1e9', desc: '-1' } as const;
 
 /** The refusal of a cursor that is none of this list. */
-export const lostPlace = () =>
+export const invalidCursor = () =>
   new Refusal(400, 'invalid-input', 'This list cannot go on from there. Load it again.', {
     after: 'Not a place in this list',
   });
 
 /** Reads what `cursorAfter` wrote. @throws Refusal 400 */
-export function readCursor({
+export function parseCursor({
   after,
   sortBy,
   sortOrder,
-}: Pick<PlainQuery, 'sortBy' | 'sortOrder'> & { after?: string }): Cursor | null {
+}: Pick<FallbackQuery, 'sortBy' | 'sortOrder'> & { after?: string }): Cursor | null {
   if (after === undefined || after === '') return null;
   const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
   const id = Number(digits);
-  if (written === undefined || !(id <= 2_147_483_647)) throw lostPlace();
+  if (written === undefined || !(id <= 2_147_483_647)) throw invalidCursor();
   return { value: sortValue(written, sortBy, sortOrder), id };
 }
 
-function sortValue(written: string, sortBy: PlainQuery['sortBy'], sortOrder: PlainQuery['sortOrder']): string {
+function sortValue(written: string, sortBy: FallbackQuery['sortBy'], sortOrder: FallbackQuery['sortOrder']): string {
   switch (sortBy) {
     case 'createdAt': {
       const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(written) ? new Date(written) : new Date(Number.NaN);
-      if (!(moment.getTime() >= 0)) throw lostPlace();
+      if (!(moment.getTime() >= 0)) throw invalidCursor();
       return moment.toISOString();
     }
     case 'price': {
-      if (!/^\d{1,13}(\.\d{1,2})?$/.test(written)) throw lostPlace();
+      if (!/^\d{1,13}(\.\d{1,2})?$/.test(written)) throw invalidCursor();
       return String(Math.round(Number(written) * 100));
     }
     case 'acres':
       // Free text that is no plain number sorts like none, as acres_number does.
-      return /^\d{1,8}(\.\d{1,6})?$/.test(written) ? written : noAcres[sortOrder];
+      return /^\d{1,8}(\.\d{1,6})?$/.test(written) ? written : unknownAcres[sortOrder];
     default:
       return sortBy satisfies never;
   }

@@ -4,9 +4,9 @@ import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 import type { DrawingSubject } from '@dealstead/illustrations';
 import type { Property } from '../generated/client.ts';
-import { cardColumns, cardOf, type CardRow } from './cards.ts';
+import { cardColumns, toCard, type CardRow } from './cards.ts';
 import { pageFieldColumns, pageFieldsOf } from './fields.ts';
-import { daysOnMarket, isOnMarket, isShown, noListing, rounded, type Status } from './rules.ts';
+import { daysOnMarket, isOnMarket, isShown, listingNotFound, roundDegrees, type Status } from './rules.ts';
 
 interface PageRow extends CardRow {
   zip_code: string | null;
@@ -39,14 +39,14 @@ const pageColumns = `${cardColumns}, ${pageFieldColumns}, version, zip_code, cou
     FROM property_photos WHERE property_id = properties.id), '[]') AS photos`;
 
 /** The public form of a listing. It is one answer for everyone, so drafts are missing for their owners too. @throws NotFound */
-export async function readPage(db: Db, id: number): Promise<PropertyPage> {
+export async function readPublicPage(db: Db, id: number): Promise<PropertyPage> {
   const { status, version: _, ...page } = await readOwnPage(db, id);
-  if (!isShown(status)) throw noListing();
+  if (!isShown(status)) throw listingNotFound();
   const shown = { ...page, status: status as PropertyPage['status'] };
   // Off the market the exact place is the owner's only, even where the seller showed it to all before.
   return isOnMarket(status)
     ? shown
-    : { ...shown, address: null, latitude: rounded(page.latitude), longitude: rounded(page.longitude) };
+    : { ...shown, address: null, latitude: roundDegrees(page.latitude), longitude: roundDegrees(page.longitude) };
 }
 
 /** The same for its owner, whatever its status. @throws NotFound */
@@ -57,14 +57,14 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
     values: [id],
   });
   const [row] = rows;
-  if (!row) throw noListing();
+  if (!row) throw listingNotFound();
   return {
-    ...cardOf(row),
+    ...toCard(row),
     ...pageFieldsOf(row),
     zipCode: row.zip_code,
     county: row.county,
-    latitude: row.show_address ? row.latitude : rounded(row.latitude),
-    longitude: row.show_address ? row.longitude : rounded(row.longitude),
+    latitude: row.show_address ? row.latitude : roundDegrees(row.latitude),
+    longitude: row.show_address ? row.longitude : roundDegrees(row.longitude),
     features: row.features,
     dealType: row.deal_type,
     daysOnMarket: daysOnMarket({ createdAt: row.created_at, before: row.days_on_market }, Date.now()),
@@ -83,7 +83,7 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
 }
 
 /** What drawings of a listing are made from, the version that they show, and its first photo. @throws NotFound */
-export async function readSubject(
+export async function readIllustrationSubject(
   { pool }: Db,
   id: number,
 ): Promise<{ subject: DrawingSubject; version: number; photo: string | null }> {
@@ -104,13 +104,13 @@ export async function readSubject(
     values: [id],
   });
   const [row] = rows;
-  if (!row || !isShown(row.status)) throw noListing();
+  if (!row || !isShown(row.status)) throw listingNotFound();
   const { title, category, state, acres, version, photo } = row;
   return { subject: { id, title, category, state, acres, price: centsToDollars(row.price_cents) }, version, photo };
 }
 
 /** What decides who may change a listing, and what is told when it goes. */
-export interface Held {
+export interface PropertyHeader {
   readonly id: number;
   readonly userId: number;
   readonly status: Status;
@@ -122,7 +122,16 @@ export interface Held {
 }
 
 /** The same of a row that was read while it was held. */
-export const heldOf = ({ id, userId, status, state, category, latitude, longitude, version }: Property): Held => ({
+export const toPropertyHeader = ({
+  id,
+  userId,
+  status,
+  state,
+  category,
+  latitude,
+  longitude,
+  version,
+}: Property): PropertyHeader => ({
   id,
   userId,
   status: status as Status,
@@ -134,29 +143,29 @@ export const heldOf = ({ id, userId, status, state, category, latitude, longitud
 });
 
 /** A listing as it is decided about, not taken. @throws NotFound */
-export async function readHeld({ prisma }: Pick<Db, 'prisma'>, id: number): Promise<Held> {
+export async function readPropertyHeader({ prisma }: Pick<Db, 'prisma'>, id: number): Promise<PropertyHeader> {
   const property = await prisma.property.findUnique({ where: { id } });
-  if (!property) throw noListing();
-  return heldOf(property);
+  if (!property) throw listingNotFound();
+  return toPropertyHeader(property);
 }
 
 /** Takes a listing's row until the transaction ends. @throws NotFound */
-export async function lock(tx: Tx, id: number): Promise<Held> {
-  const [held] = await tx.sql<Held & Record<string, unknown>>`
+export async function lockProperty(tx: Tx, id: number): Promise<PropertyHeader> {
+  const [held] = await tx.sql<PropertyHeader & Record<string, unknown>>`
     SELECT id, user_id AS "userId", status, state, category, latitude, longitude, version
     FROM properties WHERE id = ${id} FOR UPDATE`;
-  if (!held) throw noListing();
+  if (!held) throw listingNotFound();
   return held;
 }
 
 /** Removes a listing for good. */
-export async function remove(tx: Tx, { id }: Held): Promise<void> {
+export async function deleteProperty(tx: Tx, { id }: PropertyHeader): Promise<void> {
   await tx.property.delete({ where: { id }, select: { id: true } });
 }
 
 /** Removes at most a thousand listings of a member and says which. */
-export async function removeSomeOf(tx: Tx, userId: number): Promise<Held[]> {
-  return tx.sql<Held & Record<string, unknown>>`
+export async function deletePropertyBatch(tx: Tx, userId: number): Promise<PropertyHeader[]> {
+  return tx.sql<PropertyHeader & Record<string, unknown>>`
     DELETE FROM properties WHERE id IN (SELECT id FROM properties WHERE user_id = ${userId} ORDER BY id LIMIT 1000 FOR UPDATE)
     RETURNING id, user_id AS "userId", status, state, category, latitude, longitude, version`;
 }

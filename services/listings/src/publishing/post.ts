@@ -1,12 +1,12 @@
 import { type DraftContent, missingFields } from '@dealstead/contracts';
 import { PublishInput } from '@dealstead/contracts/listings/drafts';
 import { Refusal } from '@dealstead/service-kit';
-import { contentOf } from '../drafts/content.ts';
-import { projectedColumns } from '../edits/money.ts';
+import { toDraftContent } from '../drafts/content.ts';
+import { computeProjectedColumns } from '../edits/cents.ts';
 import type { Property } from '../generated/client.ts';
 import { propertyFieldsOf } from '../properties/fields.ts';
 
-interface Reading {
+interface PostValidation {
   /** Undefined where a field cannot be read. */
   readonly post: PublishInput | undefined;
   /** What is wrong by field, in the form's order. */
@@ -14,7 +14,7 @@ interface Reading {
 }
 
 /** The rules of a listing, applied to a draft: the only ones, for publishing and for editing. */
-function readPost(content: DraftContent): Reading {
+function validatePost(content: DraftContent): PostValidation {
   const read = PublishInput.safeParse(content);
   const wrong = new Map<string, string>();
   for (const { field, what } of missingFields(content)) if (!wrong.has(field)) wrong.set(field, what);
@@ -28,36 +28,36 @@ function readPost(content: DraftContent): Reading {
   return { post, wrong };
 }
 
-const refusalOf = (wrong: Iterable<readonly [field: string, what: string]>): Refusal => {
+const invalidFields = (wrong: Iterable<readonly [field: string, what: string]>): Refusal => {
   const details = Object.fromEntries(wrong);
   return new Refusal(400, 'invalid-input', Object.values(details)[0] ?? 'Invalid input', details);
 };
 
 /** A draft read for publishing. @throws Refusal 400 with what is left to do, by field and in the form's order */
-export function postOf(content: DraftContent): PublishInput {
-  const { post, wrong } = readPost(content);
+export function parsePost(content: DraftContent): PublishInput {
+  const { post, wrong } = validatePost(content);
   if (post && wrong.size === 0) return post;
-  throw refusalOf(wrong);
+  throw invalidFields(wrong);
 }
 
 /**
  * Holds an edited listing to the rules of publishing, in the fields that the edit names; what an import left empty
  * elsewhere stays as it is. @throws Refusal 400 by field
  */
-export function checkEdited(property: Property, fields: readonly string[]): void {
-  const { wrong } = readPost(contentOf(property, []));
+export function assertValidEdit(property: Property, fields: readonly string[]): void {
+  const { wrong } = validatePost(toDraftContent(property, []));
   const mine = [...wrong].filter(([field]) => fields.includes(field.split('.', 1)[0] ?? field));
-  if (mine.length > 0) throw refusalOf(mine);
+  if (mine.length > 0) throw invalidFields(mine);
 }
 
 /** What a post sets of a listing, as the table has it; photos, owner, status and disclosure aside. */
-export function columnsOf(post: PublishInput) {
+export function toColumns(post: PublishInput) {
   const price = BigInt(post.price);
   const fields = propertyFieldsOf(post);
   return {
     price,
     ...fields,
-    ...projectedColumns({ price, arv: fields.arv, rehabCost: fields.rehabCost }),
+    ...computeProjectedColumns({ price, arv: fields.arv, rehabCost: fields.rehabCost }),
     address: post.address,
     city: post.city,
     state: post.state,

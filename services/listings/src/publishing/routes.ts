@@ -2,12 +2,12 @@ import type { Status } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { answer, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { staleBy } from '../properties/news.ts';
+import { propertyCacheTags } from '../properties/events.ts';
 import type { Search } from '../search/search.ts';
 import { publish } from './publish.ts';
 
 /** How a draft becomes a listing, or changes one. */
-export function publishing(db: Db, search: Search, live: Live): Route[] {
+export function createPublishingRoutes(db: Db, search: Search, live: Live): Route[] {
   return [
     handleIdempotent(contract.publishDraft, db, async ({ params, body, who }, tx) => {
       const { property, before } = await publish(tx, { who, draftId: params.id, ...body });
@@ -15,8 +15,8 @@ export function publishing(db: Db, search: Search, live: Live): Route[] {
       tx.afterCommit(() => live.member(property.userId, '/api/drafts', '/api/va/properties'));
       // Where it was on the map, and where it is now.
       const stale = new Set([
-        ...staleBy(property),
-        ...(before ? staleBy(before) : []),
+        ...propertyCacheTags(property),
+        ...(before ? propertyCacheTags(before) : []),
         '/api/drafts',
         '/api/admin/reviews',
       ]);

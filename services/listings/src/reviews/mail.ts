@@ -13,7 +13,7 @@ export interface ReviewDecision {
 const because = 'You get this because you posted a listing on Dealstead.';
 
 /** What a seller reads when their listing is not published. */
-export function decisionMail({ id, title, decision, reason, publicUrl }: ReviewDecision): RenderedMail {
+export function renderDecisionMail({ id, title, decision, reason, publicUrl }: ReviewDecision): RenderedMail {
   const why = reason === '' ? [] : [`What we noticed: ${reason}`];
   if (decision === 'return')
     return renderMail({
@@ -50,7 +50,7 @@ export interface TakenDown {
 }
 
 /** What a seller reads when an admin takes their listing off the market. */
-export function takenDownMail({ id, title, to, reason, publicUrl }: TakenDown): RenderedMail {
+export function renderTakenDownMail({ id, title, to, reason, publicUrl }: TakenDown): RenderedMail {
   const forReview = to === 'in-review';
   return renderMail({
     subject: `Your listing was taken down: ${title}`.slice(0, 200),

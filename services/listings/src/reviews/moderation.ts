@@ -2,15 +2,15 @@ import * as contract from '@dealstead/contracts/listings/disclosures';
 import { answer, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { readDetails } from '../details/store.ts';
-import { staleBy } from '../properties/news.ts';
-import { noListing } from '../properties/rules.ts';
+import { propertyCacheTags } from '../properties/events.ts';
+import { listingNotFound } from '../properties/rules.ts';
 import * as listings from '../properties/store.ts';
-import { endReportsOf } from '../reports/waiting.ts';
+import { closeReports } from '../reports/adminRoutes.ts';
 import type { Search } from '../search/search.ts';
-import { moveTo } from '../statuses/move.ts';
-import { takenDownMail } from './mail.ts';
-import { tellSeller } from './tell.ts';
-import { hold } from './waiting.ts';
+import { changeStatus } from '../statuses/changeStatus.ts';
+import { renderTakenDownMail } from './mail.ts';
+import { mailSeller } from './mailSeller.ts';
+import { enqueueReview } from './reviewQueue.ts';
 
 interface MoveRow {
   from_status: contract.ModeratedListing['moves'][number]['from'];
@@ -22,7 +22,7 @@ interface MoveRow {
 }
 
 /** What admins see of a listing, and how they take one off the market. */
-export function moderation(
+export function createModerationRoutes(
   db: Db,
   { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
 ): Route[] {
@@ -37,7 +37,7 @@ export function moderation(
           [id],
         ),
       ]);
-      if (!found) throw noListing();
+      if (!found) throw listingNotFound();
       const moves = rows.map((row) => ({
         from: row.from_status,
         to: row.to_status,
@@ -51,14 +51,14 @@ export function moderation(
 
     handle(contract.takeDownListing, async ({ params: { id }, body: { to, reason }, who }) => {
       const property = await db.change(async (tx) => {
-        const held = await listings.lock(tx, id);
+        const held = await listings.lockProperty(tx, id);
         const userId = who.kind === 'member' ? who.id : null;
-        const property = await moveTo(tx, held, { to, mover: 'admin', userId, reason });
-        if (to === 'in-review') await hold(tx, id, { reason: 'moderation', duplicateOf: null });
-        await endReportsOf(tx, id);
-        await tellSeller(tx, property, {
+        const property = await changeStatus(tx, held, { to, actor: 'admin', userId, reason });
+        if (to === 'in-review') await enqueueReview(tx, id, { reason: 'moderation', duplicateOf: null });
+        await closeReports(tx, id);
+        await mailSeller(tx, property, {
           key: `taken-down/${id}/${property.version}`,
-          ...takenDownMail({ id, title: property.title, to, reason, publicUrl }),
+          ...renderTakenDownMail({ id, title: property.title, to, reason, publicUrl }),
         });
         tx.afterCommit(search.caughtUp);
         tx.afterCommit(() => live.admins('/api/admin/reviews', '/api/admin/reports'));
@@ -70,7 +70,7 @@ export function moderation(
         '/api/admin/reviews',
         '/api/admin/reports',
         `/api/admin/listings/${id}`,
-        ...staleBy(property),
+        ...propertyCacheTags(property),
       );
     }),
   ];

@@ -4,9 +4,9 @@ import { getHeatmap, getMapTile } from '@dealstead/contracts/listings/map';
 import * as contract from '@dealstead/contracts/listings/properties';
 import { type File, file, handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { listActive, pickShown, summarize } from '../properties/lists.ts';
-import { plainFilter, plainQuery } from '../properties/plain.ts';
-import { readSubject } from '../properties/store.ts';
+import { listActiveProperties, readShownCards, summarizeActiveProperties } from '../properties/lists.ts';
+import { toFallbackFilter, toFallbackQuery } from '../properties/plain.ts';
+import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
 import { type Filter, filterOf, readingOf, similarTo } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
@@ -34,13 +34,13 @@ export const countMatches =
  * What is found: lists, counts, the map. All of it comes from the index, whole and at once, whether PostgreSQL is there or
  * not; while the index loads, PostgreSQL answers what it answers well.
  */
-export function finding(db: Db, search: Search, kept: ResponseCache): Route[] {
+export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache): Route[] {
   return [
     handle(
       contract.listProperties,
       ({ query }) => {
-        const plain = search.isReady() ? null : plainQuery(query);
-        if (plain) return listActive(db, plain);
+        const plain = search.isReady() ? null : toFallbackQuery(query);
+        if (plain) return listActiveProperties(db, plain);
         const index = search.index();
         const now = Date.now();
         return found(query, index.cards(index.list(filterOf(query), pageOf(query), now), now));
@@ -53,7 +53,7 @@ export function finding(db: Db, search: Search, kept: ResponseCache): Route[] {
       ({ query: { ids } }) => {
         const index = search.isReady() ? search.index() : null;
         if (index && ids.every((id) => index.has(id))) return found({}, index.cards(ids, Date.now()));
-        return pickShown(db, ids);
+        return readShownCards(db, ids);
       },
       { kept },
     ),
@@ -61,8 +61,8 @@ export function finding(db: Db, search: Search, kept: ResponseCache): Route[] {
     handle(
       contract.summarizeProperties,
       ({ query }) => {
-        const plain = search.isReady() ? null : plainFilter(query);
-        if (plain) return summarize(db, plain);
+        const plain = search.isReady() ? null : toFallbackFilter(query);
+        if (plain) return summarizeActiveProperties(db, plain);
         const index = search.index();
         const { averagePrice, ...counts } = index.count(filterOf(query), Date.now());
         const summary = { ...counts, averagePrice: centsToDollars(averagePrice), reading: readingOf(query, index) };
@@ -102,7 +102,7 @@ export function finding(db: Db, search: Search, kept: ResponseCache): Route[] {
         const now = Date.now();
         if (index.has(id)) return found({}, index.cards(index.similar(id, mostSimilar, now), now));
         // Closed ones have left the index, and their page leads on to what is still there.
-        return readSubject(db, id).then(({ subject }) => {
+        return readIllustrationSubject(db, id).then(({ subject }) => {
           const newest = (filter: Filter, limit: number) =>
             index.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit }, now);
           const like = {

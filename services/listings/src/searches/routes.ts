@@ -12,9 +12,9 @@ import {
   parseInput,
   type Route,
 } from '@dealstead/service-kit';
-import { reschedule } from '../alerts/schedule.ts';
+import { reschedulePendingMatches } from '../alerts/schedule.ts';
 import type { Db } from '../database.ts';
-import { pickShown } from '../properties/lists.ts';
+import { readShownCards } from '../properties/lists.ts';
 
 /** How many listings a filter finds now; null where that cannot be said at the moment. */
 export type CountMatches = (filter: PropertyFilter) => Promise<number | null>;
@@ -40,9 +40,9 @@ interface MatchRow {
   readonly matched_at: Date;
 }
 
-const noSearch = () => new NotFound('This saved search is not here anymore.');
+const searchNotFound = () => new NotFound('This saved search is not here anymore.');
 
-const savedOf = (row: Row): contract.SavedSearch => ({
+const toSavedSearch = (row: Row): contract.SavedSearch => ({
   id: row.id,
   name: row.name,
   searchCriteria: row.search_criteria,
@@ -54,7 +54,7 @@ const savedOf = (row: Row): contract.SavedSearch => ({
 });
 
 /** Searches that members keep by name; of others' they learn nothing. */
-export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] {
+export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches): Route[] {
   /** As counted when it ran last; now, where it was kept while nothing could be counted. */
   async function matchesOf({ last_run, match_count, search_criteria }: Row): Promise<number> {
     if (last_run !== null) return match_count;
@@ -70,7 +70,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
           FROM saved_searches WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
         values: [who.id],
       });
-      return Promise.all(rows.map(async (row) => ({ ...savedOf(row), matchCount: await matchesOf(row) })));
+      return Promise.all(rows.map(async (row) => ({ ...toSavedSearch(row), matchCount: await matchesOf(row) })));
     }),
 
     handleIdempotent(contract.saveSearch, db, async ({ body: { name, searchCriteria, alerts }, who }, tx) => {
@@ -86,11 +86,11 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
         ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
         RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
       if (!saved) throw new Error('An upsert always gives a row');
-      if (before && before.alerts !== alerts) await reschedule(tx, `search/${saved.id}`, alerts);
+      if (before && before.alerts !== alerts) await reschedulePendingMatches(tx, `search/${saved.id}`, alerts);
       if ((await tx.savedSearch.count({ where: { userId: who.id } })) > contract.maxSavedSearches)
         throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
       tx.afterCommit(() => live.member(who.id, tag));
-      return answer(savedOf(saved)).stale(tag);
+      return answer(toSavedSearch(saved)).stale(tag);
     }),
 
     handle(updateSavedSearch, async ({ params, body: { name = null, alerts = null }, who }) => {
@@ -101,12 +101,13 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
           UPDATE saved_searches SET name = coalesce(${name}, name), alerts = coalesce(${alerts}, alerts)
           WHERE id = ${params.id} AND user_id = ${who.id}
           RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
-        if (!row) throw noSearch();
-        if (alerts !== null && alerts !== before?.alerts) await reschedule(tx, `search/${row.id}`, alerts);
+        if (!row) throw searchNotFound();
+        if (alerts !== null && alerts !== before?.alerts)
+          await reschedulePendingMatches(tx, `search/${row.id}`, alerts);
         tx.afterCommit(() => live.member(who.id, tag));
         return row;
       });
-      return answer({ ...savedOf(saved), matchCount: await matchesOf(saved) }).stale(tag);
+      return answer({ ...toSavedSearch(saved), matchCount: await matchesOf(saved) }).stale(tag);
     }),
 
     handle(recordSavedSearchRun, async ({ params, who }) => {
@@ -114,7 +115,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
         'SELECT search_criteria FROM saved_searches WHERE id = $1 AND user_id = $2',
         [params.id, who.id],
       );
-      if (!known[0]) throw noSearch();
+      if (!known[0]) throw searchNotFound();
       const criteria = Criteria.safeParse(known[0].search_criteria);
       const found = criteria.success ? await count(criteria.data) : null;
       const { rows } = await db.pool.query<Row>(
@@ -123,9 +124,9 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
          RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`,
         [params.id, who.id, found],
       );
-      if (!rows[0]) throw noSearch();
+      if (!rows[0]) throw searchNotFound();
       live.member(who.id, tag);
-      return answer(savedOf(rows[0])).stale(tag);
+      return answer(toSavedSearch(rows[0])).stale(tag);
     }),
 
     handle(listMatches, async ({ params, who }) => {
@@ -135,9 +136,9 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
          WHERE search.id = $1 AND search.user_id = $2 ORDER BY matches.id DESC LIMIT 50`,
         [params.id, who.id],
       );
-      if (rows.length === 0) throw noSearch();
+      if (rows.length === 0) throw searchNotFound();
       const found = rows.filter(({ property_id }) => property_id !== null);
-      const shown = await pickShown(db, [...new Set(found.map(({ property_id }) => property_id))]);
+      const shown = await readShownCards(db, [...new Set(found.map(({ property_id }) => property_id))]);
       const cards = new Map(shown.map((card) => [card.id, card]));
       return found.flatMap(({ property_id, kind, reason, price_before_cents, matched_at }) => {
         const property = cards.get(property_id);
@@ -148,7 +149,7 @@ export function savedSearches(db: Db, live: Live, count: CountMatches): Route[] 
 
     handle(contract.deleteSavedSearch, async ({ params, who }) => {
       const { count: deleted } = await db.prisma.savedSearch.deleteMany({ where: { id: params.id, userId: who.id } });
-      if (deleted === 0) throw noSearch();
+      if (deleted === 0) throw searchNotFound();
       live.member(who.id, tag);
       return answer({ message: 'Saved search deleted.' }).stale(tag);
     }),

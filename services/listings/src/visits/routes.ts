@@ -4,15 +4,15 @@ import type { Identity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { handle, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
-import { sellersOf } from '../members/owners.ts';
-import { placeDigest } from '../places.ts';
-import { mayChange } from '../properties/rules.ts';
-import { readHeld } from '../properties/store.ts';
-import { whyItStaysOff } from '../statuses/move.ts';
+import { listManagedSellers } from '../members/delegation.ts';
+import { digestNetwork } from '../clientNetwork.ts';
+import { assertCanEdit } from '../properties/rules.ts';
+import { readPropertyHeader } from '../properties/store.ts';
+import { findRelistingObstacle } from '../statuses/changeStatus.ts';
 
 /** Who reads, as a digest that says nothing about them and is another one tomorrow: nobody is followed over days. */
-function visitorOn(day: string, who: Identity): string {
-  const person = who.kind === 'member' ? `member ${who.id}` : placeDigest(who);
+function digestVisitor(day: string, who: Identity): string {
+  const person = who.kind === 'member' ? `member ${who.id}` : digestNetwork(who);
   return createHash('sha256').update(`${day} ${person}`).digest('base64url').slice(0, 22);
 }
 
@@ -33,7 +33,7 @@ interface Counts {
 }
 
 /** How often a listing is read, saved and asked about; its owner sees the sums. */
-export function visits(db: Db): Route[] {
+export function createVisitRoutes(db: Db): Route[] {
   return [
     handle(contract.recordVisit, async ({ params, who }) => {
       const day = days.format(Date.now());
@@ -43,14 +43,14 @@ export function visits(db: Db): Route[] {
           SELECT id, $2::date, $3 FROM properties
           WHERE id = $1 AND status IN ('active', 'under-contract') AND NOT user_id = ANY ($4::int[])
           ON CONFLICT DO NOTHING`,
-        values: [params.id, day, visitorOn(day, who), who.kind === 'member' ? sellersOf(who) : []],
+        values: [params.id, day, digestVisitor(day, who), who.kind === 'member' ? listManagedSellers(who) : []],
       });
       return { message: 'Counted.' };
     }),
 
     handle(contract.getPerformance, async ({ params, who }) => {
-      const held = await readHeld(db, params.id);
-      mayChange(who, held);
+      const held = await readPropertyHeader(db, params.id);
+      assertCanEdit(who, held);
       const [sums, byDay] = await Promise.all([
         db.pool.query<Counts>({
           name: 'performance',
@@ -87,7 +87,8 @@ export function visits(db: Db): Route[] {
       ]);
       const [row] = sums.rows;
       if (!row) throw new Error('The listing was there a moment ago');
-      const staysOff = held.status === 'withdrawn' ? await db.change((tx) => whyItStaysOff(tx, params.id)) : null;
+      const staysOff =
+        held.status === 'withdrawn' ? await db.change((tx) => findRelistingObstacle(tx, params.id)) : null;
       return {
         views: row.views,
         detailsOpened: row.details,

@@ -11,13 +11,13 @@ import {
   states,
   type Status,
 } from '@dealstead/contracts';
-import { keyOf } from './values.ts';
+import { toLookupKey } from './cellValues.ts';
 
 /** Words of the dictionary, and of those who never read it, with what they are here. */
-const table = <T>(entries: Readonly<Record<string, T>>) => new Map(Object.entries(entries));
+const toMap = <T>(entries: Readonly<Record<string, T>>) => new Map(Object.entries(entries));
 
 /** `StandardStatus`. What stands for a listing that is to be forgotten is no status: `Delete`. */
-export const statusWords = table<Status | 'delete'>({
+export const statusWords = toMap<Status | 'delete'>({
   active: 'active',
   activeundercontract: 'under-contract',
   pending: 'under-contract',
@@ -59,7 +59,7 @@ export const standardStatus: Readonly<Record<Status, string>> = {
 };
 
 /** `PropertyType`; leases are not sold here. */
-export const typeWords = table<Category | 'lease'>({
+export const typeWords = toMap<Category | 'lease'>({
   residential: 'residential',
   residentialincome: 'investment',
   manufacturedinpark: 'residential',
@@ -85,7 +85,7 @@ export const propertyType: Readonly<Record<Category, string>> = {
   unrestricted: 'Land',
 };
 
-const categoryKeys = new Map(categories.map((category) => [keyOf(category), category]));
+const categoryKeys = new Map(categories.map((category) => [toLookupKey(category), category]));
 
 /** Words that name a kind of property within longer ones, the more telling first. */
 const kinds: readonly (readonly [RegExp, Category | 'lease'])[] = [
@@ -104,10 +104,10 @@ const kinds: readonly (readonly [RegExp, Category | 'lease'])[] = [
 const knownKinds = new Map<string, Category | 'lease' | null>();
 
 /** The category that a word means, `lease` for what is let; null where it means none. */
-export function categoryOf(word: string): Category | 'lease' | null {
+export function findCategory(word: string): Category | 'lease' | null {
   const known = knownKinds.get(word);
   if (known !== undefined) return known;
-  const key = keyOf(word);
+  const key = toLookupKey(word);
   const found =
     categoryKeys.get(key) ?? typeWords.get(key) ?? kinds.find(([pattern]) => pattern.test(key))?.[1] ?? null;
   // Files use few words; one that invents them must not fill memory.
@@ -115,24 +115,24 @@ export function categoryOf(word: string): Category | 'lease' | null {
   return found;
 }
 
-const dealKeys = new Map(dealTypes.map((type) => [keyOf(type), type]));
+const dealKeys = new Map(dealTypes.map((type) => [toLookupKey(type), type]));
 /** The deal type that a word means. */
-export const dealTypeOf = (word: string): DealType | undefined => dealKeys.get(keyOf(word));
+export const findDealType = (word: string): DealType | undefined => dealKeys.get(toLookupKey(word));
 
 const roleKeys = new Map<string, SellerRole>([
-  ...sellerRoles.map((role) => [keyOf(role), role] as const),
+  ...sellerRoles.map((role) => [toLookupKey(role), role] as const),
   ['equitable', 'equitable-interest'],
   ['wholesaler', 'equitable-interest'],
   ['assignor', 'equitable-interest'],
   ['broker', 'agent'],
 ]);
 /** The seller's role that a word means. */
-export const sellerRoleOf = (word: string): SellerRole | undefined => roleKeys.get(keyOf(word));
+export const findSellerRole = (word: string): SellerRole | undefined => roleKeys.get(toLookupKey(word));
 
 const stateKeys = new Map<string, State>(
-  states.flatMap((state) => [[state.toLowerCase(), state] as const, [keyOf(stateNames[state]), state] as const]),
+  states.flatMap((state) => [[state.toLowerCase(), state] as const, [toLookupKey(stateNames[state]), state] as const]),
 );
-const elsewhere = new Map(
+const territories = new Map(
   Object.entries({
     dc: 'the District of Columbia',
     districtofcolumbia: 'the District of Columbia',
@@ -149,10 +149,10 @@ const elsewhere = new Map(
 );
 
 /** One of the fifty states by its letters or its name; else why not. */
-export function stateOf(text: string): { state: State } | { why: string } {
-  const state = stateKeys.get(text.length === 2 ? text.toLowerCase() : keyOf(text));
+export function findState(text: string): { state: State } | { why: string } {
+  const state = stateKeys.get(text.length === 2 ? text.toLowerCase() : toLookupKey(text));
   if (state !== undefined) return { state };
-  const place = elsewhere.get(keyOf(text));
+  const place = territories.get(toLookupKey(text));
   return {
     why: place === undefined ? 'Is none of the fifty states' : `We list in the fifty states only, not in ${place}`,
   };
@@ -175,10 +175,10 @@ const listingTerms: Readonly<Record<FinancingOption, string>> = {
   trade: 'Trade',
   other: 'Other',
 };
-export const listingTerm = (option: string): string => listingTerms[option as FinancingOption] ?? option;
+export const toListingTerm = (option: string): string => listingTerms[option as FinancingOption] ?? option;
 
 /** Of a listing that says nothing of its urgency; the column's default. */
 export const defaultUrgency = 'normal';
-const urgencyKeys = table<string>({ low: 'low', normal: 'normal', medium: 'normal', high: 'high', urgent: 'high' });
+const urgencyKeys = toMap<string>({ low: 'low', normal: 'normal', medium: 'normal', high: 'high', urgent: 'high' });
 /** The urgency that a word means. */
-export const urgencyOf = (word: string): string | undefined => urgencyKeys.get(keyOf(word));
+export const findUrgency = (word: string): string | undefined => urgencyKeys.get(toLookupKey(word));

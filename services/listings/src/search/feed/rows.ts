@@ -1,5 +1,5 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
-import { rounded } from '../../properties/rules.ts';
+import { roundDegrees } from '../../properties/rules.ts';
 import type { Listing } from '@dealstead/search-engine';
 
 /** Listings that the index holds. */
@@ -83,8 +83,8 @@ export class RowReader {
       featured: this.#flag(),
       featuredUntil: this.#moment(),
       daysBefore: this.#integer(),
-      latitude: rounded(this.#double()),
-      longitude: rounded(this.#double()),
+      latitude: roundDegrees(this.#double()),
+      longitude: roundDegrees(this.#double()),
       userId: this.#integer(),
     };
   }

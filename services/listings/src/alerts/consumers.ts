@@ -1,0 +1,304 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { digestHour } from '@dealstead/contracts';
+import {
+  createEvent,
+  type ListedProperty,
+  propertiesLoaded,
+  propertyChanged,
+  propertyClosed,
+  propertyPublished,
+  propertyWithdrawn,
+  searchMatched,
+} from '@dealstead/contracts/events';
+import { type Live, on } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+import type { Matchable, Matcher, Satisfied } from '@dealstead/percolator';
+import { reasonFor } from './reasons.ts';
+import type { Wishes } from './watch.ts';
+import type { Status } from '../properties/rules.ts';
+import { type AlertListing, toMatchable, readAlertListings } from './listing.ts';
+
+/** What happened to a listing, for those who hear of it. */
+export type MatchKind = 'new' | 'price-drop' | 'back' | 'gone';
+
+/** A match to be kept. */
+interface NewMatch extends Pick<Satisfied, 'id' | 'userId'> {
+  readonly whose: Satisfied['kind'];
+  readonly propertyId: number;
+  readonly version: number;
+  readonly kind: MatchKind;
+  readonly reason: string;
+  /** Cents. */
+  readonly priceBefore: number | null;
+}
+
+/** Which of those who are found hear of it. */
+interface InsertOptions {
+  readonly now: Date;
+  /** Of a chunk: nobody hears at once. */
+  readonly isBatch?: boolean;
+  /** Not those who have heard of this listing before. */
+  readonly onlyFirst?: boolean;
+  /** Only those who were waiting when it was listed: whoever came later saw it themselves. */
+  readonly onlyWaiting?: boolean;
+}
+
+/** Listings of a chunk that are matched before requests get their turn. */
+const yieldEvery = 20;
+/** Pending matches of loaded batches that a subscription has as rows of their own; the rest are stored as arrays of listings. */
+export const maxMatchRows = 50;
+
+/** What members and buyers hear of follows from what happens to listings. Nothing of this mails anyone: see send.ts. */
+export const createAlertConsumers = (wishes: Wishes, pages: Live) => {
+  const recordChange = (tx: Tx, { propertyId }: { propertyId: number }, { version }: { version: number }) =>
+    recordMatches(tx, wishes, pages, propertyId, version);
+  return [
+    on(propertyPublished, recordChange),
+    on(propertyChanged, recordChange),
+    on(propertyClosed, recordChange),
+    on(propertyWithdrawn, recordChange),
+    on(propertiesLoaded, (tx: Tx, { properties, quiet }) =>
+      quiet ? Promise.resolve() : recordBatchMatches(tx, wishes, properties),
+    ),
+  ];
+};
+
+interface Change {
+  readonly [column: string]: unknown;
+  readonly from_status: Status | null;
+  readonly price_before: number | null;
+  readonly arv_before: number | null;
+}
+
+/** Finds who wants to hear of what one version of a listing brought, as the listing is now. */
+async function recordMatches(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, version: number): Promise<void> {
+  const [heard] = await readAlertListings(tx, [propertyId]);
+  if (!heard) return;
+  const now = new Date();
+  const [change] = await tx.sql<Change>`
+    SELECT moved.from_status, price.price_cents AS price_before, price.arv_cents AS arv_before
+    FROM (VALUES (1)) AS one
+      LEFT JOIN property_moves AS moved ON moved.property_id = ${propertyId} AND moved.version = ${version}
+      LEFT JOIN price_changes AS price ON price.property_id = ${propertyId} AND price.version = ${version}`;
+  const from = change?.from_status ?? null;
+  const before = change?.price_before ?? null;
+  const dropFrom = before !== null && before > heard.price && heard.status === 'active' ? before : null;
+  const members = await insertWatcherMatches(tx, heard, from, dropFrom, now);
+  const listing = toMatchable(heard);
+  if (listing) {
+    const matcher = await wishes.current();
+    const all = matcher.match(listing, now.getTime());
+    const found = (those: readonly Satisfied[], kind: MatchKind, terms: Omit<InsertOptions, 'now'> = {}) =>
+      insertMatches(
+        tx,
+        those.map((one) => toNewMatch(matcher, one, heard, listing, kind, now, dropFrom)),
+        { now, ...terms },
+      );
+    const kept = await (() => {
+      if (version === 1 || from === 'draft' || from === 'in-review') return found(all, 'new', { onlyFirst: true });
+      if (from !== null) return heard.status === 'active' ? found(all, 'back') : [];
+      if (dropFrom !== null) return found(all, 'price-drop');
+      if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
+      // It costs more, or another ARV: news for those whom it did not suit before.
+      const suited = matcher.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
+      const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
+      return found(
+        all.filter(({ kind, id }) => !known.has(`${kind}/${id}`)),
+        'new',
+        { onlyFirst: true },
+      );
+    })();
+    await emitSearchMatches(tx, kept, now);
+    for (const { userId } of kept) members.add(userId);
+  }
+  members.delete(0);
+  tx.afterCommit(() => members.forEach((id) => pages.member(id, '/api/saved-searches', '/api/property-alerts')));
+}
+
+/**
+ * Matches a batch of new listings for the next digests. A subscription's first `mostNamed` pending matches get rows with
+ * their reasons, the others go to `match_batches`.
+ */
+async function recordBatchMatches(tx: Tx, wishes: Wishes, listed: readonly ListedProperty[]): Promise<void> {
+  const matcher = await wishes.current();
+  const now = new Date();
+  const named = new Map<string, NewMatch[]>();
+  const further = new Map<string, number[]>();
+  const heard = await readAlertListings(
+    tx,
+    listed.map(({ propertyId }) => propertyId),
+  );
+  for (const [nth, one] of heard.entries()) {
+    if (nth % yieldEvery === yieldEvery - 1) await nextTurn();
+    const listing = toMatchable(one);
+    if (!listing) continue;
+    for (const satisfied of matcher.match(listing, now.getTime())) {
+      if (satisfied.userId === one.userId) continue;
+      const subscription = `${satisfied.kind}/${satisfied.id}`;
+      const rows = getOrAdd(named, subscription);
+      if (rows.length < maxMatchRows) rows.push(toNewMatch(matcher, satisfied, one, listing, 'new', now, null));
+      else getOrAdd(further, subscription).push(one.id);
+    }
+  }
+  // Rows of earlier batches count, too.
+  const waiting = await tx.sql<{ subscription: string; count: number }>`
+    SELECT subscription, count(*)::int AS count FROM matches
+    WHERE subscription = ANY (${[...named.keys()]}::text[]) AND told_at IS NULL AND due_at IS NOT NULL GROUP BY subscription`;
+  for (const { subscription, count } of waiting) {
+    const over = named.get(subscription)?.splice(Math.max(0, maxMatchRows - count)) ?? [];
+    if (over.length > 0) getOrAdd(further, subscription).unshift(...over.map(({ propertyId }) => propertyId));
+  }
+  await insertMatches(tx, [...named.values()].flat(), { now, isBatch: true, onlyFirst: true });
+  await insertMatchBatches(tx, further, now);
+}
+
+function getOrAdd<T>(lists: Map<string, T[]>, key: string): T[] {
+  let list = lists.get(key);
+  if (!list) lists.set(key, (list = []));
+  return list;
+}
+
+/** Stores matches without rows of their own, due at the next digests; like `keep` without an owner's own listings. */
+async function insertMatchBatches(tx: Tx, batches: ReadonlyMap<string, readonly number[]>, now: Date): Promise<void> {
+  const sorted = [...batches].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await tx.sql`
+    INSERT INTO match_batches (subscription, property_ids, matched_at, due_at)
+    SELECT subscription, ids, ${now}::timestamptz, alert_due(alerts, ${now}::timestamptz, ${digestHour}::int, true)
+    FROM (
+      SELECT batch.subscription, coalesce(search.alerts, buyer.alerts) AS alerts,
+        ARRAY(SELECT property.id FROM unnest(batch.ids::int[]) WITH ORDINALITY AS one (id, nth)
+            JOIN properties AS property ON property.id = one.id
+            LEFT JOIN members AS owner ON owner.id = property.user_id
+          WHERE search.user_id IS DISTINCT FROM property.user_id
+            AND (buyer.email IS NULL OR buyer.email IS DISTINCT FROM lower(owner.email))
+            AND NOT EXISTS (SELECT FROM matches AS known
+              WHERE known.subscription = batch.subscription AND known.property_id = property.id)
+          ORDER BY one.nth) AS ids
+      FROM unnest(${sorted.map(([subscription]) => subscription)}::text[],
+          ${sorted.map(([, ids]) => `{${ids.join(',')}}`)}::text[]) AS batch (subscription, ids)
+        LEFT JOIN saved_searches AS search ON batch.subscription = 'search/' || search.id
+        LEFT JOIN buyer_list AS buyer ON batch.subscription = 'buyer/' || buyer.id
+      WHERE coalesce(search.id, buyer.id) IS NOT NULL) AS found
+    WHERE cardinality(ids) > 0`;
+}
+
+function toNewMatch(
+  matcher: Matcher,
+  { kind: whose, id, userId }: Satisfied,
+  { id: propertyId, version }: Pick<AlertListing, 'id' | 'version'>,
+  listing: Matchable,
+  kind: MatchKind,
+  now: Date,
+  dropFrom: number | null,
+): NewMatch {
+  const reason = reasonFor(matcher.filterOf(whose, id) ?? {}, listing, now.getTime());
+  return { whose, id, userId, propertyId, version, kind, reason, priceBefore: kind === 'price-drop' ? dropFrom : null };
+}
+
+interface InsertedMatch extends NewMatch {
+  readonly name: string | null;
+}
+
+/**
+ * Keeps matches, each to be told when its subscription wants to hear; gives those that were not there already. Whoever
+ * owns the listing hears nothing of it.
+ */
+async function insertMatches(
+  tx: Tx,
+  findings: readonly NewMatch[],
+  { now, isBatch: isLoaded = false, onlyFirst = false, onlyWaiting = false }: InsertOptions,
+): Promise<InsertedMatch[]> {
+  const kept: InsertedMatch[] = [];
+  for (let at = 0; at < findings.length; at += 1_000) {
+    const some = findings.slice(at, at + 1_000);
+    const column = <N extends keyof NewMatch>(name: N) => some.map((finding) => finding[name]);
+    const rows = await tx.sql<{ whose: string; id: number; property_id: number; name: string | null }>`
+      WITH found AS (
+        SELECT found.*, found.whose || '/' || found.id AS subscription, coalesce(search.alerts, buyer.alerts) AS alerts,
+          search.name, coalesce(search.created_at, buyer.created_at) AS since
+        FROM unnest(${column('whose')}::text[], ${column('id')}::int[], ${column('userId')}::int[],
+            ${column('propertyId')}::int[], ${column('version')}::int[], ${column('kind')}::text[],
+            ${column('reason')}::text[], ${column('priceBefore')}::int8[])
+            AS found (whose, id, user_id, property_id, version, kind, reason, price_before_cents)
+          LEFT JOIN saved_searches AS search ON found.whose = 'search' AND search.id = found.id
+          LEFT JOIN buyer_list AS buyer ON found.whose = 'buyer' AND buyer.id = found.id
+          JOIN properties AS property ON property.id = found.property_id
+          LEFT JOIN members AS owner ON owner.id = property.user_id
+        WHERE coalesce(search.id, buyer.id) IS NOT NULL
+          AND search.user_id IS DISTINCT FROM property.user_id
+          AND (buyer.email IS NULL OR buyer.email IS DISTINCT FROM lower(owner.email))
+          AND NOT (${onlyWaiting} AND coalesce(search.created_at, buyer.created_at) >= property.created_at)
+      ), added AS (
+        INSERT INTO matches (subscription, user_id, property_id, version, kind, reason, price_before_cents, matched_at, due_at)
+        SELECT subscription, nullif(user_id, 0), property_id, version, kind, reason, price_before_cents, ${now}::timestamptz,
+          alert_due(alerts, ${now}::timestamptz, ${digestHour}::int, ${isLoaded})
+        FROM found
+        WHERE NOT (${onlyFirst} AND EXISTS (SELECT FROM matches AS known
+          WHERE known.subscription = found.subscription AND known.property_id = found.property_id))
+          AND NOT (${onlyFirst && !isLoaded} AND EXISTS (SELECT FROM match_batches AS known
+            WHERE known.subscription = found.subscription AND found.property_id = ANY (known.property_ids)))
+        ORDER BY subscription
+        ON CONFLICT (subscription, property_id, version) DO NOTHING
+        RETURNING subscription, property_id
+      )
+      SELECT whose, id, property_id, name FROM added JOIN found USING (subscription, property_id)`;
+    const names = new Map(rows.map((row) => [`${row.whose} ${row.id} ${row.property_id}`, row.name]));
+    for (const finding of some) {
+      const name = names.get(`${finding.whose} ${finding.id} ${finding.propertyId}`);
+      if (name !== undefined) kept.push({ ...finding, name });
+    }
+  }
+  return kept;
+}
+
+/** Tells the others which searches a listing met. */
+async function emitSearchMatches(tx: Tx, kept: readonly InsertedMatch[], now: Date): Promise<void> {
+  const events = kept.flatMap(({ whose, id, userId, propertyId, version, kind, reason, name }) =>
+    whose === 'search' && kind !== 'gone'
+      ? [
+          createEvent(
+            searchMatched,
+            { subject: `search/${id}/property/${propertyId}`, version },
+            { searchId: id, userId, searchName: name ?? '', propertyId, kind, reason, at: now.toISOString() },
+          ),
+        ]
+      : [],
+  );
+  for (let at = 0; at < events.length; at += 500) await tx.emit(...events.slice(at, at + 500));
+}
+
+const endReasons: Partial<Record<Status, string>> = {
+  'under-contract': 'it is under contract now',
+  closed: 'it is sold',
+  expired: 'its time here ran out',
+  withdrawn: 'its seller took it off the market',
+  'in-review': 'it is being looked at again',
+};
+
+/** Whoever watches a listing hears that it costs less, that it is gone, and that it is back. Gives their members. */
+async function insertWatcherMatches(
+  tx: Tx,
+  { id, userId, version, status }: AlertListing,
+  from: Status | null,
+  dropFrom: number | null,
+  now: Date,
+): Promise<Set<number>> {
+  const was = from === 'active' || from === 'under-contract';
+  const [kind, what]: [MatchKind | null, string] =
+    dropFrom !== null
+      ? ['price-drop', '']
+      : from !== null && status === 'active' && from !== 'draft'
+        ? ['back', '']
+        : was && status !== 'active'
+          ? ['gone', `: ${endReasons[status] ?? 'it is gone'}`]
+          : [null, ''];
+  if (kind === null) return new Set();
+  const rows = await tx.sql<{ user_id: number }>`
+    INSERT INTO matches (subscription, user_id, property_id, version, kind, reason, price_before_cents, matched_at, due_at)
+    SELECT 'property-alert/' || id, user_id, property_id, ${version}::int, ${kind}, ${`You watch this listing${what}`},
+      ${dropFrom}::int8, ${now}::timestamptz, alert_due('instant', ${now}::timestamptz, ${digestHour}::int, false)
+    FROM property_alerts WHERE property_id = ${id} AND active AND user_id <> ${userId} ORDER BY id
+    ON CONFLICT (subscription, property_id, version) DO NOTHING
+    RETURNING user_id`;
+  return new Set(rows.map((row) => row.user_id));
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Identity } from '@dealstead/contracts/identity';
+import { countUse, clientNetworkOf, TooMany } from '@dealstead/service-kit';
+import type { Tx } from './database.ts';
+
+/** Where a call came from, as a digest: nobody's address is kept. */
+export function digestNetwork(who: Identity): string {
+  const address = who.kind === 'system' ? undefined : who.address;
+  return createHash('sha256').update(clientNetworkOf(address)).digest('base64url');
+}
+
+/**
+ * Takes one of the `points` that a place has in an hour for something. All processes count together; what is rolled
+ * back was never taken.
+ * @throws TooMany
+ */
+export async function enforceRateLimit(tx: Tx, who: Identity, name: string, points: number): Promise<void> {
+  const key = `${name} ${digestNetwork(who)}`;
+  const seconds = await countUse(tx, key, points, 3_600);
+  if (seconds === 0) return;
+  const minutes = Math.ceil(seconds / 60);
+  throw new TooMany(
+    seconds,
+    `That is more than we take from one place. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  );
+}

@@ -1,0 +1,143 @@
+import type { Duplicate } from '@dealstead/contracts';
+import type { PrismaClient } from '../generated/client.ts';
+import { foldText } from '@dealstead/geo';
+import { normalizeAddress, parseHouseNumber } from './address.ts';
+
+/** What tells whether two listings are one property. */
+export interface Location {
+  readonly address: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export interface DuplicateOptions {
+  /** Who asks: of others' listings they learn no exact place. */
+  readonly owner: number;
+  /** Listings that are certainly not meant, such as the draft's own. */
+  readonly except: readonly number[];
+}
+
+interface Row {
+  id: number;
+  title: string;
+  address: string | null;
+  city: string;
+  zip_code: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  price: number;
+  image: string | null;
+  created_at: Date;
+  user_id: number;
+  show_address: boolean;
+}
+
+/** Feet within which two pins may be one property. */
+const maxFeet = 200;
+const feetPerDegree = 364_567;
+/** Of others' places we say only about how far they are. */
+const feetRounding = 50;
+
+const inThousandths = (degrees: number): boolean => Math.abs(degrees * 1_000 - Math.round(degrees * 1_000)) < 1e-6;
+
+/**
+ * Whether a pin is no better than a hundred meters: at the middle of its ZIP code or town, where looking an address up
+ * leaves it, or rounded. Thousands of houses may have it, so it is not measured from.
+ */
+const isRough = (latitude: number, longitude: number): boolean => inThousandths(latitude) && inThousandths(longitude);
+
+const isSameText = (one: string, other: string): boolean => foldText(one).trim() === foldText(other).trim();
+
+/** Whether a listing of the same state stands at an address. Without both ZIP codes, the towns decide. */
+function isSameAddress(row: Row, place: Location, key: string): boolean {
+  if (key === '' || row.address === null || normalizeAddress(row.address) !== key) return false;
+  if (place.zipCode !== null && row.zip_code !== null) return place.zipCode === row.zip_code;
+  return isSameText(row.city, place.city);
+}
+
+function feetBetween(row: Row, { latitude, longitude }: Location): number | null {
+  if (row.latitude === null || row.longitude === null || latitude === null || longitude === null) return null;
+  if (isRough(row.latitude, row.longitude) || isRough(latitude, longitude)) return null;
+  const north = row.latitude - latitude;
+  const east = (row.longitude - longitude) * Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(north, east) * feetPerDegree;
+}
+
+/**
+ * Listings on the market that may be the same property: first those at the same address, then the nearest within 200
+ * feet.
+ */
+export async function findDuplicates(
+  db: Pick<PrismaClient, '$queryRaw'>,
+  place: Location,
+  { owner, except }: DuplicateOptions,
+): Promise<Duplicate[]> {
+  const key = place.address === null ? '' : normalizeAddress(place.address);
+  const rows = [
+    ...(key === '' ? [] : await queryByHouseNumber(db, place, except)),
+    ...(await queryNearby(db, place, except)),
+  ];
+  const found = [...new Map(rows.map((row) => [row.id, row])).values()].flatMap((row) => {
+    const sameAddress = isSameAddress(row, place, key);
+    const feet = feetBetween(row, place);
+    if (!sameAddress && !(feet !== null && feet <= maxFeet)) return [];
+    return [{ row, sameAddress, feet }];
+  });
+  found.sort(
+    (one, other) =>
+      Number(other.sameAddress) - Number(one.sameAddress) ||
+      (one.feet ?? maxFeet) - (other.feet ?? maxFeet) ||
+      one.row.id - other.row.id,
+  );
+  return found.slice(0, 5).map(({ row, sameAddress, feet }) => {
+    const own = row.user_id === owner;
+    const known = own || row.show_address;
+    return {
+      id: row.id,
+      title: row.title,
+      address: known || sameAddress ? row.address : null,
+      price: row.price,
+      image: row.image,
+      createdAt: row.created_at.toISOString(),
+      own,
+      feet: feet === null ? null : known ? Math.round(feet) : Math.ceil(feet / feetRounding) * feetRounding,
+      sameAddress,
+    };
+  });
+}
+
+/** Those of the state with the same house number, or with none either. */
+const queryByHouseNumber = (
+  db: Pick<PrismaClient, '$queryRaw'>,
+  { address, state }: Location,
+  except: readonly number[],
+) =>
+  db.$queryRaw<Row[]>`
+    SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
+      created_at, user_id, show_address
+    FROM properties
+    WHERE status IN ('active', 'under-contract') AND address IS NOT NULL AND state = ${state}::bpchar
+      AND coalesce(substring(address FROM '\\d+'), '') = ${parseHouseNumber(address ?? '')} AND id <> ALL (${except}::int[])
+    LIMIT 10000`;
+
+async function queryNearby(
+  db: Pick<PrismaClient, '$queryRaw'>,
+  { latitude, longitude }: Location,
+  except: readonly number[],
+): Promise<Row[]> {
+  if (latitude === null || longitude === null || isRough(latitude, longitude)) return [];
+  const north = maxFeet / feetPerDegree;
+  // Near the poles a foot is many degrees; there is nothing to sell there.
+  const east = Math.min(1, north / Math.max(0.01, Math.cos((latitude * Math.PI) / 180)));
+  return db.$queryRaw<Row[]>`
+    SELECT id, title, address, city, zip_code, latitude, longitude, price_cents / 100.0::float8 AS price, images[1] AS image,
+      created_at, user_id, show_address
+    FROM properties
+    WHERE status IN ('active', 'under-contract') AND id <> ALL (${except}::int[])
+      AND latitude BETWEEN ${latitude - north} AND ${latitude + north}
+      AND longitude BETWEEN ${longitude - east} AND ${longitude + east}
+    LIMIT 10000`;
+}

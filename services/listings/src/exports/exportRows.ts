@@ -1,0 +1,139 @@
+import {
+  type Category,
+  centsToDollars,
+  type ExportField,
+  importColumns,
+  type ImportField,
+  photoUrl,
+  type Status,
+} from '@dealstead/contracts';
+import type { Db } from '../database.ts';
+import { type ImportedField, importedFields } from '../imports/rows/fields.ts';
+import { ownListingKey } from '../imports/rows/duplicateIndex.ts';
+import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
+import { selectFields, valuesOfRow } from '../properties/fields.ts';
+import { toListingTerm, propertyType, standardStatus } from '../imports/rows/vocabulary.ts';
+
+/** Columns of an export, in the order of the registry. */
+export const exportFields = importColumns.filter(({ isExported }) => isExported).map(({ name }) => name as ExportField);
+
+interface ExportedPhoto {
+  readonly MediaURL: string;
+  readonly Order: number;
+  readonly PreferredPhotoYN: boolean;
+  readonly ShortDescription: string;
+}
+
+/** A listing in the dictionary's words; null where there is nothing to say. */
+export type ExportedRow = Readonly<Record<ExportField, ExportedValue>>;
+type ExportedValue = string | number | boolean | readonly string[] | readonly ExportedPhoto[] | null;
+
+interface Row {
+  id: number;
+  source_key: string | null;
+  status: Status;
+  price_cents: number;
+  address: string | null;
+  city: string;
+  county: string | null;
+  state: string;
+  zip_code: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  category: Category;
+  acres: string | null;
+  tax_annual_cents: number | null;
+  tax_assessed_cents: number | null;
+  finance_options: string[];
+  description: string;
+  private_remarks: string | null;
+  days_on_market: number;
+  created_at: Date;
+  title: string;
+  deal_type: string;
+  seller_role: string | null;
+  contact_email: string | null;
+  features: string[];
+  urgency: string;
+  target_buyer_type: string[];
+  show_address: boolean;
+  photos: { id: string; alt: string }[];
+}
+
+const text = `SELECT id, source_key, status, price_cents, address, city, county, state, zip_code, latitude, longitude, category,
+    acres, tax_annual_cents, tax_assessed_cents, finance_options, description, private_remarks, days_on_market, created_at,
+    title, deal_type, seller_role, contact_email, features, urgency, target_buyer_type, show_address,
+    ${selectFields(importedFields)},
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', photo_id, 'alt', alt) ORDER BY place)
+      FROM property_photos WHERE property_id = properties.id), '[]') AS photos
+  FROM properties WHERE user_id = $1 AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4`;
+const pageLength = 1_000;
+
+/** All listings of a member, whatever their status, oldest first, page by page. */
+export async function* readExportPages({ pool }: Db, userId: number, publicUrl: string): AsyncGenerator<ExportedRow[]> {
+  let after: { at: Date; id: number } = { at: new Date(0), id: 0 };
+  const now = Date.now();
+  while (true) {
+    const { rows } = await pool.query<Row>({ name: 'export', text, values: [userId, after.at, after.id, pageLength] });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => toExportedRow(row, publicUrl, now));
+    after = { at: last.created_at, id: last.id };
+  }
+}
+
+const aDay = 86_400_000;
+const squareFeetOfAcre = 43_560;
+
+/** Fields of the registry of contracts by the names of their columns in files. */
+export const scalarValuesOf = (
+  fields: readonly ImportedField[],
+  row: object,
+): Record<string, string | number | null> => {
+  const values = valuesOfRow(fields, row);
+  return Object.fromEntries(fields.map(({ name, importName }) => [importName, values[name] ?? null]));
+};
+
+function toExportedRow(row: Row, publicUrl: string, now: number): ExportedRow {
+  const acres = row.acres !== null && /^\d{1,8}(\.\d{1,6})?$/.test(row.acres) ? Number(row.acres) : null;
+  const listedOn = Math.floor(row.created_at.getTime() / aDay);
+  const values: Partial<Record<ImportField, ExportedValue>> = {
+    ...scalarValuesOf(importedFields, row),
+    ListingKey: row.source_key ?? ownListingKey(row.id),
+    StandardStatus: standardStatus[row.status],
+    ListPrice: centsToDollars(row.price_cents),
+    UnparsedAddress: row.address,
+    City: row.city,
+    CountyOrParish: row.county,
+    StateOrProvince: row.state,
+    PostalCode: row.zip_code,
+    Latitude: row.latitude,
+    Longitude: row.longitude,
+    PropertyType: propertyType[row.category],
+    LotSizeAcres: acres,
+    LotSizeSquareFeet: acres === null ? null : Math.round(acres * squareFeetOfAcre),
+    TaxAnnualAmount: centsToDollars(row.tax_annual_cents),
+    TaxAssessedValue: centsToDollars(row.tax_assessed_cents),
+    ListingTerms: row.finance_options.map(toListingTerm),
+    PublicRemarks: row.description === '' ? null : row.description,
+    PrivateRemarks: row.private_remarks,
+    OnMarketDate: new Date((listedOn - row.days_on_market) * aDay).toISOString().slice(0, 10),
+    DaysOnMarket: row.days_on_market + daysSince(row.created_at.getTime(), now),
+    Media: row.photos.map(({ id, alt }, nth) => ({
+      MediaURL: publicUrl + photoUrl(id, 1920),
+      Order: nth + 1,
+      PreferredPhotoYN: nth === 0,
+      ShortDescription: alt,
+    })),
+    X_Dealstead_Title: row.title,
+    X_Dealstead_Category: row.category,
+    X_Dealstead_DealType: row.deal_type,
+    X_Dealstead_SellerRole: row.seller_role,
+    X_Dealstead_ContactEmail: row.contact_email,
+    X_Dealstead_Features: row.features,
+    X_Dealstead_Urgency: row.urgency,
+    X_Dealstead_TargetBuyerType: row.target_buyer_type,
+    X_Dealstead_ShowAddress: row.show_address,
+  };
+  return Object.fromEntries(exportFields.map((field) => [field, values[field] ?? null])) as ExportedRow;
+}

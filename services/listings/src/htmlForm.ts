@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { currentContext, problemOf, Refusal, type Route } from '@dealstead/service-kit';
+import type { Request, Response } from 'express';
+import { escape } from '@dealstead/contracts/xml';
+
+/** A field of a plain form: a line of text, several lines, one of some values, or some of them. */
+interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly multiline?: boolean;
+  readonly options?: readonly (readonly [value: string, label: string])[];
+  readonly checkboxes?: readonly (readonly [value: string, label: string])[];
+}
+
+/** A form as a page of its own. */
+export interface HtmlForm {
+  readonly title: string;
+  readonly button: string;
+  readonly fields: readonly Field[];
+}
+
+const style =
+  ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{max-width:36rem;margin:2rem auto;padding:0 1rem}label,fieldset{display:block;margin:0 0 1rem}label>input:not([type]),select,textarea{display:block;width:100%;font:inherit;padding:.5rem;box-sizing:border-box}fieldset label{display:inline-block;margin:0 1rem 0 0}strong{display:block}button{font:inherit;padding:.6rem 1rem}';
+/** Of what is no page of ours nothing may run; this one may look like something and be sent again. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/**
+ * A route whose form also works without JavaScript: what it refuses there comes back as the form itself, with the
+ * reason at each field and all that was typed.
+ */
+export function withHtmlForm({ endpoint, respond }: Route, form: HtmlForm): Route {
+  return {
+    endpoint,
+    async respond(request, response, who, cause) {
+      try {
+        await respond(request, response, who, cause);
+      } catch (error) {
+        if (!request.is('application/x-www-form-urlencoded')) throw error;
+        const { status, headers, body } = problemOf(error, cause.requestId);
+        if (!(error instanceof Refusal)) currentContext()?.log.error({ err: error }, 'a form could not be taken');
+        const wrong = typeof body.details === 'object' && body.details !== null ? body.details : {};
+        const html = page(form, endpoint.path, new Map(Object.entries(typed(request))), body.message, { ...wrong });
+        send(response, status, headers, html);
+      }
+    },
+  };
+}
+
+const typed = (request: Request): object =>
+  typeof request.body === 'object' && request.body !== null ? request.body : {};
+
+function send(response: Response, status: number, headers: Readonly<Record<string, string>>, html: string): void {
+  const about = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
+  response.writeHead(status, { ...headers, ...about, 'content-length': Buffer.byteLength(html) }).end(html);
+}
+
+type Values = ReadonlyMap<string, unknown>;
+const textsIn = (values: Values, name: string): string[] =>
+  [values.get(name) ?? []].flat().filter((value) => typeof value === 'string');
+
+function page(form: HtmlForm, action: string, values: Values, message: string, wrong: Record<string, unknown>) {
+  const fields = form.fields.map((field) => fieldOf(field, textsIn(values, field.name), wrong[field.name]));
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escape(form.title)} · Dealstead</title>
+<style>${style}</style>
+<h1>${escape(form.title)}</h1>
+<p role="alert"><strong>${escape(message)}</strong> What you typed is still here.</p>
+<form method="post" action="${action}">
+${fields.join('\n')}
+<button>${escape(form.button)}</button>
+</form>
+<p><a href="/">Back to Dealstead</a></p>
+</html>
+`;
+}
+
+function fieldOf(
+  { name, label, multiline, options: one, checkboxes: some }: Field,
+  values: readonly string[],
+  wrong: unknown,
+): string {
+  const why = typeof wrong === 'string' ? `<strong>${escape(wrong)}</strong>` : '';
+  const [value = ''] = values;
+  if (one) {
+    const options = one.map(
+      ([each, text]) => `<option value="${each}"${each === value ? ' selected' : ''}>${escape(text)}</option>`,
+    );
+    return `<label>${label}${why}<select name="${name}"><option value=""></option>${options.join('')}</select></label>`;
+  }
+  if (some) {
+    const boxes = some.map(
+      ([each, text]) =>
+        `<label><input type="checkbox" name="${name}" value="${each}"${values.includes(each) ? ' checked' : ''}> ${escape(text)}</label>`,
+    );
+    return `<fieldset><legend>${label}</legend>${why}${boxes.join('')}</fieldset>`;
+  }
+  if (multiline) {
+    // The parser drops one line break after the start tag, so a text that begins with one keeps it.
+    return `<label>${label}${why}<textarea name="${name}" rows="5">\n${escape(value)}</textarea></label>`;
+  }
+  return `<label>${label}${why}<input name="${name}" value="${escape(value)}"></label>`;
+}

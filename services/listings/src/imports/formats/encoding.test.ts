@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { decodeStream, type Encoding, EncodingDetector } from './encoding.ts';
+
+const text = 'city,remarks\nPiñon Café,“near the lake” – 5 € a day\n'.repeat(200);
+const cp1252 = (source: string) =>
+  Buffer.from(
+    [...source].map((letter) => ({ '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 })[letter] ?? letter.charCodeAt(0)),
+  );
+const wide = (source: string, swap: boolean) =>
+  swap ? Buffer.from(source, 'utf16le').swap16() : Buffer.from(source, 'utf16le');
+
+async function read(bytes: Buffer): Promise<{ encoding: Encoding; isClean: boolean; text: string }> {
+  const guess = new EncodingDetector();
+  const chunks = Array.from({ length: Math.ceil(bytes.length / 1_001) }, (_, nth) =>
+    bytes.subarray(nth * 1_001, (nth + 1) * 1_001),
+  );
+  for (const chunk of chunks) guess.add(chunk);
+  const pieces: string[] = [];
+  const stream = (async function* () {
+    yield* chunks;
+  })();
+  for await (const piece of decodeStream(stream, guess.encoding)) pieces.push(piece);
+  return { encoding: guess.encoding, isClean: guess.isClean, text: pieces.join('') };
+}
+
+test.each<[string, Buffer, Encoding, boolean]>([
+  ['UTF-8', Buffer.from(text), 'utf-8', true],
+  ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`), 'utf-8', true],
+  ['UTF-16, little end first', wide(`\uFEFF${text}`, false), 'utf-16le', false],
+  ['UTF-16, big end first', wide(`\uFEFF${text}`, true), 'utf-16be', false],
+  ['UTF-16 without a mark', wide(text, false), 'utf-16le', false],
+  ['Windows-1252', cp1252(text), 'windows-1252', false],
+])('%s is told by its bytes', async (_, bytes, encoding, isClean) => {
+  expect(await read(bytes)).toEqual({ encoding, isClean, text });
+});
+
+test('a damaged letter among many does not make UTF-8 something else', async () => {
+  const bytes = Buffer.concat([Buffer.from(text), Buffer.from([0xff]), Buffer.from('after\n')]);
+  expect(await read(bytes)).toEqual({ encoding: 'utf-8', isClean: false, text: `${text}\uFFFDafter\n` });
+});
+
+test('one letter of Windows in a small file is enough', async () => {
+  expect(await read(cp1252('city\nCafé\n'))).toMatchObject({ encoding: 'windows-1252', text: 'city\nCafé\n' });
+});

@@ -1,0 +1,147 @@
+import type { Import } from '@dealstead/contracts/listings/imports';
+import { Refusal } from '@dealstead/service-kit/errors';
+import { CsvReader } from './csv.ts';
+import { toCell, findListStart, JsonReader } from './json.ts';
+import type { RecordReader, ReaderStart } from './recordReader.ts';
+
+/** What a file is and which columns it has, as its beginning shows. */
+export interface FileShape {
+  readonly format: Import['format'];
+  /** Of CSV. */
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+}
+
+/** Characters of a file that are looked at. */
+export const maxSniffedChars = 262_144;
+const maxColumns = 1_000;
+const sampleRows = 5;
+const maxCellLength = 120;
+const delimiters = [',', ';', '\t', '|'] as const;
+
+const notImportable = (why: string) => new Refusal(400, 'not-importable', why);
+
+/** What people upload instead, by its first bytes. */
+const binarySignatures: readonly (readonly [signature: string, name: string])[] = [
+  ['PK\u0003\u0004', 'This is an Excel workbook or a ZIP file. Save the sheet as CSV and upload that.'],
+  ['\u00D0\u00CF\u0011\u00E0', 'This is an old Excel workbook. Save the sheet as CSV and upload that.'],
+  ['%PDF', 'This is a PDF. Upload CSV or RESO JSON.'],
+  ['\u001F\u008B', 'This file is compressed. Unpack it and upload what is in it.'],
+  ['\u0089PNG', 'This is a picture. Upload CSV or RESO JSON.'],
+  ['\u00FF\u00D8\u00FF', 'This is a picture. Upload CSV or RESO JSON.'],
+];
+
+/** Refuses by its first bytes what cannot be a text. @throws Refusal 400 */
+export function assertNotBinary(first: Uint8Array): void {
+  const start = Buffer.from(first.buffer, first.byteOffset, Math.min(first.length, 8)).toString('latin1');
+  for (const [signature, why] of binarySignatures) if (start.startsWith(signature)) throw notImportable(why);
+}
+
+/** A list of any JSON values, or an object. A CSV header may begin with a bracket too: `[Price],[City]`. */
+const startsAsJson = /^\s*(\[\s*([[{\]"]|-?\d|(true|false|null)\b)|\{\s*["}])/;
+
+/**
+ * Reads what a file is off the beginning of its text, whatever it is called.
+ * @throws Refusal 400 in a sentence for what holds no rows
+ */
+export function detectShape(text: string, whole: boolean): FileShape {
+  if (text.trim() === '') throw notImportable('This file is empty.');
+  if (/^\s*</.test(text)) throw notImportable('This is a web page or XML. Upload CSV or RESO JSON.');
+  if (startsAsJson.test(text)) return detectJsonShape(text, whole);
+  return detectCsvShape(text, whole);
+}
+
+function detectCsvShape(text: string, whole: boolean): FileShape {
+  const delimiter = detectDelimiter(text);
+  const rows: (readonly string[])[] = [];
+  for (const { cells, problem } of new CsvReader({ delimiter }).read(text, whole)) {
+    if (rows.length === 0 && problem !== undefined) throw notImportable(`The first row cannot be read. ${problem}.`);
+    if (problem === undefined) rows.push(cells);
+    if (rows.length > sampleRows) break;
+  }
+  const [names, ...first] = rows;
+  if (!names) throw notImportable('The first row is longer than any that names columns.');
+  if (names.length > maxColumns)
+    throw notImportable(
+      `The first row has ${names.length.toLocaleString('en-US')} columns; ${maxColumns} are the most.`,
+    );
+  if (text.slice(0, 4_096).includes('\0') && names.every((name) => name.includes('\0')))
+    throw notImportable('This is no text. Upload CSV or RESO JSON.');
+  const columns = makeUnique(names);
+  const sample = first.map((cells) => columns.map((_, at) => truncateCell(cells[at] ?? '')));
+  return { format: 'csv', delimiter, columns, sample };
+}
+
+/** The sign that cuts the first rows into the same number of columns, the most of them. */
+function detectDelimiter(text: string): string {
+  let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of delimiters) {
+    const widths: number[] = [];
+    for (const { cells } of new CsvReader({ delimiter }).read(text.slice(0, 65_536), false)) {
+      widths.push(cells.length);
+      if (widths.length === 20) break;
+    }
+    const [first = 1] = widths;
+    const alike = widths.filter((width) => width === first).length / Math.max(1, widths.length);
+    const score = first === 1 ? 0 : alike * 1_000 + Math.min(first, 900);
+    if (score > best.score) best = { delimiter, score };
+  }
+  // A file of one row only has nothing to compare.
+  if (best.score > 0) return best.delimiter;
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
+}
+
+function detectJsonShape(text: string, whole: boolean): FileShape {
+  if (findListStart(text) === -1)
+    throw notImportable('This JSON holds no list of listings: it should be […] or {"value": […]}.');
+  const objects: Readonly<Record<string, unknown>>[] = [];
+  let wrong: string | undefined;
+  for (const { object, problem } of new JsonReader({ columns: [] }).elements(text, whole)) {
+    if (object) objects.push(object);
+    else wrong ??= problem;
+    if (objects.length === 50) break;
+  }
+  if (objects.length === 0 && wrong !== undefined)
+    throw notImportable(`There are no listings in this file. Its first value cannot be read: ${wrong}.`);
+  const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))].filter(
+    (name) => !name.startsWith('@odata') && name.trim() !== '',
+  );
+  if (columns.length === 0) throw notImportable('There are no listings in this file.');
+  if (columns.length > maxColumns)
+    throw notImportable(
+      `Its objects have ${columns.length.toLocaleString('en-US')} fields; ${maxColumns} are the most.`,
+    );
+  const sample = objects
+    .slice(0, sampleRows)
+    .map((object) => columns.map((name) => truncateCell(Object.hasOwn(object, name) ? toCell(object[name]) : '')));
+  return { format: 'reso-json', delimiter: '', columns, sample };
+}
+
+/** Columns are told apart by their names, so each gets one of its own. */
+function makeUnique(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, at) => {
+    const plain = toStorableText(name).trim().slice(0, maxCellLength) || `Column ${at + 1}`;
+    let own = plain;
+    for (let nth = 2; taken.has(own); nth++) own = `${plain} (${nth})`;
+    taken.add(own);
+    return own;
+  });
+}
+
+/** A text that may be stored and shown: no NUL, no half letters. */
+export const toStorableText = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+/** What stood in a cell, for people. */
+export const truncateCell = (text: string): string => {
+  const plain = toStorableText(text);
+  return plain.length > maxCellLength ? `${plain.slice(0, maxCellLength - 1).toWellFormed()}…` : plain;
+};
+
+/** A reader of a file of this shape; without a start, its first row is the one after the columns' names. */
+export function createRecordReader({ format, delimiter, columns }: FileShape, start?: ReaderStart): RecordReader {
+  if (format === 'reso-json') return new JsonReader({ columns, start });
+  return new CsvReader({ delimiter, width: columns.length, start });
+}

@@ -1,0 +1,27 @@
+import type { ImportRow } from '@dealstead/contracts/listings/imports';
+import type { Db } from '../database.ts';
+import { csvLine } from '@dealstead/service-kit';
+
+const pageLength = 2_000;
+
+/** Rows of an import that were not taken, from after a line on. */
+export async function readRowErrors({ pool }: Db, importId: number, line: number, most: number): Promise<ImportRow[]> {
+  const { rows } = await pool.query<ImportRow>({
+    name: 'import problems',
+    text: 'SELECT line, field, reason, value FROM import_problems WHERE import_id = $1 AND line > $2 ORDER BY line LIMIT $3',
+    values: [importId, line, most],
+  });
+  return rows;
+}
+
+/** All of them as CSV, piece by piece. */
+export async function* streamRowErrorsCsv(db: Db, importId: number): AsyncGenerator<string> {
+  yield csvLine(['line', 'field', 'reason', 'value']);
+  for (let after = -1; ;) {
+    const page = await readRowErrors(db, importId, after, pageLength);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page.map(({ line, field, reason, value }) => csvLine([String(line), field ?? '', reason, value])).join('');
+    after = last.line;
+  }
+}

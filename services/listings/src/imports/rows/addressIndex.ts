@@ -1,0 +1,43 @@
+import { normalizeAddress } from '../../duplicates/address.ts';
+import { foldText } from '@dealstead/geo';
+import { HashIndex } from './duplicateIndex.ts';
+
+/** Where a listing stands. */
+export interface ListingAddress {
+  readonly address: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string | null;
+}
+
+/**
+ * Addresses that other members have on the market, by the rule of `findTwins`: the same address in the same ZIP code, or
+ * in the same town where one of the two has none.
+ */
+export class AddressIndex {
+  readonly #seen = new HashIndex();
+
+  /** Remembers another's listing. */
+  add({ id, ...at }: ListingAddress & { readonly id: number }): void {
+    const key = streetKey(at);
+    if (key === null) return;
+    if (at.zipCode !== null) this.#seen.findOrInsert(`z${at.zipCode}|${key}`, id);
+    else this.#seen.findOrInsert(`n${townKey(at)}|${key}`, id);
+    this.#seen.findOrInsert(`t${townKey(at)}|${key}`, id);
+  }
+
+  /** The id of a listing at this address, or 0. */
+  find(at: ListingAddress): number {
+    const key = streetKey(at);
+    if (key === null) return 0;
+    if (at.zipCode === null) return this.#seen.find(`t${townKey(at)}|${key}`);
+    return this.#seen.find(`z${at.zipCode}|${key}`) || this.#seen.find(`n${townKey(at)}|${key}`);
+  }
+}
+
+const townKey = ({ city }: ListingAddress): string => foldText(city).trim();
+
+function streetKey({ address, state }: ListingAddress): string | null {
+  const key = normalizeAddress(address ?? '');
+  return key === '' ? null : `${state}|${key}`;
+}

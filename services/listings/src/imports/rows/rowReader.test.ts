@@ -1,0 +1,154 @@
+import { expect, test } from '@jest/globals';
+import { type ImportField, importFields } from '@dealstead/contracts';
+import { guessMapping } from '../columnMapping.ts';
+import { RowError, type ImportedListing, RowReader } from './rowReader.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+type Row = Partial<Record<ImportField, string>>;
+const ordinary: Row = {
+  ListPrice: '96000',
+  City: 'Kent',
+  StateOrProvince: 'WA',
+  PostalCode: '98030',
+  PropertyType: 'Residential',
+};
+const there: Row = { Latitude: '47.36', Longitude: '-122.2' };
+
+/** Reads a row whose columns are called as the dictionary calls them. */
+function read(row: Row): { listed: ImportedListing | RowError; losses: string[] } {
+  const all = { ...ordinary, ...row };
+  const columns = [...importFields];
+  const reader = new RowReader({ columns, mapping: guessMapping(columns), defaults: {} }, now);
+  const listed = reader.read({ line: 2, cells: columns.map((name) => all[name] ?? '') });
+  return { listed, losses: [...reader.warnings().keys()] };
+}
+
+test.each<[string, Row, Partial<ImportedListing>]>([
+  ['dollars as people write them', { ListPrice: ' $1,250,000.50 ' }, { priceCents: 125_000_050 }],
+  ['thousands as k', { ListPrice: '250k' }, { priceCents: 25_000_000 }],
+  ['millions as M', { ListPrice: '$1.2M' }, { priceCents: 120_000_000 }],
+  ['millions as mm', { ListPrice: '1.2 mm' }, { priceCents: 120_000_000 }],
+  ['thousands with separators and k', { ListPrice: '$1,250.5K' }, { priceCents: 125_050_000 }],
+  ['dollars with cents', { ListPrice: '$85,000.00' }, { priceCents: 8_500_000 }],
+  ['the word million', { ListPrice: '2 million' }, { priceCents: 200_000_000 }],
+  ['an amount of a program', { ListPrice: '1.2e6' }, { priceCents: 120_000_000 }],
+  ['a state by its name', { StateOrProvince: 'washington' }, { state: 'WA' }],
+  [
+    'a ZIP code that lost its zeros',
+    { PostalCode: '2139', StateOrProvince: 'MA', City: 'Cambridge' },
+    { zipCode: '02139', county: 'Middlesex' },
+  ],
+  [
+    'a state, a city and a position by ZIP code alone',
+    { StateOrProvince: '', City: '', PostalCode: '78704' },
+    { state: 'TX', city: 'Austin', county: 'Travis' },
+  ],
+  ['a lot in square feet', { LotSizeSquareFeet: '10,890 sqft' }, { acres: '0.25' }],
+  ['acres before square feet', { LotSizeAcres: '2.50', LotSizeSquareFeet: '1' }, { acres: '2.5' }],
+  [
+    'an address of parts',
+    { StreetNumber: '12', StreetName: 'Elm St', UnitNumber: '4B' },
+    { address: '12 Elm St, Unit 4B' },
+  ],
+  [
+    'what spreadsheets write for nothing',
+    { UnparsedAddress: 'N/A', BedroomsTotal: 'NULL', YearBuilt: '0' },
+    { address: null, bedrooms: null, yearBuilt: null },
+  ],
+  [
+    'a formula as text',
+    { X_Dealstead_Title: '=cmd|calc', UnparsedAddress: "'+1 Elm St" },
+    { title: '=cmd|calc', address: '+1 Elm St' },
+  ],
+  ['days since it came on the market', { OnMarketDate: '11/01/2026', DaysOnMarket: '3' }, { daysOnMarket: 20 }],
+  ['a date as Kaggle writes it', { OnMarketDate: '20261111T000000' }, { daysOnMarket: 10 }],
+  [
+    'terms in the dictionary’s words',
+    { ListingTerms: 'Cash, OwnerMayCarry' },
+    { financeOptions: ['cash', 'owner-finance'] },
+  ],
+  [
+    'a list of JSON',
+    { X_Dealstead_Features: '["Well","Power, at the road"]' },
+    { features: ['Well', 'Power, at the road'] },
+  ],
+  ['half baths as baths', { BathroomsTotalInteger: '2.25' }, { bathrooms: 3 }],
+  [
+    'the price of a sale',
+    { ListPrice: '', ClosePrice: '90000', StandardStatus: 'Sold' },
+    { priceCents: 9_000_000, status: 'closed' },
+  ],
+])('takes %s', (_, row, expected) => {
+  expect(read(row).listed).toMatchObject(expected);
+});
+
+test.each<[ImportField | null, Row, RegExp]>([
+  ['ListPrice', { ListPrice: '' }, /no price/],
+  ['ListPrice', { ListPrice: '-5' }, /no amount/],
+  ['ListPrice', { ListPrice: '1,2M' }, /no amount/],
+  ['ListPrice', { ListPrice: '250 kg' }, /no amount/],
+  ['ListPrice', { ListPrice: 'k' }, /no amount/],
+  ['X_Dealstead_Urgency', { X_Dealstead_Urgency: 'soon' }, /low, normal nor high/],
+  ['X_Dealstead_CloseBy', { X_Dealstead_CloseBy: 'May' }, /no date/],
+  ['X_Dealstead_ShowAddress', { X_Dealstead_ShowAddress: 'maybe' }, /true nor false/],
+  ['ListPrice', { ListPrice: '1' }, /below \$1,000/],
+  ['ListPrice', { ListPrice: '1000000001' }, /billion/],
+  ['StateOrProvince', { StateOrProvince: 'DC' }, /District of Columbia/],
+  ['StateOrProvince', { StateOrProvince: 'U.S. Virgin Islands' }, /Virgin Islands/],
+  ['StateOrProvince', { StateOrProvince: 'Ontario' }, /none of the fifty/],
+  ['StateOrProvince', { StateOrProvince: '', PostalCode: '00601' }, /Puerto Rico|no state/],
+  ['PostalCode', { PostalCode: 'K1A 0B1' }, /no ZIP/],
+  ['Longitude', { Latitude: '47.36', Longitude: '122.2' }, /minus/],
+  ['Latitude', { Latitude: '-122.2', Longitude: '47.36' }, /changed places/],
+  ['Latitude', { Latitude: '52.5', Longitude: '13.4' }, /outside/],
+  ['Latitude', { Latitude: '30.27', Longitude: '-97.74' }, /miles from 98030/],
+  ['Latitude', { PostalCode: '', City: 'Nowhere at All' }, /no position/],
+  ['LotSizeAcres', { LotSizeAcres: '99999' }, /\$20 an acre/],
+  ['PropertyType', { PropertyType: 'ResidentialLease' }, /let/],
+  ['PropertyType', { PropertyType: 'spaceship' }, /no kind/],
+  ['StandardStatus', { StandardStatus: 'Delete' }, /deletion/],
+  ['StandardStatus', { StandardStatus: 'maybe' }, /no status/],
+  ['YearBuilt', { YearBuilt: '1066' }, /before 1600/],
+  ['BedroomsTotal', { BedroomsTotal: 'three' }, /no number/],
+  ['OnMarketDate', { OnMarketDate: '2026-02-30' }, /no date/],
+  ['X_Dealstead_ContactEmail', { X_Dealstead_ContactEmail: 'ann at example' }, /e-mail/],
+  ['X_Dealstead_DealType', { X_Dealstead_DealType: 'barter' }, /kind of deal/],
+  ['UnparsedAddress', { UnparsedAddress: '12 \0 Elm' }, /NUL/],
+  ['City', { City: 'K\uFFFDnt' }, /cannot be read/],
+  ['City', { City: 'x'.repeat(81) }, /longer than 80/],
+])('refuses a wrong %s', (field, row, why) => {
+  const { listed } = read(row);
+  expect(listed).toBeInstanceOf(RowError);
+  expect([(listed as RowError).field, (listed as RowError).reason]).toEqual([field, expect.stringMatching(why)]);
+});
+
+test.each([
+  ['Active', 'active'],
+  ['Active Under Contract', 'under-contract'],
+  ['Pending', 'under-contract'],
+  ['Coming Soon', 'draft'],
+  ['Closed', 'closed'],
+  ['Expired', 'expired'],
+  ['Withdrawn', 'withdrawn'],
+  ['Canceled', 'withdrawn'],
+  ['Hold', 'withdrawn'],
+  ['Incomplete', 'draft'],
+])('StandardStatus %s is %s', (StandardStatus, status) => {
+  expect(read({ StandardStatus }).listed).toMatchObject({ status });
+});
+
+test('says what an export could not give back, for rows that are taken only', () => {
+  expect(
+    read({ ...there, StandardStatus: 'Pending', CountyOrParish: 'King County', PostalCode: '98030-1234' }).losses,
+  ).toEqual([
+    'StandardStatus Pending: becomes ActiveUnderContract',
+    'PostalCode with four more digits: the first five are kept',
+    'CountyOrParish with the word County or Parish: kept without it',
+  ]);
+  expect(read({ StandardStatus: 'Pending', BedroomsTotal: 'three' }).losses).toEqual([]);
+  expect(
+    read({ ...there, CountyOrParish: 'King', StandardStatus: 'Active Under Contract', PropertyType: 'Commercial Sale' })
+      .losses,
+  ).toEqual([]);
+  expect(read(there).losses).toEqual(['CountyOrParish that is missing: the county of the ZIP code is taken']);
+});

@@ -1,0 +1,28 @@
+import type { ImportField } from '@dealstead/contracts';
+import type { ImportRecord } from '../store.ts';
+
+/** Fields that are read or passed over, but kept nowhere: an export has nothing to give for them. */
+const unsupportedFields: Readonly<Partial<Record<ImportField, string>>> = {
+  OriginalListPrice: 'not kept; price history begins with the import',
+  ClosePrice: 'not kept, except as the price of a closed listing that has no other',
+  CloseDate: 'not kept',
+  PropertySubType: 'used to choose a category, not kept itself',
+  ModificationTimestamp: 'not kept',
+  Media: 'pictures are not fetched from elsewhere; add photos to the listings',
+};
+
+/** What an export could not give back as it came, in sentences. */
+export function describeWarnings(
+  { shape, mapping }: Pick<ImportRecord, 'shape' | 'mapping'>,
+  counted: ReadonlyMap<string, number>,
+): string[] {
+  const taken = new Set(Object.values(mapping));
+  const columns = shape.columns.filter((column) => !taken.has(column)).map((column) => `Column “${column}”: not taken`);
+  const fields = Object.entries(unsupportedFields).flatMap(([field, what]) =>
+    mapping[field as ImportField] === undefined ? [] : [`${field}: ${what}`],
+  );
+  const values = [...counted].map(
+    ([what, rows]) => `${what} (${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'})`,
+  );
+  return [...columns, ...fields, ...values].slice(0, 500);
+}

@@ -1,0 +1,94 @@
+import { createEvent, inquiryReceived } from '@dealstead/contracts/events';
+import type { InquiryForm } from '@dealstead/contracts/listings/inquiries';
+import { requestMail, takeMailLimit } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+import { normalizeEmail } from '../leads/normalizeEmail.ts';
+import { listingNotFound } from '../properties/rules.ts';
+import { renderInquiryMail } from './mail.ts';
+
+export interface NewInquiry extends InquiryForm {
+  readonly propertyId: number;
+  /** Who asks, where they are signed in. */
+  readonly userId: number | null;
+  /** The client's network as a digest, for limits. */
+  readonly network: string;
+  readonly publicUrl: string;
+  readonly postalAddress: string;
+}
+
+interface Listed extends Record<string, unknown> {
+  title: string;
+  user_id: number;
+  city: string;
+  state: string;
+  contact_email: string | null;
+  owner_email: string | null;
+}
+
+/**
+ * Keeps a question about a listing, counts it, and mails it to the seller, whose answer goes to the buyer. The same sent
+ * again within ten minutes is the same question. Awaits `mayAdd` before a new one.
+ * Gives whose listing it is.
+ * @throws NotFound where there is no such listing, or it is no more for sale
+ */
+export async function receiveInquiry(
+  tx: Tx,
+  asked: NewInquiry,
+  enforceLimit: () => Promise<void>,
+): Promise<{ ownerId: number }> {
+  const { propertyId, name, phone = null, message, userId } = asked;
+  const email = normalizeEmail(asked.email);
+  const [listed] = await tx.sql<Listed>`
+    SELECT title, user_id, city, state, contact_email,
+      (SELECT nullif(email, '') FROM members WHERE members.id = properties.user_id) AS owner_email
+    FROM properties WHERE id = ${propertyId} AND status IN ('active', 'under-contract') FOR KEY SHARE`;
+  if (!listed) throw listingNotFound();
+  // The same at the same time: the second waits, and then finds the first.
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([propertyId, email, message])}, 0))::text`;
+  const [sent] = await tx.sql`
+    SELECT FROM inquiries WHERE property_id = ${propertyId} AND email = ${email} AND message = ${message}
+      AND created_at > now() - interval '10 minutes' LIMIT 1`;
+  const ownerId = listed.user_id;
+  if (sent) return { ownerId };
+  await enforceLimit();
+  const { id, createdAt } = await tx.inquiry.create({
+    data: { propertyId, name, email, phone, message, userId },
+  });
+  await tx.sql`UPDATE properties SET inquiry_count = inquiry_count + 1 WHERE id = ${propertyId}`;
+  await tx.emit(
+    createEvent(
+      inquiryReceived,
+      { subject: `inquiry/${id}`, version: 1 },
+      {
+        inquiryId: id,
+        propertyId,
+        ownerId,
+        name,
+        email,
+        phone,
+        message,
+        receivedAt: createdAt.toISOString(),
+        userId,
+      },
+    ),
+  );
+  // Where the listing names someone to ask, they are asked.
+  const to = listed.contact_email ?? listed.owner_email;
+  const sender = userId === null ? asked.network : `member/${userId}`;
+  if (to === null || !(await takeMailLimit(tx, 'inquiry', { to, sender }))) return { ownerId };
+  const about = {
+    propertyId,
+    title: listed.title,
+    place: `${listed.city}, ${listed.state}`,
+    publicUrl: asked.publicUrl,
+    postalAddress: asked.postalAddress,
+  };
+  await requestMail(tx, {
+    key: `inquiry/${id}`,
+    to,
+    kind: 'messages',
+    replyTo: email,
+    ...renderInquiryMail({ ...about, name, email, phone, message }),
+  });
+  return { ownerId };
+}

@@ -1,0 +1,116 @@
+import {
+  categoryLabels,
+  dealTypeLabels,
+  experienceLabels,
+  financingLabels,
+  investorTypeLabels,
+  singleLine,
+  stateNames,
+} from '@dealstead/contracts';
+import type { BuyerPreferences, SellerLead } from '@dealstead/contracts/listings/leads';
+import { type Mail, renderMail, type RenderedMail, requestMail } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+
+const because = 'You get this because you look after Dealstead.';
+type LeadMail = RenderedMail & Pick<Mail, 'replyTo'>;
+
+/** What we read when a seller offers a property; an answer goes to them. */
+export function renderLeadMail(offer: SellerLead & { readonly publicUrl: string }): LeadMail {
+  const { propertyAddress, fullName, phone, email, situation, additionalNotes, publicUrl } = offer;
+  return {
+    ...renderMail({
+      subject: singleLine(`Seller lead: ${propertyAddress}`).slice(0, 200),
+      preview: singleLine(`${fullName}, ${phone}`).slice(0, 140),
+      heading: 'A seller offers a property',
+      paragraphs: [
+        `Property: ${singleLine(propertyAddress)}`,
+        `Seller: ${singleLine(fullName)}`,
+        `Situation: ${situation ?? 'not said'}`,
+        ...(additionalNotes ? [`Notes: ${additionalNotes}`] : []),
+        `Answer this mail, and it goes to ${email}, or call ${singleLine(phone)}.`,
+      ],
+      button: { label: 'See all leads', url: `${publicUrl}/admin/leads` },
+      because,
+    }),
+    replyTo: email,
+  };
+}
+
+/** What someone asked to be alerted of, one line each. */
+function formatPreferences(preferences: Omit<BuyerPreferences, 'email'>): string[] {
+  const { interests, preferredStates, maxPrice, minAcres, maxAcres, minROI, cashAvailable, zipCode } = preferences;
+  const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+  const acres = [minAcres && `from ${minAcres}`, maxAcres && `up to ${maxAcres}`].filter(Boolean).join(', ');
+  return [
+    `Categories: ${interests.map((each) => categoryLabels[each]).join(', ') || 'any'}`,
+    `States: ${preferredStates.map((each) => stateNames[each]).join(', ') || 'any'}`,
+    `Highest price: ${maxPrice === undefined ? 'not said' : dollars(maxPrice)}`,
+    ...(acres ? [`Acres: ${acres}`] : []),
+    ...(preferences.investorType ? [`Investor type: ${investorTypeLabels[preferences.investorType]}`] : []),
+    ...(preferences.experienceLevel ? [`Experience: ${experienceLabels[preferences.experienceLevel]}`] : []),
+    ...(preferences.preferredDealTypes.length > 0
+      ? [`Deal types: ${preferences.preferredDealTypes.map((each) => dealTypeLabels[each]).join(', ')}`]
+      : []),
+    ...(cashAvailable === undefined ? [] : [`Cash available: ${dollars(cashAvailable)}`]),
+    ...(minROI === undefined ? [] : [`Lowest ROI: ${minROI}%`]),
+    ...(preferences.preferredFinancing.length > 0
+      ? [`Financing: ${preferences.preferredFinancing.map((each) => financingLabels[each]).join(', ')}`]
+      : []),
+    ...(zipCode ? [`Within ${preferences.geographicRadius ?? 50} miles of ZIP code ${zipCode}`] : []),
+  ];
+}
+
+/** The mail with the link that confirms an address of the buyer list. */
+export function renderConfirmationMail(
+  preferences: BuyerPreferences,
+  link: {
+    readonly publicUrl: string;
+    readonly postalAddress: string;
+    readonly token: string;
+    /** How long the link holds. */
+    readonly days: number;
+  },
+): RenderedMail {
+  return renderMail({
+    subject: 'Confirm your property alerts',
+    preview: 'Alerts start once you confirm this address.',
+    heading: 'Confirm your property alerts',
+    paragraphs: [
+      'This address was entered on our buyer list. Confirm it to get alerts about matching properties:',
+      ...formatPreferences(preferences),
+      `The link works once, within ${link.days} days. If you did not sign up, ignore this mail: no alerts will come.`,
+    ],
+    button: { label: 'Confirm my address', url: `${link.publicUrl}/confirm-alerts?token=${link.token}` },
+    because: 'You get this because this address was entered on our buyer list.',
+    postalAddress: link.postalAddress,
+  });
+}
+
+/** What we read when an address joins the buyer list. */
+export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): LeadMail {
+  return {
+    ...renderMail({
+      subject: `New on the buyer list: ${email}`.slice(0, 200),
+      preview: 'Someone wants to hear of new listings.',
+      heading: 'New on the buyer list',
+      paragraphs: [`${email} wants to hear of new listings.`, ...formatPreferences(preferences)],
+      because,
+    }),
+    replyTo: email,
+  };
+}
+
+/** Mails whoever is named for it, else every admin at their own address; each once for a key. */
+export async function mailAdmins(
+  tx: Tx,
+  named: string | undefined,
+  { key, ...mail }: LeadMail & Pick<Mail, 'key'>,
+): Promise<void> {
+  const readers =
+    named === undefined
+      ? await tx.sql<{ email: string }>`
+          SELECT email FROM members WHERE role = 'admin' AND status <> 'closed' AND email <> '' ORDER BY id`
+      : [{ email: named }];
+  for (const { email } of readers)
+    await requestMail(tx, { key: `${key}/${email}`.slice(0, 200) as Mail['key'], to: email, ...mail });
+}

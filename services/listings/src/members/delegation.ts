@@ -1,0 +1,69 @@
+import {
+  contactFields,
+  importContactFields,
+  canActFor,
+  ownersOf,
+  type DraftContent,
+  type Import,
+} from '@dealstead/contracts';
+import { type MemberIdentity, membershipFor } from '@dealstead/contracts/identity';
+import { admitPlan, Forbidden } from '@dealstead/service-kit';
+import type { Tx } from '../database.ts';
+
+/** Members whose listings someone looks after: their own, and on a seat its owner's. */
+export const listManagedSellers = (who: MemberIdentity): number[] => [...ownersOf(who, 'listings')];
+
+/** Whose listings are meant: the caller's own unless they name the owner on whose seat they work. @throws Forbidden */
+export function resolveSeller(who: MemberIdentity, named: number = who.id): number {
+  if (canActFor(who, named, 'listings')) return named;
+  throw new Forbidden('You do not look after the listings of this member.');
+}
+
+/**
+ * Whose a listing becomes that someone begins: the owner's on whose seat they work, unless they name themself. Its
+ * seller's plan must hold posting.
+ * @throws Forbidden, PlanRequired
+ */
+export function resolveNewListingSeller(
+  who: MemberIdentity,
+  named: number = listManagedSellers(who).at(-1) ?? who.id,
+): number {
+  const seller = resolveSeller(who, named);
+  assertCanPostFor(who, seller);
+  return seller;
+}
+
+/** @throws PlanRequired where the seller's plan does not hold posting */
+export const assertCanPostFor = (who: MemberIdentity, seller: number): void =>
+  admitPlan(['property-posting'], membershipFor(who, seller));
+
+/** Whom buyers reach is the seller's alone to say: what anyone else sends of it is passed over. */
+export const withoutContact = (who: MemberIdentity, seller: number, content: DraftContent): DraftContent =>
+  seller === who.id ? content : omitFields(contactFields, content);
+
+/** A new listing begins with its seller's contact, whoever begins it. */
+export async function withSellerContact(
+  { sql }: Pick<Tx, 'sql'>,
+  who: MemberIdentity,
+  seller: number,
+  content: DraftContent,
+): Promise<DraftContent> {
+  if (seller === who.id) return content;
+  const [known] = await sql<{ contactName: string; contactEmail: string }>`
+    SELECT first_name AS "contactName", email AS "contactEmail" FROM members WHERE id = ${seller} AND email <> ''`;
+  return { ...withoutContact(who, seller, content), ...known };
+}
+
+/** What someone may say of a file's columns; see `saidFor`. */
+export const withoutContactMapping = (
+  who: MemberIdentity,
+  seller: number,
+  { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
+): Pick<Import, 'mapping' | 'defaults'> =>
+  seller === who.id
+    ? { mapping, defaults }
+    : { mapping: omitFields(importContactFields, mapping), defaults: omitFields(importContactFields, defaults) };
+
+function omitFields<T extends object>(fields: readonly string[], from: T): T {
+  return Object.fromEntries(Object.entries(from).filter(([field]) => !fields.includes(field))) as T;
+}

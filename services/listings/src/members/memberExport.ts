@@ -1,0 +1,30 @@
+import { exportFromListings } from '@dealstead/contracts/account/internal';
+import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
+import type { Db } from '../database.ts';
+
+/** What listings holds about a member. */
+export const exportQueries: MemberQueries = {
+  properties: 'SELECT * FROM properties WHERE user_id = $1 ORDER BY id',
+  drafts: 'SELECT id, property_id, content, created_at, saved_at FROM drafts WHERE user_id = $1 ORDER BY id',
+  photos: 'SELECT id, width, height, bytes, created_at FROM photos WHERE user_id = $1 ORDER BY created_at',
+  documents: 'SELECT id, name, type, bytes, created_at FROM documents WHERE user_id = $1 ORDER BY created_at',
+  imports:
+    'SELECT id, name, format, bytes, state, rows, started_at, finished_at FROM imports WHERE user_id = $1 ORDER BY id',
+  favorites: 'SELECT * FROM favorites WHERE user_id = $1',
+  'saved-searches': 'SELECT * FROM saved_searches WHERE user_id = $1 ORDER BY id',
+  'property-alerts': 'SELECT * FROM property_alerts WHERE user_id = $1 ORDER BY id',
+  'property-views': 'SELECT property_id, month, opened_at FROM property_views WHERE user_id = $1 ORDER BY opened_at',
+  'inquiries-sent':
+    'SELECT property_id, name, email, phone, message, created_at FROM inquiries WHERE user_id = $1 ORDER BY id',
+  'inquiries-received': `
+    SELECT i.property_id, i.name, i.email, i.phone, i.message, i.created_at
+    FROM inquiries i JOIN properties p ON p.id = i.property_id WHERE p.user_id = $1 ORDER BY i.id`,
+  'seller-leads': `
+    SELECT property_address, full_name, phone, email, situation, additional_notes, status, created_at
+    FROM seller_leads WHERE user_id = $1 ORDER BY id`,
+  reports: 'SELECT property_id, day, reason, note, status FROM property_reports WHERE user_id = $1 ORDER BY id',
+  'buyer-list': 'SELECT b.* FROM buyer_list b JOIN members m ON b.email = lower(m.email) WHERE m.id = $1',
+};
+
+/** Hands over to account what a member's export asks for. */
+export const createMemberExportRoute = ({ pool }: Db): Route => handleMemberExport(exportFromListings, pool, exportQueries);

@@ -1,0 +1,132 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { photoLimits, photoWidths } from '@dealstead/contracts/listings/posting';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { EncoderFailure, EncoderJob, EncodedImage, EncoderResult } from './encoderJob.ts';
+
+/**
+ * A process that does nothing but read other people's pictures and write our own: what such a file may do to a decoder
+ * hits nobody else, and requests go before it. Nothing but pixels passes, turned as the camera held them: no position, no
+ * name, no profile.
+ */
+yieldToOthers();
+sharp.cache(false);
+sharp.concurrency(1);
+// Of the formats that the library reads, these.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}File`),
+});
+
+/**
+ * Goes behind everybody else, with a tenth of what they get where all want the processors. Linux may weigh sessions
+ * before it weighs the processes in them (autogroup), which is why we are started in a session of our own: else the
+ * service that started us would pay for what we take.
+ */
+function yieldToOthers(): void {
+  const priority = constants.priority.PRIORITY_BELOW_NORMAL;
+  setPriority(priority);
+  const session = '/proc/self/autogroup';
+  if (existsSync(session)) writeFileSync(session, String(priority));
+}
+
+const smallest = 16;
+/** How many times longer than wide a picture may be, or wider than long. */
+const longest = 8;
+const share = { width: 1200, height: 630 };
+/** The longer side of a document's picture. */
+const documentSide = 3_000;
+
+class Unusable extends Error {
+  readonly failure: EncoderFailure;
+
+  constructor(failure: EncoderFailure) {
+    super(failure.why);
+    this.failure = failure;
+  }
+}
+
+const options: SharpOptions = { failOn: 'error', limitInputPixels: photoLimits.pixels };
+
+/** A picture's size by its header. @throws Unusable where it is not fit to be read */
+async function sizeOf(input: string): Promise<EncodedImage> {
+  const { width, height } = await sharp(input, { ...options, limitInputPixels: false }).metadata();
+  if (width * height > photoLimits.pixels) throw new Unusable({ why: 'too-many-pixels', pixels: width * height });
+  if (Math.min(width, height) < smallest) throw new Unusable({ why: 'too-small' });
+  if (Math.max(width, height) > longest * Math.min(width, height)) throw new Unusable({ why: 'too-long' });
+  return { width, height, files: [] };
+}
+
+/** Opens a picture whose size is fit to be read. */
+async function opened(input: string): Promise<Sharp> {
+  await sizeOf(input);
+  return sharp(input, options).autoOrient();
+}
+
+async function photo(input: string, folder: string): Promise<EncodedImage> {
+  const [largest = 0] = photoWidths.toReversed();
+  const image = (await opened(input)).flatten({ background: '#ffffff' }).toColourspace('srgb');
+  // Read once; all forms are made of the largest.
+  const { data, info } = await image
+    .resize({ width: largest, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
+  const files: { name: string; bytes: number }[] = [];
+  const write = async (name: string, form: Sharp) => {
+    const bytes = await form.toBuffer();
+    await writeFile(join(folder, name), bytes);
+    files.push({ name, bytes: bytes.length });
+  };
+  for (const name of photoWidths) {
+    const last = name >= width;
+    await write(`${name}.webp`, (last ? pixels() : pixels().resize({ width: name })).webp({ quality: 75 }));
+    if (last) break;
+  }
+  await write(
+    'share.jpg',
+    pixels()
+      .resize({ ...share, fit: 'cover' })
+      .jpeg({ quality: 80 }),
+  );
+  return { width, height, files };
+}
+
+async function picture(input: string, folder: string, format: 'jpeg' | 'png' | 'webp'): Promise<EncodedImage> {
+  const image = (await opened(input)).toColourspace('srgb');
+  const name = `picture.${format}`;
+  const { data, info } = await image
+    .resize({ width: documentSide, height: documentSide, fit: 'inside', withoutEnlargement: true })
+    .toFormat(format, { quality: 85 })
+    .toBuffer({ resolveWithObject: true });
+  await writeFile(join(folder, name), data);
+  return { width: info.width, height: info.height, files: [{ name, bytes: data.length }] };
+}
+
+async function run({ make, input, folder }: EncoderJob): Promise<EncoderResult> {
+  try {
+    const { size } = await stat(input);
+    if (size === 0) throw new Unusable({ why: 'unreadable' });
+    if (make === 'size') return { made: await sizeOf(input) };
+    return { made: await (make === 'photo' ? photo(input, folder) : picture(input, folder, make)) };
+  } catch (error) {
+    return { failed: failureOf(error) };
+  }
+}
+
+function failureOf(error: unknown): EncoderFailure {
+  if (error instanceof Unusable) return error.failure;
+  if (!(error instanceof Error)) return { why: 'broken', message: String(error) };
+  const code = 'code' in error ? String(error.code) : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { why: 'no-space' };
+  // What Node says has a code; the rest is the library's word on the file.
+  return code === undefined ? { why: 'unreadable' } : { why: 'broken', message: error.message };
+}
+
+process.on('message', ({ id, job }: { id: number; job: EncoderJob }) => {
+  void run(job).then((outcome) => process.send?.({ id, outcome }));
+});
+process.on('disconnect', () => process.exit());

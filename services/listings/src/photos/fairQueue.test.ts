@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { FairQueue, PixelBudget, pixelsPerMinute, smallPixels } from './fairQueue.ts';
+
+const queueOf = (...turns: readonly (readonly [memberId: number, megapixels: number])[]) => {
+  const queue = new FairQueue<string>();
+  for (const [nth, [memberId, megapixels]] of turns.entries())
+    queue.add({ memberId, pixels: megapixels * 1e6, item: `${memberId}:${nth}` });
+  return queue;
+};
+const all = (queue: FairQueue<string>): string[] => {
+  const order: string[] = [];
+  for (let turn = queue.take(); turn; turn = queue.take()) order.push(turn.item);
+  return order;
+};
+
+test("a small picture behind another member's three large ones waits for none of those that wait", () => {
+  const queue = queueOf([1, 40], [1, 40], [1, 40]);
+  expect(queue.take()?.item).toBe('1:0');
+  queue.add({ memberId: 2, pixels: 640 * 480, item: 'small' });
+  expect(queue.take()?.item).toBe('small');
+  expect(all(queue)).toEqual(['1:1', '1:2']);
+});
+
+test('members share by pixels, and the pictures of one stay in their order', () => {
+  // Four of 10 megapixels for each of 40.
+  const queue = queueOf([1, 40], [1, 40], [2, 10], [2, 10], [2, 10], [2, 10], [2, 10]);
+  expect(all(queue)).toEqual(['1:0', '2:2', '2:3', '2:4', '2:5', '1:1', '2:6']);
+});
+
+test('a member who was idle has saved up no turns', () => {
+  const queue = queueOf([1, 40], [1, 40], [1, 40]);
+  queue.take();
+  queue.take();
+  for (const item of ['a', 'b', 'c']) queue.add({ memberId: 2, pixels: 40e6, item });
+  expect(all(queue).indexOf('1:2')).toBeLessThan(2);
+});
+
+test('the lane for small pictures takes no large one', () => {
+  const queue = queueOf([1, 40], [1, 0.3]);
+  expect(queue.take(smallPixels)?.item).toBe('1:1');
+  expect(queue.take(smallPixels)).toBeUndefined();
+  expect([queue.length, queue.lengthOf(1)]).toEqual([1, 1]);
+});
+
+test('no member who waits is passed over by more than the largest picture of another', () => {
+  const turns = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 })), {
+    minLength: 1,
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(turns, (sent) => {
+      const queue = queueOf(...sent);
+      const made = new Map<number, number>();
+      for (let turn = queue.take(); turn; turn = queue.take()) {
+        made.set(turn.memberId, (made.get(turn.memberId) ?? 0) + turn.pixels);
+        const waiting = [1, 2, 3, 4].filter((memberId) => queue.lengthOf(memberId) > 0);
+        for (const one of waiting)
+          for (const two of made.keys()) expect((made.get(two) ?? 0) - (made.get(one) ?? 0)).toBeLessThanOrEqual(40e6);
+      }
+    }),
+  );
+});
+
+test('a member may send a whole listing at once, then so many pixels a minute; others are not concerned', () => {
+  const budget = new PixelBudget();
+  for (let nth = 0; nth < 30; nth++) expect(budget.take(1, 40e6, 0)).toBe(0);
+  expect(budget.take(1, 40e6, 0)).toBe(4);
+  expect(budget.take(2, 40e6, 0)).toBe(0);
+  expect(budget.take(1, 40e6, 4_000)).toBe(0);
+  expect(budget.take(1, pixelsPerMinute, 64_000)).toBe(0);
+  expect(budget.take(1, 640 * 480, 64_000)).toBe(1);
+});

@@ -1,0 +1,93 @@
+import { photoLimits } from '@dealstead/contracts/listings/posting';
+
+/** A picture that waits to be made, with the member who sent it. */
+export interface QueuedImage<Item> {
+  readonly memberId: number;
+  readonly pixels: number;
+  readonly item: Item;
+}
+
+/** Pixels up to which a picture is small: it is made beside a large one in a fraction of a second. */
+export const smallPixels = 2_000_000;
+
+/**
+ * A fair queue (start-time fair queueing): members share the decoder by pixels. The next picture is that of the member who
+ * has had the fewest pixels made; one who comes new starts level with those who wait, so nobody saves up turns. The pictures
+ * of a member stay in their order, except that a small one may go before in a lane of its own.
+ */
+export class FairQueue<Item> {
+  readonly #waiting = new Map<number, QueuedImage<Item>[]>();
+  /** Pixels by member, counted from a common start. */
+  readonly #served = new Map<number, number>();
+  #start = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Pictures of one member that wait. */
+  lengthOf(memberId: number): number {
+    return this.#waiting.get(memberId)?.length ?? 0;
+  }
+
+  add(turn: QueuedImage<Item>): void {
+    const own = this.#waiting.get(turn.memberId);
+    if (own) own.push(turn);
+    else {
+      this.#waiting.set(turn.memberId, [turn]);
+      this.#served.set(turn.memberId, Math.max(this.#start, this.#served.get(turn.memberId) ?? 0));
+    }
+    this.#length++;
+  }
+
+  /** Takes the next picture of at most so many pixels; undefined where none waits. */
+  take(mostPixels = Number.POSITIVE_INFINITY): QueuedImage<Item> | undefined {
+    let next: { memberId: number; at: number; served: number } | undefined;
+    for (const [memberId, turns] of this.#waiting) {
+      const at = turns.findIndex(({ pixels }) => pixels <= mostPixels);
+      const served = this.#served.get(memberId) ?? 0;
+      if (at !== -1 && (!next || served < next.served)) next = { memberId, at, served };
+    }
+    if (!next) return undefined;
+    const turns = this.#waiting.get(next.memberId)!;
+    const [turn] = turns.splice(next.at, 1);
+    this.#length--;
+    this.#start = Math.max(this.#start, next.served);
+    this.#served.set(next.memberId, next.served + turn!.pixels);
+    if (turns.length === 0) this.#waiting.delete(next.memberId);
+    // Nobody waits: all start level again, and the map does not grow.
+    if (this.#length === 0) {
+      this.#served.clear();
+      this.#start = 0;
+    }
+    return turn;
+  }
+}
+
+/** Pixels that a member may send at once: all photos of a listing, each as large as it may be. */
+const burst = photoLimits.count * photoLimits.pixels;
+/** Pixels a minute after that: about half of what one processor makes. */
+export const pixelsPerMinute = 600_000_000;
+
+/** A token bucket of pixels for each member, in this process. */
+export class PixelBudget {
+  readonly #left = new Map<number, { pixels: number; at: number }>();
+
+  /** Takes pixels of a member's budget. @returns 0, or the seconds until there are enough; nothing is taken then */
+  take(memberId: number, pixels: number, now: number): number {
+    const known = this.#left.get(memberId);
+    const left = known ? Math.min(burst, known.pixels + ((now - known.at) / 60_000) * pixelsPerMinute) : burst;
+    if (pixels > left) return Math.ceil(((pixels - left) / pixelsPerMinute) * 60);
+    this.#left.delete(memberId);
+    this.#left.set(memberId, { pixels: left - pixels, at: now });
+    // The one who sent longest ago has a full budget again, or soon.
+    if (this.#left.size > 10_000) for (const first of this.#left.keys()) return this.#forget(first);
+    return 0;
+  }
+
+  #forget(memberId: number): 0 {
+    this.#left.delete(memberId);
+    return 0;
+  }
+}

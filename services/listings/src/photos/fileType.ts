@@ -1,0 +1,25 @@
+/** What a file is by its first bytes; its name and content type say nothing. */
+export type FileType = 'jpeg' | 'png' | 'webp' | 'avif' | 'pdf' | 'heic' | 'gif' | 'svg' | 'other';
+
+/** How many bytes `kindOf` looks at. */
+export const headBytes = 512;
+
+const hasBytesAt = (head: Buffer, from: number, text: string) =>
+  head.toString('latin1', from, from + text.length) === text;
+/** Brands of ISO media files that hold an AV1 picture, and of those that hold one which we cannot read. */
+const avif = /avi[fs]/;
+const heic = /hei[cxms]|hev[cxms]|mif1|msf1/;
+
+/** Tells a file's kind from its first bytes. */
+export function detectFileType(head: Buffer): FileType {
+  if (hasBytesAt(head, 0, '\xff\xd8\xff')) return 'jpeg';
+  if (hasBytesAt(head, 0, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (hasBytesAt(head, 0, 'RIFF') && hasBytesAt(head, 8, 'WEBP')) return 'webp';
+  if (hasBytesAt(head, 0, '%PDF-')) return 'pdf';
+  if (hasBytesAt(head, 0, 'GIF8')) return 'gif';
+  if (hasBytesAt(head, 4, 'ftyp')) {
+    const brands = head.toString('latin1', 8, Math.min(head.readUInt32BE(0), 128));
+    return avif.test(brands) ? 'avif' : heic.test(brands) ? 'heic' : 'other';
+  }
+  return /^(?:\ufeff)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)/i.test(head.toString('utf8')) ? 'svg' : 'other';
+}

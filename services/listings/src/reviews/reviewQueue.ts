@@ -1,0 +1,34 @@
+import type { Review } from '@dealstead/contracts';
+import type { PublishInput } from '@dealstead/contracts/listings/drafts';
+import type { Tx } from '../database.ts';
+import { normalizeAddress } from '../duplicates/address.ts';
+import { type DuplicateOptions, findDuplicates } from '../duplicates/findDuplicates.ts';
+import { areReviewsRequired } from './settings.ts';
+
+export type ReviewReason = Pick<Review, 'reason' | 'duplicateOf'>;
+
+/** Why a post must be looked at before it is published, or null. Two posts of one address come one after the other. */
+export async function findReviewReason(
+  tx: Tx,
+  post: PublishInput,
+  asked: DuplicateOptions,
+): Promise<ReviewReason | null> {
+  if (await areReviewsRequired(tx)) return { reason: 'asked-for', duplicateOf: null };
+  const key = normalizeAddress(post.address ?? '');
+  if (key === '') return null;
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key} ${post.state}`}, 0))::text`;
+  const [twin] = await findDuplicates(tx, post, asked);
+  return twin?.sameAddress ? { reason: 'duplicate', duplicateOf: twin.id } : null;
+}
+
+/** Lets a listing wait for an admin. */
+export async function enqueueReview(
+  { sql }: Tx,
+  propertyId: number,
+  { reason, duplicateOf }: ReviewReason,
+): Promise<void> {
+  await sql`
+    INSERT INTO reviews (property_id, reason, duplicate_of) VALUES (${propertyId}, ${reason}, ${duplicateOf})
+    ON CONFLICT (property_id) DO UPDATE
+      SET reason = excluded.reason, duplicate_of = excluded.duplicate_of, submitted_at = now()`;
+}

@@ -1,0 +1,92 @@
+import { type BackgroundJob, live, type Nats, type Route } from '@dealstead/service-kit';
+import { createAlertRoutes } from './alerts/routes.ts';
+import type { Db } from './database.ts';
+import { createDetailRoutes } from './details/routes.ts';
+import { createDisclosureRoutes } from './disclosures/routes.ts';
+import { createDraftRoutes } from './drafts/routes.ts';
+import { createEditRoutes } from './edits/routes.ts';
+import { createExportRoutes } from './exports/routes.ts';
+import { createFavoriteRoutes } from './favorites/routes.ts';
+import { createFeedRoutes } from './feeds/routes.ts';
+import { createConfirmationRoutes } from './freshness/routes.ts';
+import { createInquiryRoutes } from './inquiries/routes.ts';
+import type { Files } from './files/index.ts';
+import { createImportRoutes } from './imports/routes.ts';
+import { createLeadAdminRoutes } from './leads/adminRoutes.ts';
+import { createLeadRoutes } from './leads/routes.ts';
+import { createGeocodeRoutes } from './locate/routes.ts';
+import { createPublishingRoutes } from './publishing/routes.ts';
+import { createModerationRoutes } from './reviews/moderation.ts';
+import { createReviewRoutes } from './reviews/routes.ts';
+import { createMemberExportRoute } from './members/memberExport.ts';
+import { createDocumentRoutes } from './photos/documents.ts';
+import type { Encoder } from './photos/encoder.ts';
+import { createPhotoRoutes } from './photos/routes.ts';
+import type { Search } from './search/search.ts';
+import { createReportRoutes } from './reports/routes.ts';
+import { createReportAdminRoutes } from './reports/adminRoutes.ts';
+import { createStatusRoutes } from './statuses/routes.ts';
+import { createVisitRoutes } from './visits/routes.ts';
+import { type CountMatches, createSavedSearchRoutes } from './searches/routes.ts';
+
+export interface RouteOptions {
+  readonly nats: Nats;
+  readonly search: Search;
+  readonly files: Files;
+  readonly encoder: Encoder;
+  /** Claims and works on imports. */
+  readonly importJob: BackgroundJob;
+  /** Where the site is, for browsers; no slash at its end. */
+  readonly publicUrl: string;
+  /** The sender's postal address, for mails that can be unsubscribed from. */
+  readonly postalAddress: string;
+  /** Seller leads, buyers, questions and reports that one place on the network may add in an hour, each. */
+  readonly formsPerHour: number;
+  /** Who is mailed of leads and buyers; every admin where nobody is named. */
+  readonly leadsEmail?: string | undefined;
+  readonly countMatches: CountMatches;
+}
+
+/** Everything that leads to a listing, follows one or comes of one. */
+export function createRoutes(db: Db, options: RouteOptions): Route[] {
+  const {
+    nats,
+    search,
+    files,
+    encoder,
+    importJob,
+    publicUrl,
+    postalAddress,
+    formsPerHour: perHour,
+    leadsEmail,
+    countMatches,
+  } = options;
+  const pages = live(nats);
+  return [
+    createDetailRoutes(db),
+    createDraftRoutes(db, pages),
+    createPublishingRoutes(db, search, pages),
+    createEditRoutes(db, search),
+    createGeocodeRoutes(),
+    createStatusRoutes(db, search),
+    createDisclosureRoutes(db),
+    createReviewRoutes(db, { search, live: pages, publicUrl }),
+    createModerationRoutes(db, { search, live: pages, publicUrl }),
+    createInquiryRoutes(db, { perHour, publicUrl, postalAddress, live: pages }),
+    createVisitRoutes(db),
+    createConfirmationRoutes(db, search),
+    createLeadRoutes(db, { perHour, publicUrl, leadsEmail, live: pages }),
+    createLeadAdminRoutes(db, pages),
+    createFavoriteRoutes(db, pages),
+    createSavedSearchRoutes(db, pages, countMatches),
+    createAlertRoutes(db, pages),
+    createReportRoutes(db, perHour, pages),
+    createReportAdminRoutes(db, pages),
+    createFeedRoutes(db, publicUrl),
+    createPhotoRoutes(db, files, encoder),
+    createDocumentRoutes(db, files, encoder),
+    createImportRoutes(db, { files, importJob, pages }),
+    createExportRoutes(db, publicUrl),
+    createMemberExportRoute(db),
+  ].flat();
+}
