@@ -103,7 +103,7 @@ interface Subscription {
   /** Null for an address on the buyer list. */
   readonly member: Member | null;
   readonly email: string;
-  readonly page: string;
+  readonly pagePath: string;
   readonly filter: WishFilter | null;
 }
 
@@ -130,7 +130,7 @@ async function sendAlert(tx: Tx, options: AlertSenderOptions, subscription: stri
   if (told.length === 0) return;
   const token = await createLink(tx, subscription as `search/${number}`, linkDays);
   const all = [...told.map(({ propertyId }) => propertyId), ...unnamed];
-  const alert: Omit<Alert, 'told' | 'further'> = {
+  const alert: Omit<Alert, 'items' | 'moreCount'> = {
     ...subscribed,
     kind: subscriptionKinds[kind as keyof typeof subscriptionKinds],
     matchCount: filter && !hasBuyerBounds(filter) ? options.count(filter) : null,
@@ -184,7 +184,7 @@ async function lockSubscription(
     return row
       ? {
           ...{ name: row.name, alerts: row.alerts, since: row.created_at, member: toMember(row), email: row.email },
-          page: `/search?${new URLSearchParams(row.search_criteria)}`,
+          pagePath: `/search?${new URLSearchParams(row.search_criteria)}`,
           filter: filterOfSearch(row.search_criteria),
         }
       : null;
@@ -203,7 +203,7 @@ async function lockSubscription(
     const filter = filterOfBuyer(row);
     return {
       ...{ name: 'Buyer list', alerts: row.alerts, since: row.created_at, member: null, email: row.email },
-      page: `/search?${new URLSearchParams(toSearchParams(filter))}`,
+      pagePath: `/search?${new URLSearchParams(toSearchParams(filter))}`,
       filter,
     };
   }
@@ -217,7 +217,7 @@ async function lockSubscription(
     ? {
         ...{ name: row.title, since: row.created_at, member: toMember(row), email: row.email },
         alerts: row.active ? 'instant' : 'off',
-        page: `/property/${row.property_id}`,
+        pagePath: `/property/${row.property_id}`,
         filter: null,
       }
     : null;

@@ -1,10 +1,43 @@
 import type { SellerRole, State } from '@dealstead/contracts';
-import type { Tx } from '../database.ts';
+import type { Disclosure } from '@dealstead/contracts/listings/disclosures';
+import type { Db, Tx } from '../database.ts';
 
-/** The text that a seller of this role confirms in a state: its own, or the one for all; null where there is none. */
+interface DisclosureRow {
+  role: Disclosure['role'];
+  state: State | null;
+  text: string;
+  updated_at: Date;
+}
+
+export type DisclosureKey = Pick<Disclosure, 'role' | 'state'>;
+
+/** The text that a seller of this role confirms in a state: the state's own, else the general one; null without either. */
 export async function findDisclosure({ sql }: Tx, role: SellerRole, state: State): Promise<string | null> {
   const [found] = await sql<{ text: string }>`
     SELECT text FROM disclosures WHERE role = ${role} AND (state = ${state}::bpchar OR state IS NULL)
     ORDER BY state NULLS LAST LIMIT 1`;
   return found?.text ?? null;
+}
+
+export async function listDisclosures({ pool }: Db): Promise<Disclosure[]> {
+  const { rows } = await pool.query<DisclosureRow>(
+    'SELECT role, state, text, updated_at FROM disclosures ORDER BY role, state NULLS FIRST',
+  );
+  return rows.map(({ updated_at, ...disclosure }) => ({ ...disclosure, updatedAt: updated_at.toISOString() }));
+}
+
+export async function deleteDisclosure({ pool }: Db, { role, state }: DisclosureKey): Promise<void> {
+  await pool.query('DELETE FROM disclosures WHERE role = $1 AND state = $2', [role, state]);
+}
+
+/** Inserts or replaces the text of a role and state. */
+export async function upsertDisclosure(
+  { pool }: Db,
+  { role, state, text, updatedBy }: DisclosureKey & { readonly text: string; readonly updatedBy: number | null },
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO disclosures (role, state, text, updated_by) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (role, state) DO UPDATE SET text = excluded.text, updated_by = excluded.updated_by, updated_at = now()`,
+    [role, state, text, updatedBy],
+  );
 }

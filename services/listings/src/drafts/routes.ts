@@ -3,93 +3,65 @@ import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { answer, Conflict, handle, handleIdempotent, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
-import { findDuplicates } from '../duplicates/findDuplicates.ts';
 import {
-  withSellerContact,
-  withoutContact,
-  resolveNewListingSeller,
   listManagedSellers,
+  resolveNewListingSeller,
+  withoutContact,
+  withSellerContact,
 } from '../members/delegation.ts';
 import { assertCanEdit } from '../properties/rules.ts';
-import * as listings from '../properties/store.ts';
-import { draftConflict, toDraft, toJson, draftNotFound, openEditDraft, readDraft } from './store.ts';
+import { lockProperty, readProperty } from '../properties/store.ts';
+import * as store from './store.ts';
 
 const tag = '/api/drafts';
 
-/** What sellers have begun and not published, kept as typed: for them and for whoever looks after their listings. */
+/** Unpublished listings and edits, stored as typed. Their seller and members on the seller's seats work on them. */
 export function createDraftRoutes(db: Db, live: Live): Route[] {
   return [
-    handle(contract.listDrafts, async ({ who }) => {
-      const kept = await db.prisma.draft.findMany({
-        where: { userId: { in: listManagedSellers(who) } },
-        orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
-      });
-      return kept.map(toDraft);
-    }),
+    handle(contract.listDrafts, ({ who }) => store.listDrafts(db, listManagedSellers(who))),
 
     handleIdempotent(contract.startDraft, db, async ({ body: { propertyId, ownerId, content }, who }, tx) => {
-      const held = propertyId === undefined ? null : await listings.lockProperty(tx, propertyId);
-      if (held) assertCanEdit(who, held);
-      const seller = held?.userId ?? resolveNewListingSeller(who, ownerId);
-      await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('drafts', ${seller}))::text`;
+      const locked = propertyId === undefined ? null : await lockProperty(tx, propertyId);
+      if (locked) assertCanEdit(who, locked);
+      const seller = locked?.userId ?? resolveNewListingSeller(who, ownerId);
+      await store.lockDraftsOfSeller(tx, seller);
       tx.afterCommit(() => live.member(seller, tag));
-      if (!held) {
+      if (!locked) {
         await assertDraftLimit(tx, seller);
-        const begins = toJson(await withSellerContact(tx, who, seller, content));
-        return answer(toDraft(await tx.draft.create({ data: { userId: seller, content: begins } }))).stale(tag);
+        const initial = await withSellerContact(tx, who, seller, content);
+        return answer(store.toDraft(await store.insertDraft(tx, seller, initial))).stale(tag);
       }
-      if ((await tx.draft.count({ where: { propertyId: held.id } })) === 0) await assertDraftLimit(tx, seller);
-      const property = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
-      return answer(toDraft(await openEditDraft(tx, property, withoutContact(who, seller, content)))).stale(tag);
+      if ((await store.countDrafts(tx, { propertyId: locked.id })) === 0) await assertDraftLimit(tx, seller);
+      const property = await readProperty(tx, locked.id);
+      const draft = await store.openEditDraft(tx, property, withoutContact(who, seller, content));
+      return answer(store.toDraft(draft)).stale(tag);
     }),
 
-    handle(contract.getDraft, async ({ params, who }) => toDraft(await readDraft(db, who, params.id))),
+    handle(contract.getDraft, async ({ params, who }) => store.toDraft(await store.readDraft(db, who, params.id))),
 
-    handle(contract.saveDraft, async ({ params, body: { version, content }, who }) => {
-      const json = JSON.stringify(who.actingFor ? await withOwnContact(db, who, params.id, content) : content);
-      // A save whose answer was lost comes again, with what is kept already.
-      const { rows } = await db.pool.query<{ version: number; saved_at: Date }>({
-        name: 'save draft',
-        text: `UPDATE drafts SET content = $4::jsonb, saved_at = now(), version = $3 + 1
-          WHERE id = $1 AND user_id = ANY ($2::int[]) AND (version = $3 OR (version = $3 + 1 AND content = $4::jsonb))
-          RETURNING version, saved_at`,
-        values: [params.id, listManagedSellers(who), version, json],
-      });
-      const [saved] = rows;
-      if (!saved) throw draftConflict(await readDraft(db, who, params.id));
-      return { version: saved.version, savedAt: saved.saved_at.toISOString() };
+    handle(contract.saveDraft, async ({ params: { id }, body: { version, content }, who }) => {
+      const allowed = who.actingFor ? await withOwnContact(db, who, id, content) : content;
+      const saved = await store.updateDraft(db, { id, sellers: listManagedSellers(who), version, content: allowed });
+      if (!saved) throw store.draftConflict(await store.readDraft(db, who, id));
+      return saved;
     }),
 
     handle(contract.discardDraft, async ({ params, who }) => {
-      const { userId } = await readDraft(db, who, params.id);
-      const { count } = await db.prisma.draft.deleteMany({ where: { id: params.id, userId } });
-      if (count === 0) throw draftNotFound();
-      live.member(userId, tag);
+      const draft = await store.readDraft(db, who, params.id);
+      if (!(await store.deleteDraft(db, draft))) throw store.draftNotFound();
+      live.member(draft.userId, tag);
       return answer({ message: 'Draft discarded.' }).stale(tag);
     }),
 
-    handle(contract.findDuplicates, async ({ params, who }) => {
-      const { userId, propertyId, content } = toDraft(await readDraft(db, who, params.id));
-      const { address = '', city = '', state = '', zipCode = '', latitude, longitude, notSameAs = [] } = content;
-      const place = {
-        address: address.trim() === '' ? null : address,
-        city,
-        state,
-        zipCode: /^\d{5}/.exec(zipCode.trim())?.[0] ?? null,
-        latitude: latitude ?? null,
-        longitude: longitude ?? null,
-      };
-      return findDuplicates(db.prisma, place, {
-        owner: userId,
-        except: propertyId === null ? notSameAs : [propertyId, ...notSameAs],
-      });
-    }),
+    handle(contract.findDuplicates, async ({ params, who }) =>
+      store.findDraftDuplicates(db, store.toDraft(await store.readDraft(db, who, params.id))),
+    ),
   ];
 }
 
-/** Content as someone may save it: of another's draft they leave the contact as it is kept. @throws NotFound */
+/** The content that a member may save: in another seller's draft the stored contact stays. @throws NotFound */
 async function withOwnContact(db: Db, who: MemberIdentity, id: number, content: DraftContent): Promise<DraftContent> {
-  const draft = toDraft(await readDraft(db, who, id));
+  const draft = store.toDraft(await store.readDraft(db, who, id));
   if (draft.userId === who.id) return content;
   const { contactName, contactEmail, contactPhone } = draft.content;
   return { ...withoutContact(who, draft.userId, content), contactName, contactEmail, contactPhone };
@@ -97,6 +69,6 @@ async function withOwnContact(db: Db, who: MemberIdentity, id: number, content: 
 
 /** @throws Conflict `drafts-full` */
 async function assertDraftLimit(tx: Tx, userId: number): Promise<void> {
-  if ((await tx.draft.count({ where: { userId } })) < maxDrafts) return;
-  throw new Conflict(`You can keep ${maxDrafts} drafts. Publish or discard one first.`, 'drafts-full');
+  if ((await store.countDrafts(tx, { userId })) < mostDrafts) return;
+  throw new Conflict(`You can keep ${mostDrafts} drafts. Publish or discard one first.`, 'drafts-full');
 }

@@ -18,9 +18,9 @@ import {
   resolveNewListingSeller,
   listManagedSellers,
 } from '../members/delegation.ts';
-import * as acts from './transitions.ts';
+import * as transitions from './transitions.ts';
 import { readRowErrors, streamRowErrorsCsv } from './rowErrors.ts';
-import { importColumns, toImport, type ImportRecord } from './store.ts';
+import { toImport } from './store.ts';
 import { readUpdates } from './updates.ts';
 
 const most = { imports: 50, problems: 100, updates: 100 } as const;
@@ -36,20 +36,18 @@ export function createImportRoutes(
     pages.member(userId, '/api/imports');
   };
   /** One of the caller's imports, or of the member whose listings they look after. @throws NotFound */
-  const read = (id: number, who: MemberIdentity) => acts.readImport(db, { id, owners: listManagedSellers(who) });
+  const read = (id: number, who: MemberIdentity) => transitions.readImport(db, { id, owners: listManagedSellers(who) });
   const ownerOf = async (id: number, who: MemberIdentity) => (await read(id, who)).user_id;
 
   return [
-    handle(contract.listImports, async ({ who }) => {
-      const { rows } = await db.pool.query<ImportRecord>(
-        `SELECT ${importColumns} FROM imports WHERE user_id = ANY ($1) ORDER BY id DESC LIMIT ${most.imports}`,
-        [listManagedSellers(who)],
-      );
-      return rows.map(toImport);
-    }),
+    handle(contract.listImports, async ({ who }) =>
+      (await transitions.listImports(db, listManagedSellers(who), most.imports)).map(toImport),
+    ),
 
     handle(contract.uploadImport, async ({ query: { name, owner }, who, file: content }) =>
-      toImport(await acts.createImport(db, files, { userId: resolveNewListingSeller(who, owner), name, content })),
+      toImport(
+        await transitions.createImport(db, files, { userId: resolveNewListingSeller(who, owner), name, content }),
+      ),
     ),
 
     handle(contract.getImport, async ({ params: { id }, who }) => toImport(await read(id, who))),
@@ -59,12 +57,14 @@ export function createImportRoutes(
       assertCanPostFor(who, userId);
       return db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return toImport(await acts.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(who, userId, body)));
+        return toImport(
+          await transitions.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(who, userId, body)),
+        );
       });
     }),
 
     handleIdempotent(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
-      const kept = await acts.startRun(tx, { id, owners: listManagedSellers(who) }, { updates: body?.updates });
+      const kept = await transitions.startRun(tx, { id, owners: listManagedSellers(who) }, { updates: body?.updates });
       assertCanPostFor(who, kept.user_id);
       tx.afterCommit(begun(kept.user_id));
       return toImport(kept);
@@ -76,7 +76,7 @@ export function createImportRoutes(
       if (userId !== who.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
       return db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return toImport(await acts.startUndo(tx, { id, owners: [userId] }));
+        return toImport(await transitions.startUndo(tx, { id, owners: [userId] }));
       });
     }),
 
@@ -84,7 +84,7 @@ export function createImportRoutes(
       const userId = await ownerOf(id, who);
       const { file } = await db.change(async (tx) => {
         tx.afterCommit(begun(userId));
-        return acts.discardImport(tx, { id, owners: [userId] });
+        return transitions.discardImport(tx, { id, owners: [userId] });
       });
       if (file !== null) await files.remove(file);
       return { message: 'Import discarded' };

@@ -36,7 +36,16 @@ export async function createImport(
   return assertFound(rows[0]);
 }
 
-/** An import as it stands. @throws NotFound */
+/** Imports of some members, the newest first. */
+export async function listImports({ pool }: Db, owners: readonly number[], limit: number): Promise<ImportRecord[]> {
+  const { rows } = await pool.query<ImportRecord>(
+    `SELECT ${importColumns} FROM imports WHERE user_id = ANY ($1) ORDER BY id DESC LIMIT ${limit}`,
+    [owners],
+  );
+  return rows;
+}
+
+/** Reads an import. @throws NotFound */
 export async function readImport({ pool }: Db, { id, owners }: ImportRef): Promise<ImportRecord> {
   const { rows } = await pool.query<ImportRecord>(
     `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2)`,

@@ -1,22 +1,21 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MemberIdentity } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/drafts';
 import { documentLimits } from '@dealstead/contracts/listings/posting';
 import { Conflict, file as fileAnswer, handle, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
-import { listManagedSellers } from '../members/delegation.ts';
 import type { Encoder } from './encoder.ts';
-import { countFiles, readFileType, createFileId, unsupportedFileType } from './uploads.ts';
+import { countFiles, findReadableDocument, insertDocument } from './store.ts';
+import { readFileType, createFileId, unsupportedFileType } from './uploads.ts';
 
-/** Documents that may be sent for one draft, with those that the seller did not keep. */
+/** Uploads for one draft, including those that the seller removed again. */
 const maxUploads = 4 * documentLimits.count;
 
-/** The name under which a document is stored. */
+/** The name of a document in the file store. */
 export const documentFileName = (id: string): string => `documents/${id}`;
 
-/** Files that figures rest on: kept as they are where they are PDFs, for those who opened the details. */
+/** Evidence for a listing's figures: PDFs are stored unchanged, images are re-encoded. */
 export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Route[] {
   return [
     handle(contract.uploadDocument, async ({ params, query, who, file }) => {
@@ -35,10 +34,7 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
         const id = createFileId();
         const { size: bytes } = await stat(path);
         const name = sanitizeFileName(query.name);
-        await db.prisma.document.create({
-          data: { id, userId, draftId: params.id, name, type, bytes },
-          select: { id: true },
-        });
+        await insertDocument(db, { id, userId, draftId: params.id, name, type, bytes });
         await files.put(documentFileName(id), path);
         return { id, name, type, bytes };
       });
@@ -59,20 +55,7 @@ export function createDocumentRoutes(db: Db, files: Files, encoder: Encoder): Ro
   ];
 }
 
-/** The document that a member may read, an admin any: of whom they look after, or of a listing on the market whose details they opened. */
-async function findReadableDocument({ pool }: Db, id: string, who: MemberIdentity) {
-  const { rows } = await pool.query<{ name: string; type: string }>({
-    name: 'document',
-    text: `SELECT name, type FROM documents WHERE id = $1 AND ($2 OR user_id = ANY ($3::int[]) OR EXISTS (
-        SELECT FROM properties JOIN property_views ON property_id = properties.id AND property_views.user_id = $4
-        WHERE evidence <> '[]' AND evidence @> jsonb_build_array(jsonb_build_object('documentId', $1::text))
-          AND properties.user_id = documents.user_id AND status IN ('active', 'under-contract')))`,
-    values: [id, who.role === 'admin', listManagedSellers(who), who.id],
-  });
-  return rows[0];
-}
-
-/** A PDF as it is, or a picture of our own making. */
+/** Validates a PDF, or re-encodes an image. @throws Refusal 400, 415 */
 async function prepareDocument(
   input: string,
   folder: string,
@@ -95,7 +78,7 @@ async function prepareDocument(
   }
 }
 
-/** Whether a file ends as a whole PDF does; writers add little after the mark. */
+/** Whether the last 2,048 bytes hold the PDF trailer `%%EOF`. */
 async function hasPdfTrailer(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -108,13 +91,13 @@ async function hasPdfTrailer(path: string): Promise<boolean> {
   }
 }
 
-/** A name without what file systems and shells trip over, nor what turns the direction of writing. */
+/** Removes characters that are special in file systems and shells, and bidirectional controls. */
 function sanitizeFileName(name: string): string {
   const kept = name.replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ').replaceAll(/\s+/g, ' ');
   return kept.replace(/^[\s.]+/, '').trim() || 'file';
 }
 
-/** A name in ASCII, for programs that read nothing else. */
+/** The ASCII fallback of a file name (RFC 6266). */
 const toAsciiFileName = (name: string): string => name.normalize('NFKD').replaceAll(/[^\x20-\x7e]|[%"\\]/g, '_');
 const encodeFileName = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

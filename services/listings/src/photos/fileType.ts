@@ -1,16 +1,16 @@
-/** What a file is by its first bytes; its name and content type say nothing. */
+/** The type of a file by its signature. The file name and the content type are not trusted. */
 export type FileType = 'jpeg' | 'png' | 'webp' | 'avif' | 'pdf' | 'heic' | 'gif' | 'svg' | 'other';
 
-/** How many bytes `kindOf` looks at. */
+/** Bytes that `detectFileType` reads. */
 export const headBytes = 512;
 
 const hasBytesAt = (head: Buffer, from: number, text: string) =>
   head.toString('latin1', from, from + text.length) === text;
-/** Brands of ISO media files that hold an AV1 picture, and of those that hold one which we cannot read. */
+/** Brands of ISO base media files: AVIF can be decoded here, HEIC cannot. */
 const avif = /avi[fs]/;
 const heic = /hei[cxms]|hev[cxms]|mif1|msf1/;
 
-/** Tells a file's kind from its first bytes. */
+/** Detects a file's type from its first bytes. */
 export function detectFileType(head: Buffer): FileType {
   if (hasBytesAt(head, 0, '\xff\xd8\xff')) return 'jpeg';
   if (hasBytesAt(head, 0, '\x89PNG\r\n\x1a\n')) return 'png';

@@ -6,28 +6,29 @@ import type { Db } from '../database.ts';
 import { type Files, spool } from '../files/index.ts';
 import type { Encoder } from './encoder.ts';
 import type { FileType } from './fileType.ts';
-import { countFiles, readFileType, createFileId, unsupportedFileType } from './uploads.ts';
+import { countFiles, expirePhoto, insertPhoto } from './store.ts';
+import { readFileType, createFileId, unsupportedFileType } from './uploads.ts';
 
 const acceptedTypes: ReadonlySet<FileType> = new Set(['jpeg', 'png', 'webp', 'avif']);
-/** Photos that may be sent for one draft, with those that the seller did not keep. */
+/** Uploads for one draft, including those that the seller removed again. */
 const maxUploads = 4 * photoLimits.count;
 
-/** All forms in which a photo may be stored. */
+/** All variants of a photo that may be stored. */
 const forms = [...photoWidths.map((width) => `${width}.webp`), 'share.jpg'];
 const photoFileName = (id: string, form: string) => `photos/${id}-${form}`;
-/** The names of all files of a photo. */
+/** The file names of all variants of a photo. */
 export const listPhotoFiles = (id: string): string[] => forms.map((form) => photoFileName(id, form));
 
-/** The name of a photo in the shape that previews of links have. */
+/** The file name of a photo's link-preview variant (1200 × 630). */
 export const shareFileName = (id: string): string => photoFileName(id, 'share.jpg');
 
-/** The forms to answer with where someone asks for one: a photo that came small has no wide ones. */
+/** Variants that may answer a request, the best first: a small photo has no wide variants. */
 function fallbackForms(form: string): string[] {
   const at = forms.indexOf(form);
   return form.endsWith('.webp') ? forms.slice(0, at + 1).toReversed() : [form];
 }
 
-/** Photos of a listing: in with a draft, out to everyone. */
+/** Photos are uploaded for a draft and served to everyone. */
 export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route[] {
   return [
     handle(contract.uploadPhoto, async ({ params, who, file }) => {
@@ -46,16 +47,13 @@ export function createPhotoRoutes(db: Db, files: Files, encoder: Encoder): Route
         const id = createFileId();
         const { width, height } = made;
         const bytes = made.files.reduce((sum, one) => sum + one.bytes, 0);
-        // The row comes first and goes last: whatever happens between, the sweep finds the files by it.
-        await db.prisma.photo.create({
-          data: { id, userId, draftId: params.id, width, height, bytes },
-          select: { id: true },
-        });
+        // The row is inserted before the files and deleted after them, so that the sweep finds files of a failed upload.
+        await insertPhoto(db, { id, userId, draftId: params.id, width, height, bytes });
         try {
           for (const { name } of made.files) await files.put(photoFileName(id, name), join(folder, name));
         } catch (error) {
-          // Half a photo waits for nothing: the next sweep takes it.
-          await db.prisma.photo.update({ where: { id }, data: { keepUntil: new Date() }, select: { id: true } });
+          // The next sweep removes the incomplete photo.
+          await expirePhoto(db, id);
           throw error;
         }
         return { id, width, height, url: photoUrl(id, 640) };

@@ -1,29 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { MemberIdentity } from '@dealstead/contracts/identity';
-import { NotFound, Refusal } from '@dealstead/service-kit';
-import type { Db } from '../database.ts';
-import { listManagedSellers } from '../members/delegation.ts';
+import { Refusal } from '@dealstead/service-kit';
 import { headBytes, type FileType, detectFileType } from './fileType.ts';
 
-/** 128 random bits, as photos and documents are named by. */
+/** The id of a photo or document: 128 random bits. */
 export const createFileId = (): string => randomBytes(16).toString('base64url');
 
-/** How many files a draft that someone works on names and has been sent, and whose it is. @throws NotFound */
-export async function countFiles({ pool }: Db, draft: number, who: MemberIdentity, table: 'photos' | 'documents') {
-  const { rows } = await pool.query<{ userId: number; named: number; sent: number }>({
-    name: `count ${table}`,
-    text: `SELECT user_id AS "userId", coalesce(jsonb_array_length(jsonb_path_query_array(content, $3::jsonpath)), 0) AS named,
-        (SELECT count(*) FROM ${table} WHERE draft_id = drafts.id) AS sent
-      FROM drafts WHERE id = $1 AND user_id = ANY ($2::int[])`,
-    values: [draft, listManagedSellers(who), table === 'photos' ? '$.photos[*]' : '$.evidence[*] ? (@.kind == "file")'],
-  });
-  const [row] = rows;
-  if (!row) throw new NotFound('This draft is not here anymore.');
-  return row;
-}
-
-/** What a received file is, by its first bytes. */
+/** Detects the type of an uploaded file from its first bytes. */
 export async function readFileType(path: string): Promise<FileType> {
   const file = await open(path);
   try {
@@ -41,11 +24,11 @@ const typeNames: Partial<Record<FileType, string>> = {
   avif: 'an AVIF',
 };
 
-/** 415 for a file of a kind that is not among those that we take. */
-export function unsupportedFileType(kind: FileType, taken: string): Refusal {
+/** 415 for a file of a type that is not accepted. */
+export function unsupportedFileType(type: FileType, accepted: string): Refusal {
   const message =
-    kind === 'heic'
+    type === 'heic'
       ? 'This photo is HEIC, which browsers do not show. Send it as JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible.'
-      : `Send ${taken}. This file is ${typeNames[kind] ?? 'none of these'}.`;
+      : `Send ${accepted}. This file is ${typeNames[type] ?? 'none of these'}.`;
   return new Refusal(415, 'wrong-kind', message);
 }

@@ -28,9 +28,9 @@ class StatementBuilder {
 
   /** Every term as it is written or by its stem. A term holds letters and digits only, so the quotes hold it. */
   whereMatches(terms: readonly SearchTerm[]): string {
-    const queries = terms.map(({ text, isExact: whole }) => {
-      const word = this.value(whole ? `'${text}'` : `'${text}':*`);
-      return whole
+    const queries = terms.map(({ text, isExact }) => {
+      const word = this.value(isExact ? `'${text}'` : `'${text}':*`);
+      return isExact
         ? `to_tsquery('simple', ${word})`
         : `(to_tsquery('simple', ${word}) || to_tsquery('english', ${word}))`;
     });

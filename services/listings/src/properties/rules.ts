@@ -92,7 +92,7 @@ export function parseSearchTerms(text: string | undefined): readonly SearchTerm[
   });
   return meant
     .slice(0, maxTerms)
-    .map(({ word }) => ({ text: word.toLowerCase(), whole: stateCodes.has(word.toLowerCase()) }));
+    .map(({ word }) => ({ text: word.toLowerCase(), isExact: stateCodes.has(word.toLowerCase()) }));
 }
 
 /** Where a list goes on: the sort value of its last listing, as PostgreSQL takes it, and that listing's id. */

@@ -38,18 +38,18 @@ const pageColumns = `${cardColumns}, ${pageFieldColumns}, version, zip_code, cou
       'width', width, 'height', height) ORDER BY place)
     FROM property_photos WHERE property_id = properties.id), '[]') AS photos`;
 
-/** The public form of a listing. It is one answer for everyone, so drafts are missing for their owners too. @throws NotFound */
+/** The public page of a listing. It is the same for everyone, so drafts are 404 for their owners, too. @throws NotFound */
 export async function readPublicPage(db: Db, id: number): Promise<PropertyPage> {
   const { status, version: _, ...page } = await readOwnPage(db, id);
   if (!isShown(status)) throw listingNotFound();
   const shown = { ...page, status: status as PropertyPage['status'] };
-  // Off the market the exact place is the owner's only, even where the seller showed it to all before.
+  // Off the market only the owner sees the exact position, even if the seller had published it.
   return isOnMarket(status)
     ? shown
     : { ...shown, address: null, latitude: roundDegrees(page.latitude), longitude: roundDegrees(page.longitude) };
 }
 
-/** The same for its owner, whatever its status. @throws NotFound */
+/** The owner's page of a listing in any status. @throws NotFound */
 export async function readOwnPage({ pool }: Db, id: number): Promise<OwnPropertyPage> {
   const { rows } = await pool.query<PageRow>({
     name: 'page',
@@ -82,7 +82,7 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
   };
 }
 
-/** What drawings of a listing are made from, the version that they show, and its first photo. @throws NotFound */
+/** The data that illustrations of a listing depend on, its version and its first photo. @throws NotFound */
 export async function readIllustrationSubject(
   { pool }: Db,
   id: number,
@@ -109,7 +109,7 @@ export async function readIllustrationSubject(
   return { subject: { id, title, category, state, acres, price: centsToDollars(row.price_cents) }, version, photo };
 }
 
-/** What decides who may change a listing, and what is told when it goes. */
+/** The columns that permissions and removal events of a listing depend on. */
 export interface PropertyHeader {
   readonly id: number;
   readonly userId: number;
@@ -121,7 +121,7 @@ export interface PropertyHeader {
   readonly version: number;
 }
 
-/** The same of a row that was read while it was held. */
+/** The header of a row that was read under a lock. */
 export const toPropertyHeader = ({
   id,
   userId,
@@ -142,14 +142,17 @@ export const toPropertyHeader = ({
   version,
 });
 
-/** A listing as it is decided about, not taken. @throws NotFound */
+/** Reads a listing's header without a lock. @throws NotFound */
 export async function readPropertyHeader({ prisma }: Pick<Db, 'prisma'>, id: number): Promise<PropertyHeader> {
   const property = await prisma.property.findUnique({ where: { id } });
   if (!property) throw listingNotFound();
   return toPropertyHeader(property);
 }
 
-/** Takes a listing's row until the transaction ends. @throws NotFound */
+/** Reads the whole row of a listing that the caller has locked. */
+export const readProperty = (tx: Tx, id: number): Promise<Property> => tx.property.findUniqueOrThrow({ where: { id } });
+
+/** Locks a listing's row until the transaction ends. @throws NotFound */
 export async function lockProperty(tx: Tx, id: number): Promise<PropertyHeader> {
   const [held] = await tx.sql<PropertyHeader & Record<string, unknown>>`
     SELECT id, user_id AS "userId", status, state, category, latitude, longitude, version
@@ -158,12 +161,12 @@ export async function lockProperty(tx: Tx, id: number): Promise<PropertyHeader> 
   return held;
 }
 
-/** Removes a listing for good. */
+/** Deletes a listing permanently. */
 export async function deleteProperty(tx: Tx, { id }: PropertyHeader): Promise<void> {
   await tx.property.delete({ where: { id }, select: { id: true } });
 }
 
-/** Removes at most a thousand listings of a member and says which. */
+/** Deletes at most 1,000 listings of a member and returns their headers. */
 export async function deletePropertyBatch(tx: Tx, userId: number): Promise<PropertyHeader[]> {
   return tx.sql<PropertyHeader & Record<string, unknown>>`
     DELETE FROM properties WHERE id IN (SELECT id FROM properties WHERE user_id = ${userId} ORDER BY id LIMIT 1000 FOR UPDATE)

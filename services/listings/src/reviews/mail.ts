@@ -4,15 +4,15 @@ export interface ReviewDecision {
   readonly id: number;
   readonly title: string;
   readonly decision: 'return' | 'withdraw';
-  /** What the admin wrote; empty where they wrote nothing. */
+  /** The admin's note; empty without one. */
   readonly reason: string;
-  /** The site's own address, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
 const because = 'You get this because you posted a listing on Dealstead.';
 
-/** What a seller reads when their listing is not published. */
+/** Tells a seller that their listing was returned or withdrawn instead of published. */
 export function renderDecisionMail({ id, title, decision, reason, publicUrl }: ReviewDecision): RenderedMail {
   const why = reason === '' ? [] : [`What we noticed: ${reason}`];
   if (decision === 'return')
@@ -49,7 +49,7 @@ export interface TakenDown {
   readonly publicUrl: string;
 }
 
-/** What a seller reads when an admin takes their listing off the market. */
+/** Tells a seller that an admin took their listing off the market. */
 export function renderTakenDownMail({ id, title, to, reason, publicUrl }: TakenDown): RenderedMail {
   const forReview = to === 'in-review';
   return renderMail({

@@ -2,7 +2,7 @@ import { type Mail, requestMail, type RenderedMail } from '@dealstead/service-ki
 import type { Tx } from '../database.ts';
 import type { Property } from '../generated/client.ts';
 
-/** Mails the seller at the address of their account, or at the listing's own where that is not known here. */
+/** Mails the seller at their account's address, or at the listing's contact address where no member row exists. */
 export async function mailSeller(
   tx: Tx,
   { userId, contactEmail }: Pick<Property, 'userId' | 'contactEmail'>,

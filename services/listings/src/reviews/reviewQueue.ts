@@ -7,21 +7,20 @@ import { areReviewsRequired } from './settings.ts';
 
 export type ReviewReason = Pick<Review, 'reason' | 'duplicateOf'>;
 
-/** Why a post must be looked at before it is published, or null. Two posts of one address come one after the other. */
-export async function findReviewReason(
-  tx: Tx,
-  post: PublishInput,
-  asked: DuplicateOptions,
-): Promise<ReviewReason | null> {
+/**
+ * Why a post needs a review before it is published; null where it needs none. An advisory lock serializes posts of one
+ * address.
+ */
+export async function findReviewReason(tx: Tx, post: Post, options: DuplicateOptions): Promise<ReviewReason | null> {
   if (await areReviewsRequired(tx)) return { reason: 'asked-for', duplicateOf: null };
   const key = normalizeAddress(post.address ?? '');
   if (key === '') return null;
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${key} ${post.state}`}, 0))::text`;
-  const [twin] = await findDuplicates(tx, post, asked);
-  return twin?.sameAddress ? { reason: 'duplicate', duplicateOf: twin.id } : null;
+  const [duplicate] = await findDuplicates(tx, post, options);
+  return duplicate?.sameAddress ? { reason: 'duplicate', duplicateOf: duplicate.id } : null;
 }
 
-/** Lets a listing wait for an admin. */
+/** Puts a listing into the admins' review queue. */
 export async function enqueueReview(
   { sql }: Tx,
   propertyId: number,

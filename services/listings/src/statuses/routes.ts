@@ -9,31 +9,33 @@ import * as store from '../properties/store.ts';
 import type { Search } from '../search/search.ts';
 import { changeStatus, invalidTransition, findRelistingObstacle } from './changeStatus.ts';
 
-/** How owners move their listings from one status to another. */
+/** Owners change the status of their listings. */
 export function createStatusRoutes(db: Db, search: Search): Route[] {
   return [
-    handle(contract.changePropertyStatus, async ({ params, body, who }) => {
-      const held = await db.change(async (tx) => {
-        const held = await store.lockProperty(tx, params.id);
-        assertCanEdit(who, held);
-        await assertCanMove(tx, held, body.status, who);
-        await changeStatus(tx, held, { to: body.status, actor: 'owner', userId: who.id });
+    handle(contract.moveProperty, async ({ params, body, who }) => {
+      const locked = await db.change(async (tx) => {
+        const locked = await store.lockProperty(tx, params.id);
+        assertCanEdit(who, locked);
+        await assertCanMove(tx, locked, body.status, who);
+        await changeStatus(tx, locked, { to: body.status, actor: 'owner', userId: who.id });
         tx.afterCommit(search.caughtUp);
-        return held;
+        return locked;
       });
-      return answer(await store.readOwnPage(db, params.id)).stale(...propertyCacheTags(held));
+      return answer(await store.readOwnPage(db, params.id)).stale(...propertyCacheTags(locked));
     }),
   ];
 }
 
-/** What the state machine does not say: which moves are more than a press, and which an owner has lost. */
-async function assertCanMove(tx: Tx, held: store.PropertyHeader, to: Status, who: MemberIdentity): Promise<void> {
-  // A draft is published by its form, which asks for what is missing.
-  if (held.status === 'draft') throw invalidTransition('draft', to);
+/**
+ * Rules beyond the state machine: drafts are published through their form, and relisting needs the plan and no objection
+ * of an admin. @throws Conflict, PlanRequired, Restricted
+ */
+async function assertCanMove(tx: Tx, locked: store.PropertyHeader, to: Status, who: MemberIdentity): Promise<void> {
+  if (locked.status === 'draft') throw invalidTransition('draft', to);
   if (to !== 'active') return;
   admitFree('posting', who);
-  if (held.status === 'withdrawn') await assertCanRelist(tx, held.id);
-  if (held.status === 'withdrawn' || held.status === 'expired') assertCanPostFor(who, held.userId);
+  if (locked.status === 'withdrawn') await assertCanRelist(tx, locked.id);
+  if (locked.status === 'withdrawn' || locked.status === 'expired') assertCanPostFor(who, locked.userId);
 }
 
 /** @throws Conflict `not-from-here` */

@@ -1,0 +1,65 @@
+import type { MemberIdentity } from '@dealstead/contracts/identity';
+import type { PropertyEdit } from '@dealstead/contracts/listings/details';
+import type { Tx } from '../database.ts';
+import { createListingConflict } from '../drafts/store.ts';
+import { Prisma } from '../generated/client.ts';
+import { createChangedEvent } from '../properties/events.ts';
+import { assertCanEdit, isShown } from '../properties/rules.ts';
+import { lockProperty, type PropertyHeader } from '../properties/store.ts';
+import { assertValidEdit } from '../publishing/post.ts';
+import { computeProjectedColumns, toCents, toCentsOrNull } from './cents.ts';
+
+type Edit = Omit<PropertyEdit, 'version'>;
+
+/** The columns that an edit sets. A field that the edit leaves out has no key here, so that it keeps its value. */
+function toColumns({ price, arv, rehabCost, wholesaleFee, minCashRequired, cashOnCashReturn, ...plain }: Edit) {
+  return {
+    ...plain,
+    ...(price === undefined ? {} : { price: toCents(price) }),
+    ...(arv === undefined ? {} : { arv: toCentsOrNull(arv) }),
+    ...(rehabCost === undefined ? {} : { rehabCost: toCentsOrNull(rehabCost) }),
+    ...(wholesaleFee === undefined ? {} : { wholesaleFee: toCentsOrNull(wholesaleFee) }),
+    ...(minCashRequired === undefined ? {} : { minCashRequired: toCentsOrNull(minCashRequired) }),
+    ...(cashOnCashReturn === undefined
+      ? {}
+      : { cash_on_cash_return: cashOnCashReturn === null ? null : new Prisma.Decimal(cashOnCashReturn) }),
+  };
+}
+
+interface EditOptions {
+  readonly id: number;
+  readonly who: MemberIdentity;
+  readonly edit: Edit;
+  /** The version that the edit is based on. Undefined skips the check. */
+  readonly version: number | undefined;
+}
+
+/**
+ * Changes a listing while its row is locked, with its price history and its event.
+ * @throws NotFound, Forbidden, Refusal 400 by field, Conflict `listing-changed`
+ */
+export async function applyEdit(tx: Tx, { id, who, edit, version }: EditOptions): Promise<PropertyHeader> {
+  const locked = await lockProperty(tx, id);
+  assertCanEdit(who, locked);
+  const before = await tx.property.findUniqueOrThrow({ where: { id } });
+  if (version !== undefined && version !== before.version) throw await createListingConflict(tx, before, version);
+  const edited = toColumns(edit);
+  const after = { ...before, ...edited };
+  assertValidEdit(after, Object.keys(edit));
+  const updated = await tx.property.update({
+    where: { id },
+    data: {
+      ...edited,
+      ...computeProjectedColumns(after),
+      // An edit confirms the listing, too.
+      confirmedAt: new Date(),
+      askedAt: null,
+      version: { increment: 1 },
+    },
+  });
+  const { price, arv } = before;
+  if (updated.price !== price || updated.arv !== arv)
+    await tx.priceChange.create({ data: { propertyId: id, version: updated.version, price, arv, userId: who.id } });
+  if (isShown(locked.status)) await tx.emit(createChangedEvent(updated));
+  return locked;
+}

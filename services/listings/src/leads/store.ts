@@ -1,0 +1,71 @@
+import {
+  type LeadAssignee,
+  type LeadChange,
+  leadsAtOnce,
+  type ReceivedLead,
+} from '@dealstead/contracts/listings/leads';
+import type { Db, Tx } from '../database.ts';
+
+interface LeadRow extends Omit<ReceivedLead, 'receivedAt'> {
+  received_at: Date;
+}
+
+/** A page of seller leads, the newest first; `onlyDue` restricts it to open leads whose follow-up date has come. */
+export async function listSellerLeads(
+  { pool }: Db,
+  { after, onlyDue }: { readonly after: number | undefined; readonly onlyDue: boolean },
+): Promise<ReceivedLead[]> {
+  const { rows } = await pool.query<LeadRow>({
+    name: 'seller leads',
+    text: `SELECT l.id, property_address AS "propertyAddress", full_name AS "fullName", phone, l.email, situation,
+        additional_notes AS "additionalNotes", l.status, source,
+        (estimated_value_cents / 100.0)::float8 AS "estimatedValue",
+        to_char(follow_up_date, 'YYYY-MM-DD') AS "followUpDate", follow_up_due AS "followUpDue",
+        CASE WHEN m.id IS NOT NULL
+          THEN json_build_object('id', m.id, 'firstName', m.first_name, 'email', m.email) END AS assignee,
+        l.created_at AS received_at
+      FROM seller_leads l LEFT JOIN members m ON m.id = l.assigned_to,
+        LATERAL (SELECT l.status <> 'closed'
+          AND coalesce(follow_up_date <= (now() AT TIME ZONE 'America/New_York')::date, false) AS follow_up_due) due
+      WHERE ($1::int IS NULL OR l.id < $1) AND (NOT $2 OR follow_up_due) ORDER BY l.id DESC LIMIT $3`,
+    values: [after ?? null, onlyDue, leadsAtOnce],
+  });
+  return rows.map(({ received_at, ...lead }) => ({ ...lead, receivedAt: received_at.toISOString() }));
+}
+
+/** Admins with an open account. */
+export async function listAssignees({ pool }: Db): Promise<LeadAssignee[]> {
+  const { rows } = await pool.query<LeadAssignee>(
+    `SELECT id, first_name AS "firstName", email FROM members
+      WHERE role = 'admin' AND status <> 'closed' ORDER BY first_name, id`,
+  );
+  return rows;
+}
+
+/**
+ * Locks an admin's row, so that a concurrent closing of that account waits and unassigns the lead afterwards.
+ * @returns whether the member is an admin with an open account
+ */
+export async function lockAssignee({ sql }: Tx, id: number): Promise<boolean> {
+  const admins = await sql`
+    SELECT FROM members WHERE id = ${id} AND role = 'admin' AND status <> 'closed' FOR SHARE`;
+  return admins.length > 0;
+}
+
+/** Sets the columns that the change names. @returns whether the lead exists */
+export async function updateSellerLead(
+  tx: Tx,
+  id: number,
+  { status, estimatedValue, followUpDate, assignedTo }: LeadChange,
+): Promise<boolean> {
+  const { count } = await tx.sellerLead.updateMany({
+    where: { id },
+    data: {
+      status,
+      estimatedValue: estimatedValue == null ? estimatedValue : BigInt(Math.round(estimatedValue * 100)),
+      followUpDate: followUpDate == null ? followUpDate : new Date(followUpDate),
+      assignedTo,
+    },
+  });
+  return count > 0;
+}

@@ -1,0 +1,67 @@
+import { reportsAtOnce, type WaitingReport } from '@dealstead/contracts/listings/disclosures';
+import { shownStatuses } from '@dealstead/contracts/listings/properties';
+import type { Db, Tx } from '../database.ts';
+
+interface ReportRow extends Omit<WaitingReport, 'property' | 'reportedAt'> {
+  created_at: Date;
+  property_id: number;
+  title: string;
+  place: string;
+  status: WaitingReport['property']['status'];
+}
+
+export interface NewReport {
+  readonly propertyId: number;
+  readonly userId: number | null;
+  /** Identifies the reporter: a member, or a client network as a digest. */
+  readonly reporter: string;
+  readonly reason: string;
+  readonly note: string | null;
+}
+
+/** Locks a listing that has a public page against deletion. @returns whether there is one */
+export async function lockShownProperty({ sql }: Tx, id: number): Promise<boolean> {
+  const rows = await sql`
+    SELECT id FROM properties WHERE id = ${id} AND status = ANY(${[...shownStatuses]}::text[]) FOR KEY SHARE`;
+  return rows.length > 0;
+}
+
+/** Inserts a report. @returns false where this reporter has reported the listing today already */
+export async function insertReport(
+  { sql }: Tx,
+  { propertyId, userId, reporter, reason, note }: NewReport,
+): Promise<boolean> {
+  const inserted = await sql`
+    INSERT INTO property_reports (property_id, user_id, reporter, day, reason, note)
+    VALUES (${propertyId}, ${userId}::int, ${reporter}, (now() AT TIME ZONE 'America/New_York')::date, ${reason}, ${note || null})
+    ON CONFLICT (property_id, reporter, day) DO NOTHING RETURNING id`;
+  return inserted.length > 0;
+}
+
+/** Open reports, the oldest first. */
+export async function listOpenReports({ pool }: Db): Promise<WaitingReport[]> {
+  const { rows } = await pool.query<ReportRow>({
+    name: 'waiting reports',
+    text: `SELECT r.id, r.reason, r.note, r.user_id AS "memberId", r.created_at,
+        p.id AS property_id, p.title, p.city || ', ' || p.state AS place, p.status
+      FROM property_reports AS r JOIN properties AS p ON p.id = r.property_id
+      WHERE r.status = 'new' ORDER BY r.id LIMIT $1`,
+    values: [reportsAtOnce],
+  });
+  return rows.map(({ created_at, property_id, title, place, status, ...report }) => ({
+    ...report,
+    property: { id: property_id, title, place, status },
+    reportedAt: created_at.toISOString(),
+  }));
+}
+
+/** Closes one report. @returns whether it exists */
+export async function closeReport({ pool }: Db, id: number): Promise<boolean> {
+  const { rowCount } = await pool.query("UPDATE property_reports SET status = 'done' WHERE id = $1", [id]);
+  return rowCount !== 0;
+}
+
+/** Closes all reports of a listing, once an admin has taken it off the market. */
+export async function closeReports(tx: Tx, propertyId: number): Promise<void> {
+  await tx.sql`UPDATE property_reports SET status = 'done' WHERE property_id = ${propertyId} AND status = 'new'`;
+}

@@ -1,0 +1,129 @@
+import type { SavedSearch } from '@dealstead/contracts/listings/saved';
+import type { Match } from '@dealstead/contracts/listings/alerts';
+import type { Db, Tx } from '../database.ts';
+
+export interface SavedSearchRow extends Record<string, unknown> {
+  id: number;
+  name: string;
+  search_criteria: SavedSearch['searchCriteria'];
+  alerts: SavedSearch['alerts'];
+  last_run: Date | null;
+  match_count: number;
+  created_at: Date;
+}
+
+export interface MatchRow {
+  readonly property_id: number;
+  readonly kind: Match['kind'];
+  readonly reason: string;
+  readonly price_before_cents: number | null;
+  readonly matched_at: Date;
+}
+
+/** A search of a member. Searches of other members are not found. */
+export interface SavedSearchRef {
+  readonly id: number;
+  readonly userId: number;
+}
+
+type Alerts = SavedSearch['alerts'];
+
+/** A member's saved searches, the newest first. */
+export async function listSavedSearches({ pool }: Db, userId: number): Promise<SavedSearchRow[]> {
+  const { rows } = await pool.query<SavedSearchRow>({
+    name: 'saved searches',
+    text: `SELECT id, name, search_criteria, alerts, last_run, match_count, created_at
+      FROM saved_searches WHERE user_id = $1 ORDER BY created_at DESC, id DESC`,
+    values: [userId],
+  });
+  return rows;
+}
+
+export interface NewSavedSearch {
+  readonly userId: number;
+  readonly name: string;
+  readonly criteria: SavedSearch['searchCriteria'];
+  readonly alerts: Alerts;
+  /** Null where the matches could not be counted. */
+  readonly matchCount: number | null;
+}
+
+/**
+ * Inserts a search; the same criteria again rename it and set its alerts. An advisory lock serializes the saves of one
+ * member, so that `total` holds until the commit.
+ * @returns the search, its alerts before (undefined for a new one), and how many searches the member has
+ */
+export async function upsertSavedSearch(
+  tx: Tx,
+  { userId, name, criteria, alerts, matchCount }: NewSavedSearch,
+): Promise<{ saved: SavedSearchRow; alertsBefore: Alerts | undefined; total: number }> {
+  const json = JSON.stringify(criteria);
+  await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended('saved searches', ${userId}))::text`;
+  const [before] = await tx.sql<Pick<SavedSearchRow, 'alerts'>>`
+    SELECT alerts FROM saved_searches
+    WHERE user_id = ${userId} AND md5(search_criteria::text) = md5(${json}::jsonb::text)`;
+  const [saved] = await tx.sql<SavedSearchRow>`
+    INSERT INTO saved_searches (user_id, name, search_criteria, alerts, match_count, last_run)
+    VALUES (${userId}, ${name}, ${json}::jsonb, ${alerts}, ${matchCount ?? 0}::int,
+      CASE WHEN ${matchCount !== null} THEN now() END)
+    ON CONFLICT (user_id, md5(search_criteria::text)) DO UPDATE SET name = excluded.name, alerts = excluded.alerts
+    RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
+  if (!saved) throw new Error('An upsert always returns a row');
+  return { saved, alertsBefore: before?.alerts, total: await tx.savedSearch.count({ where: { userId } }) };
+}
+
+/** Renames a search or sets its alerts; null leaves a column as it is. Undefined where there is no such search. */
+export async function updateSavedSearch(
+  { sql }: Tx,
+  { id, userId }: SavedSearchRef,
+  { name, alerts }: { readonly name: string | null; readonly alerts: Alerts | null },
+): Promise<{ saved: SavedSearchRow; alertsBefore: Alerts | undefined } | undefined> {
+  const [before] = await sql<Pick<SavedSearchRow, 'alerts'>>`
+    SELECT alerts FROM saved_searches WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`;
+  const [saved] = await sql<SavedSearchRow>`
+    UPDATE saved_searches SET name = coalesce(${name}, name), alerts = coalesce(${alerts}, alerts)
+    WHERE id = ${id} AND user_id = ${userId}
+    RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`;
+  return saved && { saved, alertsBefore: before?.alerts };
+}
+
+export async function findSearchCriteria({ pool }: Db, { id, userId }: SavedSearchRef): Promise<unknown> {
+  const { rows } = await pool.query<{ search_criteria: unknown }>(
+    'SELECT search_criteria FROM saved_searches WHERE id = $1 AND user_id = $2',
+    [id, userId],
+  );
+  return rows[0]?.search_criteria;
+}
+
+/** Records that a search ran; a null count keeps the one before. Undefined where there is no such search. */
+export async function recordRun(
+  { pool }: Db,
+  { id, userId }: SavedSearchRef,
+  matchCount: number | null,
+): Promise<SavedSearchRow | undefined> {
+  const { rows } = await pool.query<SavedSearchRow>(
+    `UPDATE saved_searches SET last_run = now(), match_count = coalesce($3, match_count)
+     WHERE id = $1 AND user_id = $2
+     RETURNING id, name, search_criteria, alerts, last_run, match_count, created_at`,
+    [id, userId, matchCount],
+  );
+  return rows[0];
+}
+
+/** The last 50 matches of a search, the newest first. Undefined where there is no such search. */
+export async function listMatches({ pool }: Db, { id, userId }: SavedSearchRef): Promise<MatchRow[] | undefined> {
+  const { rows } = await pool.query<Omit<MatchRow, 'property_id'> & { property_id: number | null }>(
+    `SELECT property_id, kind, reason, price_before_cents, matched_at FROM saved_searches AS search
+       LEFT JOIN matches ON matches.subscription = 'search/' || search.id AND kind <> 'gone'
+     WHERE search.id = $1 AND search.user_id = $2 ORDER BY matches.id DESC LIMIT 50`,
+    [id, userId],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ property_id, ...row }) => (property_id === null ? [] : [{ ...row, property_id }]));
+}
+
+/** @returns whether there was such a search */
+export async function deleteSavedSearch({ prisma }: Db, { id, userId }: SavedSearchRef): Promise<boolean> {
+  const { count } = await prisma.savedSearch.deleteMany({ where: { id, userId } });
+  return count > 0;
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../database.ts';
+
+export interface Visit {
+  readonly propertyId: number;
+  /** ISO date. */
+  readonly day: string;
+  /** A digest of the visitor. */
+  readonly visitor: string;
+  /** Owners whose listings do not count this visitor. */
+  readonly excludedOwners: readonly number[];
+}
+
+/** A listing's counts, as `getPerformance` needs them. */
+export interface PerformanceRow {
+  views: number;
+  details: number;
+  favorites: number;
+  inquiries: number;
+  unseen: number;
+  confirmed_at: Date | null;
+  expires_at: Date | null;
+  last_promoted: Date | null;
+  changed_at: Date | null;
+  changed_by: string | null;
+}
+
+export interface DayCounts {
+  day: string;
+  views: number;
+  inquiries: number;
+}
+
+/** Counts a visitor of a listing on the market once a day. */
+export async function insertVisit({ pool }: Db, { propertyId, day, visitor, excludedOwners }: Visit): Promise<void> {
+  await pool.query({
+    name: 'visit',
+    text: `INSERT INTO property_visits (property_id, day, visitor)
+      SELECT id, $2::date, $3 FROM properties
+      WHERE id = $1 AND status IN ('active', 'under-contract') AND NOT user_id = ANY ($4::int[])
+      ON CONFLICT DO NOTHING`,
+    values: [propertyId, day, visitor, excludedOwners],
+  });
+}
+
+/** Sums over a listing's lifetime, with the last change that someone else made on the owner's seat. */
+export async function readPerformance({ pool }: Db, propertyId: number, expiresAfterDays: number) {
+  const { rows } = await pool.query<PerformanceRow>({
+    name: 'performance',
+    text: `SELECT
+        (SELECT count(*) FROM property_visits WHERE property_id = $1) AS views,
+        view_count AS details,
+        (SELECT count(*) FROM favorites WHERE property_id = $1) AS favorites,
+        (SELECT count(*) FROM inquiries WHERE property_id = $1) AS inquiries,
+        (SELECT count(*) FROM inquiries WHERE property_id = $1 AND seen_at IS NULL) AS unseen,
+        confirmed_at, last_promoted,
+        CASE WHEN status IN ('active', 'under-contract')
+          THEN coalesce(confirmed_at, created_at) + make_interval(days => $2) END AS expires_at,
+        changed.at AS changed_at, changed.by AS changed_by
+      FROM properties LEFT JOIN LATERAL (
+        SELECT change.at, first_name AS by
+        FROM (SELECT version, moved_at AS at, user_id, mover = 'owner' AS on_seat FROM property_moves
+            WHERE property_id = properties.id
+          UNION ALL SELECT version, changed_at, user_id, true FROM price_changes WHERE property_id = properties.id
+          ORDER BY version DESC LIMIT 1) AS change
+        JOIN members ON members.id = change.user_id
+        WHERE on_seat AND change.user_id <> properties.user_id AND first_name <> '') AS changed ON true
+      WHERE id = $1`,
+    values: [propertyId, expiresAfterDays],
+  });
+  const [row] = rows;
+  if (!row) throw new Error(`Listing ${propertyId} disappeared while its performance was read`);
+  return row;
+}
+
+/** Visits and inquiries by day, for the given number of days up to `lastDay`. */
+export async function readDailyCounts(
+  { pool }: Db,
+  propertyId: number,
+  { lastDay, days }: { readonly lastDay: string; readonly days: number },
+): Promise<DayCounts[]> {
+  const { rows } = await pool.query<DayCounts>({
+    name: 'performance by day',
+    text: `SELECT to_char(day, 'YYYY-MM-DD') AS day,
+        (SELECT count(*) FROM property_visits AS v WHERE v.property_id = $1 AND v.day = days.day::date) AS views,
+        (SELECT count(*) FROM inquiries AS i WHERE i.property_id = $1
+          AND (i.created_at AT TIME ZONE 'America/New_York')::date = days.day::date) AS inquiries
+      FROM generate_series($2::date - ($3 - 1), $2::date, interval '1 day') AS days (day) ORDER BY day`,
+    values: [propertyId, lastDay, days],
+  });
+  return rows;
+}
