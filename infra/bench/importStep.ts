@@ -1,5 +1,6 @@
 import { createDiskFileStore } from '@dealstead/listings/files/diskFileStore';
-import { batchRows, runImportJob } from '@dealstead/listings/imports/job';
+import { batchRows } from '@dealstead/listings/imports/batches';
+import { runImportJob } from '@dealstead/listings/imports/job';
 
 /** What this process is told: one step of an import, which it does as the service's thread does. */
 export interface Step {

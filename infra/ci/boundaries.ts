@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import type { IConfiguration, ICruiseResult } from 'dependency-cruiser';
+import { findRouteQueries } from './routeQueries.ts';
 
 const root = join(import.meta.dirname, '../..');
 const fixtures = 'infra/ci/boundaries/fixtures';
@@ -36,5 +37,11 @@ for (const name of names) {
   ineffective++;
   console.error(`The rule ${name} reports nothing in ${fixtures}/${name}.`);
 }
-console.log(`${names.length} import rules, ${violations.length} violations, ${ineffective} rules without effect`);
-process.exit(violations.length + ineffective > 0 ? 1 : 0);
+const queries = findRouteQueries(root);
+for (const { file, line, text } of queries) console.error(`routes-without-queries: ${file}:${line}: ${text}`);
+if (findRouteQueries(join(root, fixtures, 'routes-without-queries')).length === 0) {
+  ineffective++;
+  console.error(`The rule routes-without-queries reports nothing in ${fixtures}/routes-without-queries.`);
+}
+console.log(`${names.length + 1} rules, ${violations.length + queries.length} violations, ${ineffective} rules without effect`);
+process.exit(violations.length + queries.length + ineffective > 0 ? 1 : 0);

@@ -11,14 +11,14 @@ import { createWithdrawnEvent } from './properties/events.ts';
 import { deletePropertyBatch } from './properties/store.ts';
 import type { Search } from './search/search.ts';
 
-/** What happens here when others tell something. */
+/** The consumers of the listings service. */
 export const createConsumers = (search: Search, wishes: Wishes, pages: Live) => [
   ...createMemberConsumers(),
   ...createAlertConsumers(wishes, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {
     await setFeatured(tx, { ...paid, version });
     tx.afterCommit(search.caughtUp);
-    // The owner waits for the flag on the listing's page.
+    // The owner's listing page shows the flag.
     tx.afterCommit(() => pages.member(paid.userId, `/api/properties/${paid.propertyId}`));
   }),
   on(userClosed, async (tx: Tx, { userId }) => {
@@ -36,7 +36,7 @@ export const createConsumers = (search: Search, wishes: Wishes, pages: Live) => 
     await tx.savedSearch.deleteMany({ where: { userId } });
     await tx.sql`DELETE FROM property_alerts WHERE user_id = ${userId}`;
     await tx.propertyView.deleteMany({ where: { userId } });
-    // What they told us about others' properties, and what they offered, is still needed; they are not.
+    // Reports, inquiries and seller leads are kept without personal data.
     const nobody = { email: `closed-${userId}@closed.invalid` };
     await tx.sellerLead.updateMany({
       where: { userId },

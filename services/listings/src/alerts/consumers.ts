@@ -18,10 +18,10 @@ import type { Wishes } from './watch.ts';
 import type { Status } from '../properties/rules.ts';
 import { type AlertListing, toMatchable, readAlertListings } from './listing.ts';
 
-/** What happened to a listing, for those who hear of it. */
+/** What happened to a listing in a match. */
 export type MatchKind = 'new' | 'price-drop' | 'back' | 'gone';
 
-/** A match to be kept. */
+/** A match before it is inserted. */
 interface NewMatch extends Pick<Satisfied, 'id' | 'userId'> {
   readonly whose: Satisfied['kind'];
   readonly propertyId: number;
@@ -32,23 +32,26 @@ interface NewMatch extends Pick<Satisfied, 'id' | 'userId'> {
   readonly priceBefore: number | null;
 }
 
-/** Which of those who are found hear of it. */
+/** Which matches are inserted, and when they are due. */
 interface InsertOptions {
   readonly now: Date;
-  /** Of a chunk: nobody hears at once. */
+  /** The listings were loaded in a batch: matches wait for the next digest. */
   readonly isBatch?: boolean;
-  /** Not those who have heard of this listing before. */
+  /** Skip subscriptions that have a match of this listing already. */
   readonly onlyFirst?: boolean;
-  /** Only those who were waiting when it was listed: whoever came later saw it themselves. */
+  /** Only subscriptions that are older than the listing. */
   readonly onlyWaiting?: boolean;
 }
 
-/** Listings of a chunk that are matched before requests get their turn. */
+/** Listings of a batch that are matched before the event loop gets a turn. */
 const yieldEvery = 20;
 /** Pending matches of loaded batches that a subscription has as rows of their own; the rest are stored as arrays of listings. */
 export const maxMatchRows = 50;
 
-/** What members and buyers hear of follows from what happens to listings. Nothing of this mails anyone: see send.ts. */
+/**
+ * Consumers that match changed listings against saved queries (a percolator) and store the matches with their due time.
+ * send.ts mails them.
+ */
 export const createAlertConsumers = (wishes: Wishes, pages: Live) => {
   const recordChange = (tx: Tx, { propertyId }: { propertyId: number }, { version }: { version: number }) =>
     recordMatches(tx, wishes, pages, propertyId, version);
@@ -70,7 +73,7 @@ interface Change {
   readonly arv_before: number | null;
 }
 
-/** Finds who wants to hear of what one version of a listing brought, as the listing is now. */
+/** Matches one version of a listing, with its current values, and stores the matches of subscriptions and watchers. */
 async function recordMatches(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, version: number): Promise<void> {
   const [heard] = await readAlertListings(tx, [propertyId]);
   if (!heard) return;
@@ -99,7 +102,7 @@ async function recordMatches(tx: Tx, wishes: Wishes, pages: Live, propertyId: nu
       if (from !== null) return heard.status === 'active' ? found(all, 'back') : [];
       if (dropFrom !== null) return found(all, 'price-drop');
       if (before === null) return found(all, 'new', { onlyFirst: true, onlyWaiting: true });
-      // It costs more, or another ARV: news for those whom it did not suit before.
+      // A higher price or another ARV: a new match for queries that did not match before.
       const suited = matcher.match({ ...listing, price: before, arv: change?.arv_before ?? null }, now.getTime());
       const known = new Set(suited.map(({ kind, id }) => `${kind}/${id}`));
       return found(
@@ -158,7 +161,7 @@ function getOrAdd<T>(lists: Map<string, T[]>, key: string): T[] {
   return list;
 }
 
-/** Stores matches without rows of their own, due at the next digests; like `keep` without an owner's own listings. */
+/** Stores matches as arrays of listings, due at the next digest. Owners get no matches of their own listings. */
 async function insertMatchBatches(tx: Tx, batches: ReadonlyMap<string, readonly number[]>, now: Date): Promise<void> {
   const sorted = [...batches].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await tx.sql`
@@ -200,8 +203,7 @@ interface InsertedMatch extends NewMatch {
 }
 
 /**
- * Keeps matches, each to be told when its subscription wants to hear; gives those that were not there already. Whoever
- * owns the listing hears nothing of it.
+ * Inserts matches with their due time and returns those that are new. Owners get no matches of their own listings.
  */
 async function insertMatches(
   tx: Tx,
@@ -251,7 +253,7 @@ async function insertMatches(
   return kept;
 }
 
-/** Tells the others which searches a listing met. */
+/** Emits an event for each matched saved search. */
 async function emitSearchMatches(tx: Tx, kept: readonly InsertedMatch[], now: Date): Promise<void> {
   const events = kept.flatMap(({ whose, id, userId, propertyId, version, kind, reason, name }) =>
     whose === 'search' && kind !== 'gone'
@@ -275,7 +277,7 @@ const endReasons: Partial<Record<Status, string>> = {
   'in-review': 'it is being looked at again',
 };
 
-/** Whoever watches a listing hears that it costs less, that it is gone, and that it is back. Gives their members. */
+/** Inserts matches for members who watch a listing: price drops, removals and returns. @returns the members */
 async function insertWatcherMatches(
   tx: Tx,
   { id, userId, version, status }: AlertListing,

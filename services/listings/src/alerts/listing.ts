@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import { roundDegrees, type Status } from '../properties/rules.ts';
 import type { Matchable } from '@dealstead/percolator';
 
-/** A listing as it is now, whatever its status. */
+/** A listing's current values, in any status. */
 export interface AlertListing extends Omit<Matchable, 'status'> {
   readonly status: Status;
   readonly version: number;
@@ -41,7 +41,7 @@ interface Row extends Record<string, unknown> {
 
 const deals: ReadonlySet<string> = new Set(dealTypes);
 
-/** Listings by id, as searches see them; those that are gone do not come. */
+/** Reads listings by id. Deleted ones are left out. */
 export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise<AlertListing[]> {
   const rows = await tx.sql<Row>`
     SELECT id, version, status, created_at, category, state, city, county, zip_code, title, description, price_cents,

@@ -4,7 +4,7 @@ import { mailButton, mailStyle, type RenderedMail, renderSheet } from '@dealstea
 import { money } from './reasons.ts';
 import type { MatchKind } from './consumers.ts';
 
-/** A listing of an alert, as it is when the mail is made. Money in cents. */
+/** A listing in an alert, with its values when the mail is rendered. Money in cents. */
 export interface AlertItem {
   readonly propertyId: number;
   readonly kind: MatchKind;
@@ -21,10 +21,10 @@ export interface AlertItem {
   readonly listedAt: Date;
 }
 
-/** What one subscription is told at once. */
+/** The content of one alert mail. */
 export interface Alert {
   readonly kind: 'search' | 'buyer-list' | 'property';
-  /** Of the search or the listing. */
+  /** The name of the search or the title of the listing. */
   readonly name: string;
   readonly alerts: AlertFrequency;
   readonly since: Date;
@@ -36,14 +36,14 @@ export interface Alert {
   readonly matchCount: number | null;
   /** Path of the page that lists them. */
   readonly pagePath: string;
-  /** Of the link that stops or changes these alerts without signing in. */
+  /** The token of the link that changes or stops these alerts without signing in. */
   readonly token: string;
   readonly now: Date;
 }
 
-/** What stands in every mail. */
+/** Values that every mail contains. */
 export interface Sender {
-  /** Where the site is, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly postalAddress: string;
 }
@@ -58,7 +58,7 @@ const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'
 const formatCount = (count: number, one: string, many: string) =>
   `${numberWords[count] ?? count} ${count === 1 ? one : many}`;
 
-/** Makes the mail of an alert, for programs that show HTML and for those that do not. */
+/** Renders an alert as HTML and plain text. */
 export function renderAlertMail(alert: Alert, sender: Sender): RenderedMail {
   const heading = formatHeading(alert);
   const subject = alert.kind === 'search' ? `${heading}: ${alert.name}` : heading;
@@ -93,7 +93,7 @@ function describeSubscription({ kind, name, alerts, now }: Alert, strong: (text:
   return `For ${strong(name)}, which you watch, ${date}.`;
 }
 
-/** What happened, as a line below the price. */
+/** The line below the price that says what happened. */
 function describeChange({ kind, price, priceBefore, priceBeforeSince, listedAt }: AlertItem, now: Date): string {
   if (kind === 'gone') return 'Off the market';
   if (kind === 'back') return 'Back on the market';
@@ -119,7 +119,7 @@ const describePlace = ({ city, state, acres, arv }: AlertItem) =>
 const describeMatch = ({ reason, kind }: AlertItem) =>
   `${reason}.${kind === 'price-drop' ? ' Sent now because the price dropped.' : kind === 'back' ? ' Sent now because it is back on the market.' : ''}`;
 
-/** The price on the scale of the value after repair: percent of it, and cents between them. Null without one. */
+/** The price as a percentage of the ARV, and the difference in cents. Null without an ARV. */
 function computePriceScale({ price, arv }: AlertItem): { percent: number; text: string; below: string } | null {
   if (arv === null || arv <= 0) return null;
   const percent = Math.floor((price / arv) * 100);

@@ -1,4 +1,4 @@
-import { mayActFor } from '@dealstead/contracts';
+import { canActFor } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/alerts';
 import { answer, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -17,10 +17,10 @@ export function createAlertRoutes(db: Db, live: Live): Route[] {
   return [
     handle(contract.listPropertyAlerts, ({ who }) => store.listPropertyAlerts(db, who.id)),
 
-    handle(contract.watchProperty, async ({ params: { id }, body: { active }, who }) => {
+    handle(contract.savePropertyAlert, async ({ params: { id }, body: { active }, who }) => {
       const alert = await db.change(async (tx) => {
         const property = await store.findWatchable(tx, id);
-        if (!property || !(isShown(property.status) || mayActFor(who, property.userId, 'listings')))
+        if (!property || !(isShown(property.status) || canActFor(who, property.userId, 'listings')))
           throw listingNotFound();
         tx.afterCommit(() => live.member(who.id, tag));
         return store.upsertPropertyAlert(tx, { userId: who.id, propertyId: id, title: property.title, active });

@@ -1,7 +1,7 @@
 import { type AlertFrequency, digestHour } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 
-/** Moves a subscription's pending matches to the due time of a changed choice; after `off` they are never told. */
+/** Recomputes when a subscription's pending matches are due. With `off` they are never sent. */
 export async function reschedulePendingMatches(
   { sql }: Tx,
   subscription: string,

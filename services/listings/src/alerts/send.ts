@@ -23,20 +23,20 @@ import { fetchUnknownMembers, type Member } from '../members/members.ts';
 import type { MatchKind } from './consumers.ts';
 import { type Alert, renderAlertMail, type Sender, type AlertItem } from './mail.ts';
 
-/** How many listings a filter finds now; null where that cannot be said at the moment. */
+/** Counts the listings that match a filter now; null while the index loads. */
 type CountMatches = (filter: WishFilter) => number | null;
 
 export interface AlertSenderOptions extends Sender {
   readonly db: Db;
-  /** Account, for members that no event has told of. */
+  /** Client of the account service, for members without an event so far. */
   readonly account: Peer;
   readonly count: CountMatches;
   readonly log: Logger;
 }
 
-/** Listings that one mail shows; it counts the others. */
+/** Listings that one mail shows; the others are counted. */
 const maxItems = 20;
-/** Days that a link in an alert holds. */
+/** Days after which a link in an alert expires. */
 const linkDays = 60;
 const subscriptionsPerRun = 100;
 
@@ -66,7 +66,7 @@ export function createAlertJobs(options: AlertSenderOptions): BackgroundJob[] {
   ];
 }
 
-/** Tells each subscription whose time has come, at most a hundred; gives how many it looked at. */
+/** Mails at most 100 due subscriptions. @returns how many were due */
 export async function sendDueAlerts(options: AlertSenderOptions, now: Date): Promise<number> {
   const { db, account, log } = options;
   const { rows } = await db.pool.query<{ subscription: string; user_id: number | null }>(
@@ -94,7 +94,7 @@ export async function sendDueAlerts(options: AlertSenderOptions, now: Date): Pro
   return rows.length;
 }
 
-/** A subscription as its own table has it, its row ours until the transaction ends. */
+/** A subscription whose row is locked until the transaction ends. */
 interface Subscription {
   readonly [column: string]: unknown;
   readonly name: string;
@@ -108,30 +108,30 @@ interface Subscription {
 }
 
 /**
- * Sends one mail with all that is due for a subscription. One transaction takes the matches and requests the mail, so each
- * match is told once: a crash before the commit leaves it pending.
+ * Sends one mail with everything that is due for a subscription. One transaction claims the matches and requests the mail, so
+ * each match is mailed once: a crash before the commit leaves it pending.
  */
 async function sendAlert(tx: Tx, options: AlertSenderOptions, subscription: string, now: Date): Promise<void> {
   const [kind, digits] = subscription.split('/');
   const id = Number(digits);
-  const subscribed = await lockSubscription(tx, kind as keyof typeof subscriptionKinds, id);
-  // Another process is at it, or it is gone with its matches.
-  if (!subscribed) return;
+  const subscriber = await lockSubscription(tx, kind as keyof typeof subscriptionKinds, id);
+  // Another process holds the lock, or the subscription was deleted.
+  if (!subscriber) return;
   const rows = await claimDueMatches(tx, subscription, now);
   const batches = await claimDueBatches(tx, subscription, now);
-  const { member, filter } = subscribed;
+  const { member, filter } = subscriber;
   const isHeld = member === null || (member.status !== 'closed' && decideAccess(member, 'property-alerts').allowed);
-  if (!isHeld || subscribed.alerts === 'off') return;
-  const told = rows.flatMap(toAlertItems);
-  const named = new Set(told.map(({ propertyId }) => propertyId));
+  if (!isHeld || subscriber.alerts === 'off') return;
+  const items = rows.flatMap(toAlertItems);
+  const named = new Set(items.map(({ propertyId }) => propertyId));
   const unnamed = batches.propertyIds.filter((propertyId) => !named.has(propertyId));
   // A batch whose rows left the market since is named by its first listings.
-  if (told.length === 0) told.push(...(await readBatchItems(tx, unnamed.splice(0, maxItems))));
-  if (told.length === 0) return;
+  if (items.length === 0) items.push(...(await readBatchItems(tx, unnamed.splice(0, maxItems))));
+  if (items.length === 0) return;
   const token = await createLink(tx, subscription as `search/${number}`, linkDays);
-  const all = [...told.map(({ propertyId }) => propertyId), ...unnamed];
+  const all = [...items.map(({ propertyId }) => propertyId), ...unnamed];
   const alert: Omit<Alert, 'items' | 'moreCount'> = {
-    ...subscribed,
+    ...subscriber,
     kind: subscriptionKinds[kind as keyof typeof subscriptionKinds],
     matchCount: filter && !hasBuyerBounds(filter) ? options.count(filter) : null,
     token,
@@ -139,12 +139,12 @@ async function sendAlert(tx: Tx, options: AlertSenderOptions, subscription: stri
   };
   const mailOf = (shown: number): Mail => ({
     key: `alert/${subscription}/${rows[0]?.id ?? `batch-${batches.lastId}`}`,
-    to: subscribed.email,
+    to: subscriber.email,
     ...(member && { kind: kind === 'property-alert' ? 'price-drops' : 'matches' }),
-    ...renderAlertMail({ ...alert, items: told.slice(0, shown), moreCount: all.length - shown }, options),
+    ...renderAlertMail({ ...alert, items: items.slice(0, shown), moreCount: all.length - shown }, options),
     unsubscribeUrl: `${options.publicUrl}/api/alert-links/${token}`,
   });
-  const { mail, shown } = largestFit(mailOf, Math.min(told.length, maxItems));
+  const { mail, shown } = largestFit(mailOf, Math.min(items.length, maxItems));
   await attachListings(tx, token, all.slice(shown));
   await requestMail(tx, mail);
   if (kind === 'property-alert')
@@ -168,7 +168,7 @@ const toMember = ({ user_id: id, email, first_name: firstName, role, plan, statu
   plan: plan as Member['plan'],
 });
 
-/** Takes a subscription's row, unless someone else has it. */
+/** Locks a subscription's row; null where it is missing or locked by another process. */
 async function lockSubscription(
   tx: Tx,
   kind: keyof typeof subscriptionKinds,
@@ -223,7 +223,7 @@ async function lockSubscription(
     : null;
 }
 
-/** A buyer's preferences as the search page's address has them. */
+/** A buyer's preferences as URL parameters of the search page. */
 function toSearchParams(filter: WishFilter): Record<string, string> {
   const { categories, states, maxPrice, minAcres, maxAcres, dealTypes, near, nearName } = filter;
   const given = {
@@ -259,9 +259,9 @@ interface DueRow {
 }
 
 /**
- * Takes the matches that are due, one row per listing, the last match first: a listing that is new and then cheaper is one
- * item. Instant matches of the next minute come along, so that those of one minute make one mail; digests are due on the
- * full hour (see alert_due), and a match of a digest never goes out before it.
+ * Claims the matches that are due, one row per listing, the last match first: a listing that is new and then cheaper is one
+ * item. Instant matches that are due within the next minute are included, so that one minute makes one mail. Digests are due
+ * on the full hour (see alert_due) and are never sent early.
  */
 function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRow[]> {
   return tx.sql<DueRow>`
@@ -283,7 +283,7 @@ function claimDueMatches(tx: Tx, subscription: string, now: Date): Promise<DueRo
     ORDER BY due.id DESC`;
 }
 
-/** Takes the batches that are due: their listings that are still on the market, the newest first. */
+/** Claims due batches. @returns their listings that are still on the market, the newest first */
 async function claimDueBatches(
   tx: Tx,
   subscription: string,
@@ -300,7 +300,7 @@ async function claimDueBatches(
   return { lastId: taken?.last_id ?? null, propertyIds: taken?.property_ids ?? [] };
 }
 
-/** Listings of a batch as a mail shows them. */
+/** Reads listings of a batch as mail items. */
 async function readBatchItems(tx: Tx, ids: readonly number[]): Promise<AlertItem[]> {
   const rows = await tx.sql<DueRow>`
     SELECT id, id AS property_id, ARRAY['new'] AS kinds, 'It matches your search' AS reason, status, title, city, state, acres,
@@ -309,14 +309,14 @@ async function readBatchItems(tx: Tx, ids: readonly number[]): Promise<AlertItem
   return rows.flatMap(toAlertItems);
 }
 
-/** A match as it is told, if the listing is still what it was: none where it has left the market since. */
+/** Converts a match to mail items; none where the listing has left the market since. */
 function toAlertItems(row: DueRow): AlertItem[] {
   const isOpen = row.status === 'active' || row.status === 'under-contract';
   const [newest] = row.kinds;
   if (newest !== 'gone' && !isOpen) return [];
   const first = row.kinds.includes('new') ? 'new' : newest;
   const hasDropped = row.price_before_cents !== null && row.price_before_cents > row.price_cents;
-  // A drop that was taken back is no news.
+  // The price was raised again: no drop to report.
   if (first === 'price-drop' && !hasDropped) return [];
   return [
     {

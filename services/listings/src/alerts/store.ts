@@ -7,7 +7,7 @@ import {
   type State,
   type Status,
 } from '@dealstead/contracts';
-import { type AlertSubscription, mostPropertyAlerts, type PropertyAlert } from '@dealstead/contracts/listings/alerts';
+import { type AlertSubscription, maxPropertyAlerts, type PropertyAlert } from '@dealstead/contracts/listings/alerts';
 import { Conflict, NotFound } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Link } from '../links/links.ts';
@@ -70,8 +70,8 @@ export async function upsertPropertyAlert(
   const [total] = await tx.sql<{ count: number }>`
     SELECT count(*)::int AS count FROM property_alerts WHERE user_id = ${userId}`;
   if (!row || !total) throw new Error('An upsert and a count always return a row');
-  if (total.count > mostPropertyAlerts)
-    throw new Conflict(`You can watch ${mostPropertyAlerts} listings. Drop one first.`, 'watches-full');
+  if (total.count > maxPropertyAlerts)
+    throw new Conflict(`You can watch ${maxPropertyAlerts} listings. Drop one first.`, 'watches-full');
   if (!active) await reschedulePendingMatches(tx, `property-alert/${row.id}`, 'off');
   return toPropertyAlert(row);
 }

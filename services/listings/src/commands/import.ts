@@ -109,9 +109,9 @@ async function undo(here: CommandContext, id: number): Promise<void> {
 async function runToEnd({ db, files, userId, stopping }: CommandContext, id: number): Promise<ImportRecord> {
   const started = performance.now();
   await runImportJob({ databaseUrl: db.url, files, id, stopping });
-  const kept = await acts.readImport(db, { id, owners: [userId] });
-  console.log(`${kept.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
-  return kept;
+  const record = await acts.readImport(db, { id, owners: [userId] });
+  console.log(`${record.state} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  return record;
 }
 
 function printCounts({ rows, good, bad, repeated, updated, problem, state }: ImportRecord): void {

@@ -69,6 +69,6 @@ async function withOwnContact(db: Db, who: MemberIdentity, id: number, content: 
 
 /** @throws Conflict `drafts-full` */
 async function assertDraftLimit(tx: Tx, userId: number): Promise<void> {
-  if ((await store.countDrafts(tx, { userId })) < mostDrafts) return;
-  throw new Conflict(`You can keep ${mostDrafts} drafts. Publish or discard one first.`, 'drafts-full');
+  if ((await store.countDrafts(tx, { userId })) < maxDrafts) return;
+  throw new Conflict(`You can keep ${maxDrafts} drafts. Publish or discard one first.`, 'drafts-full');
 }

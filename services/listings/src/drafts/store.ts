@@ -1,4 +1,4 @@
-import { mayActFor, type DraftContent, type DraftPhoto, type Duplicate } from '@dealstead/contracts';
+import { canActFor, type DraftContent, type DraftPhoto, type Duplicate } from '@dealstead/contracts';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import type * as contract from '@dealstead/contracts/listings/drafts';
 import { Conflict, NotFound } from '@dealstead/service-kit';

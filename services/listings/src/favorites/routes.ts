@@ -1,4 +1,4 @@
-import * as contract from '@dealstead/contracts/listings/saved';
+import * as contract from '@dealstead/contracts/listings/savedSearches';
 import { answer, Conflict, handle, type Live, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { changeFavorites, listFavorites } from './store.ts';
@@ -8,7 +8,7 @@ export function createFavoriteRoutes(db: Db, live: Live): Route[] {
   return [
     handle(contract.getFavorites, async ({ who }) => ({ ids: await listFavorites(db, who.id) })),
 
-    handle(contract.changeFavorites, async ({ body, who }) => {
+    handle(contract.updateFavorites, async ({ body, who }) => {
       await db.change(async (tx) => {
         if ((await changeFavorites(tx, who.id, body)) > contract.mostFavorites)
           throw new Conflict(

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { FileStore } from './fileStore.ts';
 import { createTempFolders, toStorageError, assertFileName } from './fileStore.ts';
 
-/** Files on this machine's disk, under a folder that nobody else writes to. */
+/** A file store on the local disk, below a folder that no other program writes to. */
 export function createDiskFileStore(root: string): FileStore {
-  // A folder for each two letters, or one would hold millions.
+  // One folder for each two-letter prefix keeps directories small.
   const pathOf = (name: string) => {
     const [kind = '', file = ''] = assertFileName(name).split('/');
     return join(root, kind, file.slice(0, 2), file);
@@ -36,7 +36,7 @@ export function createDiskFileStore(root: string): FileStore {
   };
 }
 
-/** Waits until the disk holds what was written to a file, or which files a folder holds. */
+/** Flushes a file or a directory to disk (fsync). */
 async function fsyncPath(path: string): Promise<void> {
   const file = await open(path);
   try {
@@ -46,7 +46,7 @@ async function fsyncPath(path: string): Promise<void> {
   }
 }
 
-/** What is read, or null where there is nothing of that name. */
+/** Converts ENOENT to null. */
 async function nullIfMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

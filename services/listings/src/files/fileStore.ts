@@ -6,30 +6,29 @@ import { pipeline } from 'node:stream/promises';
 import { Refusal } from '@dealstead/service-kit/errors';
 
 /**
- * Where files are stored under a name such as `photos/abc-640.webp`. A name stands for one content for good: what is
- * kept is never changed, only removed.
+ * An object store for names such as `photos/abc-640.webp`. Objects are immutable: a name is written once and may be deleted.
  */
 export interface FileStore {
-  /** Takes a local file over under this name, whole or not at all. @throws Refusal 507 `no-space` */
+  /** Moves a local file into the store, atomically. @throws Refusal 507 `no-space` */
   put(name: string, path: string): Promise<void>;
-  /** The bytes under a name, or null where there are none. */
+  /** Reads a file; null where it is missing. */
   read(name: string): Promise<Buffer | null>;
-  /** The bytes under a name from the n-th on, as they are read, or null where there are none. */
+  /** Opens a file as a stream, from a byte offset on; null where it is missing. */
   open(name: string, from?: number): Promise<Readable | null>;
-  /** Removes what is there under these names. */
+  /** Deletes files; missing ones are ignored. */
   remove(...namePattern: readonly string[]): Promise<void>;
   /**
-   * Gives work a local folder of its own, which is gone when it ends. A process that is killed leaves it to
-   * `sweepFolders`.
+   * Runs work with a temporary local folder, which is deleted afterwards. `sweepTempFolders` deletes folders of killed
+   * processes.
    */
   withTempFolder<R>(work: (folder: string) => Promise<R>): Promise<R>;
-  /** Removes folders that were left behind more than a day ago. */
+  /** Deletes temporary folders that are older than a day. */
   sweepTempFolders(): Promise<void>;
 }
 
 const names = /^[a-z]+\/[\w-]+(?:\.[a-z]+)?$/;
 
-/** A name as it may lie in a path or an address. @throws Error for any other; names are ours, not a caller's. */
+/** Checks that a name is safe in a path and a URL. @throws Error, because names come from code and not from callers */
 export function assertFileName(name: string): string {
   if (!names.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file`);
   return name;
@@ -41,7 +40,7 @@ const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export const insufficientStorage = () =>
   new Refusal(507, 'no-space', 'There is no room left for files here. Nothing is lost: try again later.');
 
-/** An error of the file system as the caller gets to see it. */
+/** Converts a full-disk error of the file system to 507; other errors are returned unchanged. */
 export const toStorageError = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && diskFullCodes.has(String(error.code)) ? insufficientStorage() : error;
 
@@ -56,7 +55,7 @@ export async function writeStreamToFile(stream: Readable, path: string): Promise
 
 const aDay = 86_400_000;
 
-/** Folders for work under way, under a root of ours. */
+/** Temporary folders below a root. */
 export function createTempFolders(root: string): Pick<FileStore, 'withTempFolder' | 'sweepTempFolders'> {
   const incoming = join(root, 'incoming');
   return {
@@ -78,7 +77,7 @@ export function createTempFolders(root: string): Pick<FileStore, 'withTempFolder
       await mkdir(incoming, { recursive: true });
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
-        const found = await stat(path).catch(() => null); // whoever worked there has just removed it
+        const found = await stat(path).catch(() => null); // another process has just deleted it
         if (found && Date.now() - found.mtimeMs > aDay) await rm(path, { recursive: true, force: true });
       }
     },

@@ -13,7 +13,7 @@ interface Settings {
   readonly S3_SECRET_ACCESS_KEY: string;
 }
 
-/** The storage that the settings name: a bucket where its address is given, else this machine's disk. */
+/** Opens an S3 bucket where an endpoint is configured, else a folder on the local disk. */
 export function openFileStore(settings: Settings): FileStore {
   if (settings.S3_ENDPOINT === undefined) return createDiskFileStore(settings.FILES_DIR);
   const bucket = {

@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import type { FileStore } from './fileStore.ts';
 import { createTempFolders, insufficientStorage, assertFileName } from './fileStore.ts';
 
-/** A bucket, addressed by path so that servers other than Amazon's work too. */
+/** An S3 bucket with path-style addressing, which S3-compatible servers support, too. */
 export interface Bucket {
   readonly endpoint: string;
   readonly region: string;
@@ -14,7 +14,7 @@ export interface Bucket {
   readonly secretAccessKey: string;
 }
 
-/** Files in a bucket; work under way lies in a local folder all the same. */
+/** A file store in an S3 bucket; temporary files are local. */
 export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket, folder: string): FileStore {
   const client = new AwsClient({ ...keys, region, service: 's3' });
   const urlOf = (name: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${assertFileName(name)}`;
@@ -52,7 +52,7 @@ export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket,
     async open(name, from) {
       const answer = await open(name, from);
       if (!answer) return null;
-      // 416: there is nothing from there on.
+      // 416: the offset is at or behind the end.
       return answer.ok && answer.body ? Readable.fromWeb(answer.body) : Readable.from([]);
     },
     async remove(...gone) {
@@ -61,7 +61,7 @@ export function createS3FileStore({ endpoint, region, bucket, ...keys }: Bucket,
   };
 }
 
-/** What went wrong between us and the bucket; a caller learns only that files are away. */
+/** 503 for the caller; the cause is logged. */
 const storageUnavailable = (what: string, cause?: unknown) =>
   Object.assign(new Unavailable('Files are away for a moment. Try again shortly.'), {
     cause: new Error(`S3: ${what}`, { cause }),

@@ -1,5 +1,5 @@
-import type { Standing } from '@dealstead/contracts';
-import { standingFor } from '@dealstead/contracts/identity';
+import type { Membership } from '@dealstead/contracts';
+import { membershipFor } from '@dealstead/contracts/identity';
 import * as contract from '@dealstead/contracts/listings/inquiries';
 import { admitPlan, answer, Conflict, handle, Restricted, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
@@ -14,7 +14,7 @@ import { findTitle, readSeller, setConfirmed } from './store.ts';
 interface Confirmer {
   readonly by: number;
   /** The seller's standing, which decides about posting; null before account has reported it. */
-  readonly standing: Standing | null;
+  readonly standing: Membership | null;
 }
 
 /** Confirms a listing whose row is locked. An expired listing becomes active again. */
@@ -36,7 +36,7 @@ async function confirm(tx: Tx, locked: listings.PropertyHeader, { by, standing }
  * The standing of a listing's seller; null where account has not reported it yet.
  * @throws Restricted while the seller may not post
  */
-async function readSellerStanding(tx: Tx, { userId }: listings.PropertyHeader): Promise<Standing | null> {
+async function readSellerStanding(tx: Tx, { userId }: listings.PropertyHeader): Promise<Membership | null> {
   const seller = await readSeller(tx, userId);
   if (seller?.restrictions.includes('posting')) throw new Restricted('posting');
   return seller?.standing ?? null;
@@ -49,7 +49,7 @@ export function createConfirmationRoutes(db: Db, search: Search): Route[] {
       const locked = await db.change(async (tx) => {
         const locked = await listings.lockProperty(tx, params.id);
         assertCanEdit(who, locked);
-        await confirm(tx, locked, { by: who.id, standing: standingFor(who, locked.userId) });
+        await confirm(tx, locked, { by: who.id, standing: membershipFor(who, locked.userId) });
         tx.afterCommit(search.caughtUp);
         return locked;
       });

@@ -1,4 +1,4 @@
-import { planOf, type Role, type Standing } from '@dealstead/contracts';
+import { parsePlan, type Role, type Membership } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 
 /** Marks a listing as confirmed now. */
@@ -15,10 +15,10 @@ export async function findTitle(tx: Tx, id: number): Promise<string | undefined>
 export async function readSeller(
   { sql }: Tx,
   userId: number,
-): Promise<{ standing: Standing; restrictions: readonly string[] } | null> {
+): Promise<{ standing: Membership; restrictions: readonly string[] } | null> {
   const [member] = await sql<{ plan: string; status: string; role: Role; restrictions: string[] }>`
     SELECT plan, status, role, restrictions FROM members WHERE id = ${userId}`;
   if (!member) return null;
-  const standing = { plan: planOf(member.plan) ?? 'free', status: member.status, role: member.role };
+  const standing = { plan: parsePlan(member.plan) ?? 'free', status: member.status, role: member.role };
   return { standing, restrictions: member.restrictions };
 }

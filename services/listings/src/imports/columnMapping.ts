@@ -19,7 +19,7 @@ export function spellingsOf(columns: readonly ImportColumn[]): ReadonlyMap<strin
 }
 const spellings = spellingsOf(importColumns);
 
-/** Which field each column most likely is, by its name. */
+/** Guesses the field of each column by its name. The best-ranked column of a field wins. */
 export function guessMapping(columns: readonly string[]): Import['mapping'] {
   const found = new Map<ImportField, { column: string; rank: number }>();
   for (const column of columns) {

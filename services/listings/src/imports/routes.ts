@@ -23,25 +23,25 @@ import { readRowErrors, streamRowErrorsCsv } from './rowErrors.ts';
 import { toImport } from './store.ts';
 import { readUpdates } from './updates.ts';
 
-const most = { imports: 50, problems: 100, updates: 100 } as const;
+const maxRows = { imports: 50, problems: 100, updates: 100 } as const;
 
-/** How listings come in by the thousand: upload, check, run, undo. */
+/** Imports of listings: upload, check, run, undo. */
 export function createImportRoutes(
   db: Db,
   { files, importJob, pages }: { files: FileStore; importJob: BackgroundJob; pages: Live },
 ): Route[] {
-  /** To be done after the commit: somebody takes the work up, and the member's open pages look again. */
-  const begun = (userId: number) => () => {
+  /** Runs after a commit: wakes the import job and updates the member's open pages. */
+  const notifyWorker = (userId: number) => () => {
     importJob.wake();
     pages.member(userId, '/api/imports');
   };
-  /** One of the caller's imports, or of the member whose listings they look after. @throws NotFound */
+  /** Reads an import of the caller or of a seller whom they manage. @throws NotFound */
   const read = (id: number, who: MemberIdentity) => transitions.readImport(db, { id, owners: listManagedSellers(who) });
   const ownerOf = async (id: number, who: MemberIdentity) => (await read(id, who)).user_id;
 
   return [
     handle(contract.listImports, async ({ who }) =>
-      (await transitions.listImports(db, listManagedSellers(who), most.imports)).map(toImport),
+      (await transitions.listImports(db, listManagedSellers(who), maxRows.imports)).map(toImport),
     ),
 
     handle(contract.uploadImport, async ({ query: { name, owner }, who, file: content }) =>
@@ -56,7 +56,7 @@ export function createImportRoutes(
       const userId = await ownerOf(id, who);
       assertCanPostFor(who, userId);
       return db.change(async (tx) => {
-        tx.afterCommit(begun(userId));
+        tx.afterCommit(notifyWorker(userId));
         return toImport(
           await transitions.startCheck(tx, { id, owners: [userId] }, withoutContactMapping(who, userId, body)),
         );
@@ -64,18 +64,22 @@ export function createImportRoutes(
     }),
 
     handleIdempotent(contract.runImport, db, async ({ params: { id }, body, who }, tx) => {
-      const kept = await transitions.startRun(tx, { id, owners: listManagedSellers(who) }, { updates: body?.updates });
-      assertCanPostFor(who, kept.user_id);
-      tx.afterCommit(begun(kept.user_id));
-      return toImport(kept);
+      const record = await transitions.startRun(
+        tx,
+        { id, owners: listManagedSellers(who) },
+        { updates: body?.updates },
+      );
+      assertCanPostFor(who, record.user_id);
+      tx.afterCommit(notifyWorker(record.user_id));
+      return toImport(record);
     }),
 
-    // Undoing deletes listings, which nobody does for their owner.
+    // An undo deletes listings, which only their owner may do.
     handle(contract.undoImport, async ({ params: { id }, who }) => {
       const userId = await ownerOf(id, who);
       if (userId !== who.id) throw new Forbidden('Only the owner can undo this import: it deletes listings.');
       return db.change(async (tx) => {
-        tx.afterCommit(begun(userId));
+        tx.afterCommit(notifyWorker(userId));
         return toImport(await transitions.startUndo(tx, { id, owners: [userId] }));
       });
     }),
@@ -83,7 +87,7 @@ export function createImportRoutes(
     handle(contract.discardImport, async ({ params: { id }, who }) => {
       const userId = await ownerOf(id, who);
       const { file } = await db.change(async (tx) => {
-        tx.afterCommit(begun(userId));
+        tx.afterCommit(notifyWorker(userId));
         return transitions.discardImport(tx, { id, owners: [userId] });
       });
       if (file !== null) await files.remove(file);
@@ -92,12 +96,12 @@ export function createImportRoutes(
 
     handle(contract.listImportProblems, async ({ params: { id }, query: { after }, who }) => {
       await read(id, who);
-      return readRowErrors(db, id, after, most.problems);
+      return readRowErrors(db, id, after, maxRows.problems);
     }),
 
     handle(contract.listImportUpdates, async ({ params: { id }, query: { after }, who }) => {
       await read(id, who);
-      return readUpdates(db, id, after, most.updates);
+      return readUpdates(db, id, after, maxRows.updates);
     }),
 
     handle(contract.downloadImportProblems, async ({ params: { id }, who }) => {

@@ -4,7 +4,7 @@ import { csvLine } from '@dealstead/service-kit';
 
 const pageLength = 2_000;
 
-/** Rows of an import that were not taken, from after a line on. */
+/** Row errors of an import after a line, in file order. */
 export async function readRowErrors({ pool }: Db, importId: number, line: number, most: number): Promise<ImportRow[]> {
   const { rows } = await pool.query<ImportRow>({
     name: 'import problems',
@@ -14,7 +14,7 @@ export async function readRowErrors({ pool }: Db, importId: number, line: number
   return rows;
 }
 
-/** All of them as CSV, piece by piece. */
+/** All row errors of an import as CSV, page by page. */
 export async function* streamRowErrorsCsv(db: Db, importId: number): AsyncGenerator<string> {
   yield csvLine(['line', 'field', 'reason', 'value']);
   for (let after = -1; ;) {

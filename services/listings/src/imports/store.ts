@@ -3,7 +3,7 @@ import type { Import } from '@dealstead/contracts/listings/imports';
 import type { FileStore } from '../files/fileStore.ts';
 import type { FileShape } from './formats/fileShape.ts';
 
-/** An import as the table holds it; int8 comes as a number. */
+/** A row of `imports`; int8 columns are converted to numbers. */
 export interface ImportRecord {
   readonly id: number;
   readonly user_id: number;
@@ -31,7 +31,7 @@ export interface ImportRecord {
   readonly finished_at: Date | null;
 }
 
-/** What was found in a file, and how long its text is as it is stored: in UTF-8. */
+/** A file's detected shape and the length of its UTF-8 text as stored. */
 export interface StoredFileShape extends FileShape {
   readonly textBytes: number;
 }
@@ -39,49 +39,49 @@ export interface StoredFileShape extends FileShape {
 export const importColumns = `id, user_id, name, file, bytes::float8 AS bytes, state, shape, mapping, defaults, losses, rows, good, bad,
   repeated, held, updated, apply_updates, done_bytes::float8 AS done_bytes, next_line, attempt, checked, problem, started_at, finished_at`;
 
-/** States in which a process works on it. */
+/** States in which a worker runs the import. */
 export const runningStates: readonly ImportState[] = ['checking', 'importing', 'undoing'];
 
-/** An import as its owner sees it. */
-export function toImport(kept: ImportRecord): Import {
-  const { shape, state } = kept;
-  // Undoing counts listings, the others bytes.
-  const whole = state === 'undoing' ? kept.good : shape.textBytes;
+/** Converts a row to the API's import. */
+export function toImport(record: ImportRecord): Import {
+  const { shape, state } = record;
+  // The progress of an undo counts listings, that of other steps bytes.
+  const whole = state === 'undoing' ? record.good : shape.textBytes;
   const isUnderWay = runningStates.includes(state);
   return {
-    id: kept.id,
-    userId: kept.user_id,
-    name: kept.name,
+    id: record.id,
+    userId: record.user_id,
+    name: record.name,
     format: shape.format,
-    bytes: kept.bytes,
+    bytes: record.bytes,
     state,
     columns: [...shape.columns],
     sample: shape.sample.map((cells) => [...cells]),
-    mapping: kept.mapping,
-    defaults: kept.defaults,
-    rows: kept.rows,
-    good: kept.good,
-    bad: kept.bad,
-    repeated: kept.repeated,
-    held: kept.held,
-    updated: kept.updated,
-    losses: kept.losses,
-    progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, kept.done_bytes / whole),
-    problem: kept.problem,
-    startedAt: kept.started_at.toISOString(),
-    finishedAt: kept.finished_at?.toISOString() ?? null,
+    mapping: record.mapping,
+    defaults: record.defaults,
+    rows: record.rows,
+    good: record.good,
+    bad: record.bad,
+    repeated: record.repeated,
+    held: record.held,
+    updated: record.updated,
+    losses: record.losses,
+    progress: !isUnderWay ? (state === 'uploaded' ? 0 : 1) : whole === 0 ? 0 : Math.min(1, record.done_bytes / whole),
+    problem: record.problem,
+    startedAt: record.started_at.toISOString(),
+    finishedAt: record.finished_at?.toISOString() ?? null,
   };
 }
 
-/** Milliseconds for which a process that works on an import is believed to live. */
+/** Milliseconds after which an import without a heartbeat may be claimed by another process. */
 export const leaseMs = 15_000;
 
-/** What it takes to work on an import. */
+/** Options of `runImportJob`. */
 export interface ImportJobOptions {
   readonly databaseUrl: string;
   readonly files: FileStore;
   readonly id: number;
   readonly stopping: AbortSignal;
-  /** Told after each commit. */
+  /** Called after each commit. */
   readonly onProgress?: () => void;
 }

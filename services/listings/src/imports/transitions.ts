@@ -8,20 +8,20 @@ import { guessMapping } from './columnMapping.ts';
 import { importColumns, type ImportRecord, leaseMs } from './store.ts';
 import { storeUpload } from './upload.ts';
 
-/** An import of one of these members; anybody else's does not exist for them. */
+/** An import that belongs to one of these members. Imports of other members are not found. */
 export interface ImportRef {
   readonly id: number;
   readonly owners: readonly number[];
 }
 
-/** How a step begins: for whoever looks for work first, or claimed by the caller, who works on it at once. */
+/** Whether the caller claims the step and runs it itself; otherwise any worker may claim it. */
 export interface StartOptions {
   readonly isClaimed?: boolean;
 }
 
 const importNotFound = () => new NotFound('This import is not here anymore.');
 
-/** Takes a file in; nothing is listed yet. @throws Refusal 400, 507 */
+/** Stores an uploaded file as a new import. No listing is created yet. @throws Refusal 400, 507 */
 export async function createImport(
   db: Db,
   files: FileStore,
@@ -54,57 +54,57 @@ export async function readImport({ pool }: Db, { id, owners }: ImportRef): Promi
   return assertFound(rows[0]);
 }
 
-/** Begins a dry run by this mapping. @throws NotFound, Conflict, Refusal 400 for a column that the file does not have */
+/** Starts a dry run with this mapping. @throws NotFound, Conflict, Refusal 400 for a column that the file does not have */
 export async function startCheck(
   tx: Tx,
   owned: ImportRef,
   { mapping, defaults }: Pick<Import, 'mapping' | 'defaults'>,
   begin: StartOptions = {},
 ): Promise<ImportRecord> {
-  const kept = await lockImport(tx, owned);
-  assertState(kept, 'uploaded', 'checked', 'checking', 'failed');
-  if (await hasAppliedRows(tx, kept))
+  const record = await lockImport(tx, owned);
+  assertState(record, 'uploaded', 'checked', 'checking', 'failed');
+  if (await hasAppliedRows(tx, record))
     throw new Conflict('This import has listed rows already. Run it to go on, or undo it.', 'not-from-here');
-  const unknown = Object.entries(mapping).find(([, column]) => !kept.shape.columns.includes(column));
+  const unknown = Object.entries(mapping).find(([, column]) => !record.shape.columns.includes(column));
   if (unknown) {
     const why = `There is no column “${unknown[1]}” for ${unknown[0]}.`;
     throw new Refusal(400, 'invalid-input', why, { mapping: why });
   }
-  return transition(tx, kept.id, { state: 'checking', mapping, defaults, restart: true, ...begin });
+  return transition(tx, record.id, { state: 'checking', mapping, defaults, restart: true, ...begin });
 }
 
-/** Begins to list the good rows, or goes on where that stopped. @throws NotFound, Conflict */
+/** Starts a run, or continues an interrupted one. @throws NotFound, Conflict */
 export async function startRun(
   tx: Tx,
   owned: ImportRef,
   { updates = false, ...begin }: StartOptions & { readonly updates?: boolean } = {},
 ): Promise<ImportRecord> {
-  const kept = await lockImport(tx, owned);
-  assertState(kept, 'checked', 'failed');
-  if (!kept.checked || kept.file === null) throw new Conflict('Check the file first.', 'not-checked');
-  // Going on after an interruption keeps what was confirmed.
-  if (kept.state === 'checked') await tx.sql`UPDATE imports SET apply_updates = ${updates} WHERE id = ${kept.id}`;
-  return transition(tx, kept.id, { state: 'importing', restart: kept.state === 'checked', ...begin });
+  const record = await lockImport(tx, owned);
+  assertState(record, 'checked', 'failed');
+  if (!record.checked || record.file === null) throw new Conflict('Check the file first.', 'not-checked');
+  // Continuing an interrupted run keeps the confirmation of updates.
+  if (record.state === 'checked') await tx.sql`UPDATE imports SET apply_updates = ${updates} WHERE id = ${record.id}`;
+  return transition(tx, record.id, { state: 'importing', restart: record.state === 'checked', ...begin });
 }
 
-/** Begins to take back what was listed. @throws NotFound, Conflict */
+/** Starts to undo an import. @throws NotFound, Conflict */
 export async function startUndo(tx: Tx, owned: ImportRef, begin: StartOptions = {}): Promise<ImportRecord> {
-  const kept = await lockImport(tx, owned);
-  assertState(kept, 'done', 'failed', 'undone');
-  return transition(tx, kept.id, { state: 'undoing', restart: true, ...begin });
+  const record = await lockImport(tx, owned);
+  assertState(record, 'done', 'failed', 'undone');
+  return transition(tx, record.id, { state: 'undoing', restart: true, ...begin });
 }
 
-/** Forgets an import that lists nothing; its file is the caller's to remove. @throws NotFound, Conflict */
+/** Deletes an import without listings. The caller removes the file. @throws NotFound, Conflict */
 export async function discardImport(tx: Tx, owned: ImportRef): Promise<ImportRecord> {
-  const kept = await lockImport(tx, owned);
-  assertState(kept, 'uploaded', 'checking', 'checked', 'failed', 'undone');
-  if (kept.state !== 'undone' && (await hasAppliedRows(tx, kept)))
+  const record = await lockImport(tx, owned);
+  assertState(record, 'uploaded', 'checking', 'checked', 'failed', 'undone');
+  if (record.state !== 'undone' && (await hasAppliedRows(tx, record)))
     throw new Conflict('Undo this import first: it has listed rows.', 'not-from-here');
-  await tx.sql`DELETE FROM imports WHERE id = ${kept.id}`;
-  return kept;
+  await tx.sql`DELETE FROM imports WHERE id = ${record.id}`;
+  return record;
 }
 
-/** Whoever closes their account leaves nothing that they uploaded: what a file said goes now, the file with the next sweep. */
+/** Erases the imported data of a closed account. The next sweep removes the file. */
 export async function eraseMemberImports(tx: Tx, userId: number): Promise<void> {
   await tx.sql`DELETE FROM import_updates WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
   await tx.sql`DELETE FROM import_problems WHERE import_id IN (SELECT id FROM imports WHERE user_id = ${userId})`;
@@ -123,7 +123,7 @@ function assertState({ state }: ImportRecord, ...allowed: readonly ImportState[]
   if (!allowed.includes(state)) throw new Conflict(`This cannot be done now: the import is ${state}.`, 'not-from-here');
 }
 
-/** Whether there is something to undo: a listing of it, or one that it updated. */
+/** Whether the import has created or updated a listing. */
 async function hasAppliedRows(tx: Tx, { id }: ImportRecord): Promise<boolean> {
   const [found] = await tx.sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM properties WHERE import_id = ${id})
@@ -132,29 +132,29 @@ async function hasAppliedRows(tx: Tx, { id }: ImportRecord): Promise<boolean> {
 }
 
 async function lockImport(tx: Tx, { id, owners }: ImportRef): Promise<ImportRecord> {
-  const [kept] = await tx.$queryRawUnsafe<ImportRecord[]>(
+  const [record] = await tx.$queryRawUnsafe<ImportRecord[]>(
     `SELECT ${importColumns} FROM imports WHERE id = $1 AND user_id = ANY ($2::int[]) FOR UPDATE`,
     id,
     [...owners],
   );
-  return assertFound(kept);
+  return assertFound(record);
 }
 
 interface Transition extends StartOptions {
   readonly state: 'checking' | 'importing' | 'undoing';
   readonly mapping?: Import['mapping'];
   readonly defaults?: Import['defaults'];
-  /** From the beginning; otherwise from where it stopped. */
+  /** True starts at the beginning of the file, false continues at the stored position. */
   readonly restart: boolean;
 }
 
-/** Gives an import its next step. Undoing counts what it takes back, and keeps the other counts for that. */
+/** Moves an import to its next state. An undo keeps the counts, because it subtracts from them. */
 async function transition(
   tx: Tx,
   id: number,
   { state, mapping, defaults, restart: anew, isClaimed: claimed = false }: Transition,
 ): Promise<ImportRecord> {
-  const [kept] = await tx.$queryRawUnsafe<ImportRecord[]>(
+  const [record] = await tx.$queryRawUnsafe<ImportRecord[]>(
     `UPDATE imports SET state = $2, mapping = coalesce($3::jsonb, mapping), defaults = coalesce($4::jsonb, defaults),
        attempt = attempt + 1, problem = NULL, finished_at = NULL, checked = checked AND $2 <> 'checking',
        claimed_until = CASE WHEN $6 THEN now() + ${leaseMs} * interval '1 ms' END,
@@ -173,5 +173,5 @@ async function transition(
     anew,
     claimed,
   );
-  return assertFound(kept);
+  return assertFound(record);
 }

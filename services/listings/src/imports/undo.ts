@@ -9,7 +9,7 @@ import { applyOrRevertUpdates } from './updates.ts';
 
 const each = 1_000;
 
-/** Listings that nobody touched since they came: not edited or moved, nor a draft of it begun, nor asked about. */
+/** Imported listings without later activity: no edit, status change, draft or inquiry. */
 const untouched = `version = ${loadedVersion} AND inquiry_count = 0 AND offer_count = 0
   AND NOT EXISTS (SELECT FROM inquiries WHERE property_id = properties.id)
   AND NOT EXISTS (SELECT FROM drafts WHERE property_id = properties.id)`;
@@ -26,17 +26,17 @@ interface GoneRow {
 }
 
 /**
- * Gives updated listings their old values, then removes what the import listed, and counts what stays. After an interruption
- * it simply goes on.
+ * Reverts updated listings, then deletes the listings that the import created, and counts those that stay. It is idempotent:
+ * after a crash it continues where it stopped.
  */
 export async function undoImport(
   client: pg.Client,
-  kept: ImportRecord,
+  record: ImportRecord,
   { stopping, onProgress }: ImportJobOptions,
 ): Promise<void> {
-  const { id } = kept;
-  await applyOrRevertUpdates(client, kept, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
-  // All ids are read once: to look for the next thousand in each transaction reads the import again every time.
+  const { id } = record;
+  await applyOrRevertUpdates(client, record, 'undo', { stopping, beforeCommit: async () => onProgress?.() });
+  // A WITH HOLD cursor reads all ids once; a LIMIT query in each transaction would scan the import again.
   await client.query('BEGIN');
   await client.query(
     `DECLARE listed NO SCROLL CURSOR WITH HOLD FOR SELECT id FROM properties WHERE import_id = ${id} ORDER BY id`,
@@ -46,7 +46,7 @@ export async function undoImport(
     const { rows: next } = await client.query<{ id: number }>(`FETCH ${each} FROM listed`);
     await client.query('BEGIN');
     try {
-      // Those that someone is changing just now are waited for, and looked at again.
+      // FOR UPDATE waits for concurrent changes and evaluates the condition again.
       const { rows } = await client.query<GoneRow>(
         `DELETE FROM properties WHERE id = ANY (ARRAY(
            SELECT id FROM properties WHERE id = ANY ($1::int[]) AND import_id = $2 AND ${untouched} ORDER BY id FOR UPDATE))

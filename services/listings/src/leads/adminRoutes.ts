@@ -1,4 +1,3 @@
-import { dollarsToCents } from '@dealstead/contracts';
 import * as contract from '@dealstead/contracts/listings/leads';
 import { answer, handle, type Live, NotFound, Refusal, type Route } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';

@@ -1,12 +1,13 @@
+import { dollarsToCents } from '@dealstead/contracts';
 import {
   type LeadAssignee,
   type LeadChange,
-  leadsAtOnce,
-  type ReceivedLead,
+  leadPageSize,
+  type SellerLeadRecord,
 } from '@dealstead/contracts/listings/leads';
 import type { Db, Tx } from '../database.ts';
 
-interface LeadRow extends Omit<ReceivedLead, 'receivedAt'> {
+interface LeadRow extends Omit<SellerLeadRecord, 'receivedAt'> {
   received_at: Date;
 }
 
@@ -14,7 +15,7 @@ interface LeadRow extends Omit<ReceivedLead, 'receivedAt'> {
 export async function listSellerLeads(
   { pool }: Db,
   { after, onlyDue }: { readonly after: number | undefined; readonly onlyDue: boolean },
-): Promise<ReceivedLead[]> {
+): Promise<SellerLeadRecord[]> {
   const { rows } = await pool.query<LeadRow>({
     name: 'seller leads',
     text: `SELECT l.id, property_address AS "propertyAddress", full_name AS "fullName", phone, l.email, situation,
@@ -28,7 +29,7 @@ export async function listSellerLeads(
         LATERAL (SELECT l.status <> 'closed'
           AND coalesce(follow_up_date <= (now() AT TIME ZONE 'America/New_York')::date, false) AS follow_up_due) due
       WHERE ($1::int IS NULL OR l.id < $1) AND (NOT $2 OR follow_up_due) ORDER BY l.id DESC LIMIT $3`,
-    values: [after ?? null, onlyDue, leadsAtOnce],
+    values: [after ?? null, onlyDue, leadPageSize],
   });
   return rows.map(({ received_at, ...lead }) => ({ ...lead, receivedAt: received_at.toISOString() }));
 }
@@ -62,7 +63,7 @@ export async function updateSellerLead(
     where: { id },
     data: {
       status,
-      estimatedValue: estimatedValue == null ? estimatedValue : BigInt(Math.round(estimatedValue * 100)),
+      estimatedValue: estimatedValue == null ? estimatedValue : BigInt(dollarsToCents(estimatedValue)),
       followUpDate: followUpDate == null ? followUpDate : new Date(followUpDate),
       assignedTo,
     },

@@ -1,7 +1,7 @@
 import { type BackgroundJob, createBackgroundJob } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 import type { Files } from '../files/index.ts';
-import { documentFileName } from './documents.ts';
+import { documentFileName } from './documentRoutes.ts';
 import { listPhotoFiles } from './routes.ts';
 
 /** Rows in one transaction: each waits for its files. */

@@ -16,7 +16,7 @@ const roundedPosition = ({ latitude, longitude }: Pick<PropertyHeader, 'latitude
   longitude: roundDegrees(longitude),
 });
 
-/** What others may know of a listing. */
+/** The listing data that events publish; positions are rounded. */
 export const toListedProperty = (property: Property): ListedProperty => ({
   propertyId: property.id,
   userId: property.userId,
@@ -37,11 +37,11 @@ const aggregateVersion = ({ id, version }: { readonly id: number; readonly versi
   version,
 });
 
-/** Tells that a listing is on the market from its version on, for the first time or anew. */
+/** The event of a listing that came on the market, for the first time or again. */
 export const createPublishedEvent = (property: Property) =>
   createEvent(propertyPublished, aggregateVersion(property), toListedProperty(property));
 
-/** Tells what a listing is from its version on. */
+/** The event of a changed listing. */
 export const createChangedEvent = (property: Property) =>
   createEvent(propertyChanged, aggregateVersion(property), toListedProperty(property));
 
@@ -53,15 +53,15 @@ const toRemovedProperty = ({ id, userId, state, category, ...place }: Omit<Prope
   ...roundedPosition(place),
 });
 
-/** Tells that a listing is gone; its version follows the one that went. */
+/** The event of a listing that left the market or was deleted. Its version follows the listing's last one. */
 export const createWithdrawnEvent = ({ id, version, ...held }: PropertyHeader) =>
   createEvent(propertyWithdrawn, aggregateVersion({ id, version: version + 1 }), toRemovedProperty({ id, ...held }));
 
-/** Tells that a listing is sold; its version follows the one that was on the market. */
+/** The event of a sold listing. Its version follows the listing's last one on the market. */
 export const createClosedEvent = ({ id, version, ...held }: PropertyHeader) =>
   createEvent(propertyClosed, aggregateVersion({ id, version: version + 1 }), toRemovedProperty({ id, ...held }));
 
-/** URL prefixes whose answers a change of a listing makes untrue; of the map only the tiles that it lies in. */
+/** Cache tags that a change of a listing invalidates; of the map only the tiles that contain it. */
 export function propertyCacheTags({ id, ...place }: Pick<PropertyHeader, 'id' | 'latitude' | 'longitude'>): string[] {
   const { latitude, longitude } = roundedPosition(place);
   const map = latitude === null || longitude === null ? [] : mapCacheTags(longitude, latitude);

@@ -38,24 +38,24 @@ export async function publish(
   tx: Tx,
   { who, draftId, version, propertyVersion }: PublishOptions,
 ): Promise<PublishResult> {
-  const asked = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
-  if (!asked || !canActFor(who, asked.userId, 'listings')) throw draftNotFound();
+  const reference = await tx.draft.findUnique({ where: { id: draftId }, select: { userId: true, propertyId: true } });
+  if (!reference || !canActFor(who, reference.userId, 'listings')) throw draftNotFound();
   // A listing is taken before its draft, here as elsewhere.
-  const held = asked.propertyId === null ? null : await listings.lockProperty(tx, asked.propertyId);
-  if (held) assertCanEdit(who, held);
+  const locked = reference.propertyId === null ? null : await listings.lockProperty(tx, reference.propertyId);
+  if (locked) assertCanEdit(who, locked);
   const draft = await lockDraft(tx, draftId);
   if (draft.version !== version) throw draftConflict(draft);
-  if (held === null || held.status === 'draft') assertCanPostFor(who, asked.userId);
+  if (locked === null || locked.status === 'draft') assertCanPostFor(who, reference.userId);
 
-  const published = held
+  const published = locked
     ? await updateListing(
         tx,
-        held,
+        locked,
         who.id,
         () => parsePost(toDraft(draft).content),
         propertyVersion ?? draft.propertyVersion,
       )
-    : await createListing(tx, parsePost(toDraft(draft).content), { userId: asked.userId, by: who.id });
+    : await createListing(tx, parsePost(toDraft(draft).content), { userId: reference.userId, by: who.id });
   await tx.draft.delete({ where: { id: draftId } });
   return published;
 }
@@ -88,18 +88,18 @@ async function createListing(
 
 async function updateListing(
   tx: Tx,
-  held: listings.PropertyHeader,
+  locked: listings.PropertyHeader,
   by: number,
   read: () => PublishInput,
   base: number | null,
 ): Promise<PublishResult> {
-  const before = await tx.property.findUniqueOrThrow({ where: { id: held.id } });
-  if (base !== held.version) throw await createListingConflict(tx, before, base);
+  const before = await tx.property.findUniqueOrThrow({ where: { id: locked.id } });
+  if (base !== locked.version) throw await createListingConflict(tx, before, base);
   const post = read();
-  const photos = await lockPhotos(tx, post, held.userId);
-  await assertOwnsEvidence(tx, post, held.userId);
+  const photos = await lockPhotos(tx, post, locked.userId);
+  await assertOwnsEvidence(tx, post, locked.userId);
   const after = await tx.property.update({
-    where: { id: held.id },
+    where: { id: locked.id },
     data: {
       ...toColumns(post),
       // Drawings and pictures from elsewhere stay until there is a photo.
@@ -111,18 +111,18 @@ async function updateListing(
       version: { increment: 1 },
     },
   });
-  await replacePhotos(tx, held.id, photos);
+  await replacePhotos(tx, locked.id, photos);
   const { price, arv } = before;
   if (after.price !== price || after.arv !== arv)
-    await tx.priceChange.create({ data: { propertyId: held.id, version: after.version, price, arv, userId: by } });
-  if (held.status !== 'draft') {
-    if (isShown(held.status)) await tx.emit(createChangedEvent(after));
+    await tx.priceChange.create({ data: { propertyId: locked.id, version: after.version, price, arv, userId: by } });
+  if (locked.status !== 'draft') {
+    if (isShown(locked.status)) await tx.emit(createChangedEvent(after));
     return { property: after, before };
   }
-  const wait = await findReviewReason(tx, post, { owner: held.userId, except: [held.id, ...post.notSameAs] });
+  const wait = await findReviewReason(tx, post, { owner: locked.userId, except: [locked.id, ...post.notSameAs] });
   const to = wait ? 'in-review' : 'active';
   const property = await changeStatus(tx, listings.toPropertyHeader(after), { to, actor: 'owner', userId: by });
-  if (wait) await enqueueReview(tx, held.id, wait);
+  if (wait) await enqueueReview(tx, locked.id, wait);
   return { property, before };
 }
 

@@ -10,7 +10,7 @@ export function createReportAdminRoutes(db: Db, live: Live): Route[] {
   return [
     handle(contract.listReports, () => listOpenReports(db)),
 
-    handle(contract.endReport, async ({ params: { id } }) => {
+    handle(contract.closeReport, async ({ params: { id } }) => {
       if (!(await closeReport(db, id))) throw new NotFound('This report is not here anymore.');
       live.admins(tag);
       return answer({ message: 'Report done.' }).stale(tag);

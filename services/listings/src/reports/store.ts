@@ -1,13 +1,13 @@
-import { reportsAtOnce, type WaitingReport } from '@dealstead/contracts/listings/disclosures';
+import { reportPageSize, type OpenReport } from '@dealstead/contracts/listings/disclosures';
 import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
 
-interface ReportRow extends Omit<WaitingReport, 'property' | 'reportedAt'> {
+interface ReportRow extends Omit<OpenReport, 'property' | 'reportedAt'> {
   created_at: Date;
   property_id: number;
   title: string;
   place: string;
-  status: WaitingReport['property']['status'];
+  status: OpenReport['property']['status'];
 }
 
 export interface NewReport {
@@ -39,14 +39,14 @@ export async function insertReport(
 }
 
 /** Open reports, the oldest first. */
-export async function listOpenReports({ pool }: Db): Promise<WaitingReport[]> {
+export async function listOpenReports({ pool }: Db): Promise<OpenReport[]> {
   const { rows } = await pool.query<ReportRow>({
     name: 'waiting reports',
     text: `SELECT r.id, r.reason, r.note, r.user_id AS "memberId", r.created_at,
         p.id AS property_id, p.title, p.city || ', ' || p.state AS place, p.status
       FROM property_reports AS r JOIN properties AS p ON p.id = r.property_id
       WHERE r.status = 'new' ORDER BY r.id LIMIT $1`,
-    values: [reportsAtOnce],
+    values: [reportPageSize],
   });
   return rows.map(({ created_at, property_id, title, place, status, ...report }) => ({
     ...report,

@@ -11,7 +11,11 @@ export type ReviewReason = Pick<Review, 'reason' | 'duplicateOf'>;
  * Why a post needs a review before it is published; null where it needs none. An advisory lock serializes posts of one
  * address.
  */
-export async function findReviewReason(tx: Tx, post: Post, options: DuplicateOptions): Promise<ReviewReason | null> {
+export async function findReviewReason(
+  tx: Tx,
+  post: PublishInput,
+  options: DuplicateOptions,
+): Promise<ReviewReason | null> {
   if (await areReviewsRequired(tx)) return { reason: 'asked-for', duplicateOf: null };
   const key = normalizeAddress(post.address ?? '');
   if (key === '') return null;

@@ -1,5 +1,5 @@
-import { mostReviews, type Review } from '@dealstead/contracts';
-import type { ListingInFull } from '@dealstead/contracts/listings/disclosures';
+import { reviewPageSize, type Review } from '@dealstead/contracts';
+import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import type { Db } from '../database.ts';
 import { cardColumns, type CardRow, toCard } from '../properties/cards.ts';
 import { areReviewsRequired } from './settings.ts';
@@ -10,7 +10,7 @@ interface ReviewRow extends CardRow {
   duplicate_of: number | null;
 }
 
-type StatusMove = ListingInFull['moves'][number];
+type StatusMove = ModeratedListing['moves'][number];
 
 interface MoveRow {
   from_status: StatusMove['from'];
@@ -27,7 +27,7 @@ export async function readReviewQueue(db: Db): Promise<{ required: boolean; wait
     `SELECT ${cardColumns}, submitted_at, reason, duplicate_of
       FROM reviews JOIN properties ON properties.id = reviews.property_id
       WHERE status = 'in-review' ORDER BY submitted_at, id LIMIT $1`,
-    [mostReviews],
+    [reviewPageSize],
   );
   const waiting = rows.map((row) => ({
     property: toCard(row),

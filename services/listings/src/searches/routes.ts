@@ -1,7 +1,7 @@
 import { centsToDollars } from '@dealstead/contracts';
 import { type PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
-import * as contract from '@dealstead/contracts/listings/saved';
-import { changeSavedSearch, listMatches, runSavedSearch } from '@dealstead/contracts/listings/alerts';
+import * as contract from '@dealstead/contracts/listings/savedSearches';
+import { updateSavedSearch, listMatches, recordSavedSearchRun } from '@dealstead/contracts/listings/alerts';
 import {
   answer,
   Conflict,
@@ -79,7 +79,7 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
       return answer({ ...toSavedSearch(saved), matchCount: await countMatches(saved) }).stale(tag);
     }),
 
-    handle(runSavedSearch, async ({ params, who }) => {
+    handle(recordSavedSearchRun, async ({ params, who }) => {
       const search = { id: params.id, userId: who.id };
       const criteria = await store.findSearchCriteria(db, search);
       if (criteria === undefined) throw searchNotFound();

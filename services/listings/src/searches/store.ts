@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@dealstead/contracts/listings/saved';
+import type { SavedSearch } from '@dealstead/contracts/listings/savedSearches';
 import type { Match } from '@dealstead/contracts/listings/alerts';
 import type { Db, Tx } from '../database.ts';
 

@@ -53,9 +53,9 @@ export async function recordStatusChange(
  * on: what they hold is still what it says. Search and caches are the caller's.
  * @throws Conflict `not-from-here`
  */
-export async function changeStatus(tx: Tx, held: PropertyHeader, move: StatusChange): Promise<Property> {
+export async function changeStatus(tx: Tx, locked: PropertyHeader, move: StatusChange): Promise<Property> {
   const { to, actor: mover } = move;
-  const { id, status: from, version } = held;
+  const { id, status: from, version } = locked;
   if (!canTransition(from, to, mover)) throw invalidTransition(from, to);
   // What was never on the market begins its days there now.
   const isNew = to === 'active' && (from === 'draft' || from === 'in-review') && !(await wasActive(tx, id));
@@ -75,7 +75,7 @@ export async function changeStatus(tx: Tx, held: PropertyHeader, move: StatusCha
     data: { propertyVersion: moved.version },
   });
   if (from === 'in-review') await tx.sql`DELETE FROM reviews WHERE property_id = ${id}`;
-  await tx.emit(...createStatusEvents(held, moved));
+  await tx.emit(...createStatusEvents(locked, moved));
   return moved;
 }
 
@@ -85,13 +85,13 @@ async function wasActive({ sql }: Tx, id: number): Promise<boolean> {
 }
 
 /** Others hear of what they can see, and of what they no longer see. */
-function createStatusEvents(held: PropertyHeader, moved: Property) {
-  const wasShown = isShown(held.status);
+function createStatusEvents(locked: PropertyHeader, moved: Property) {
+  const wasShown = isShown(locked.status);
   const status = moved.status as Status;
-  if (status === 'closed') return [createClosedEvent(held)];
-  if (!isShown(status)) return wasShown ? [createWithdrawnEvent(held)] : [];
+  if (status === 'closed') return [createClosedEvent(locked)];
+  if (!isShown(status)) return wasShown ? [createWithdrawnEvent(locked)] : [];
   return [
-    status === 'active' && held.status !== 'under-contract' ? createPublishedEvent(moved) : createChangedEvent(moved),
+    status === 'active' && locked.status !== 'under-contract' ? createPublishedEvent(moved) : createChangedEvent(moved),
   ];
 }
 

@@ -12,7 +12,7 @@ import { changeStatus, invalidTransition, findRelistingObstacle } from './change
 /** Owners change the status of their listings. */
 export function createStatusRoutes(db: Db, search: Search): Route[] {
   return [
-    handle(contract.moveProperty, async ({ params, body, who }) => {
+    handle(contract.changePropertyStatus, async ({ params, body, who }) => {
       const locked = await db.change(async (tx) => {
         const locked = await store.lockProperty(tx, params.id);
         assertCanEdit(who, locked);

@@ -23,7 +23,7 @@ const reportedDays = 30;
 /** Counts how often a listing is read, saved and asked about. Its owner reads the sums. */
 export function createVisitRoutes(db: Db): Route[] {
   return [
-    handle(contract.countVisit, async ({ params, who }) => {
+    handle(contract.recordVisit, async ({ params, who }) => {
       const day = isoDate.format(Date.now());
       await insertVisit(db, {
         propertyId: params.id,
@@ -38,7 +38,7 @@ export function createVisitRoutes(db: Db): Route[] {
       const property = await readPropertyHeader(db, id);
       assertCanEdit(who, property);
       const [sums, days] = await Promise.all([
-        readPerformance(db, id, freshness.expiresAfterDays),
+        readPerformance(db, id, confirmationPolicy.expiresAfterDays),
         readDailyCounts(db, id, { lastDay: isoDate.format(Date.now()), days: reportedDays }),
       ]);
       const staysOff = property.status === 'withdrawn' ? await db.change((tx) => findRelistingObstacle(tx, id)) : null;

@@ -23,7 +23,7 @@ export type ListingIdentity = Pick<
 /** The key under which a listing leaves that came without one. */
 export const ownListingKey = (id: number): string => `dealstead-${id}`;
 
-/** Where a listing was met before, besides lines of this file: in this import, before it was interrupted. */
+/** Where a listing was match before, besides lines of this file: in this import, before it was interrupted. */
 export const listedByThisImport = -2_147_483_648;
 
 /**
@@ -38,7 +38,7 @@ export class HashIndex {
   /** 0 is a free place. */
   #where = new Int32Array(this.#size);
 
-  /** Where this text was met first; else remembers that it is here and gives 0. */
+  /** Where this text was match first; else remembers that it is here and gives 0. */
   findOrInsert(text: string, here: number): number {
     const at = this.#place(text);
     if (this.#where[at] !== 0) return this.#where[at]!;
@@ -49,7 +49,7 @@ export class HashIndex {
     return 0;
   }
 
-  /** Where it was met, or 0. */
+  /** Where it was match, or 0. */
   find(text: string): number {
     return this.#where[this.#place(text)]!;
   }
@@ -104,10 +104,10 @@ const addressIdentity = ({ address, zipCode, city, state }: ListingIdentity): st
   address === null ? null : `${normalizeAddress(address)}|${zipCode ?? city}|${state}`;
 
 /** Address and price; where there is no address, everything else that a row says. */
-const fullIdentity = (told: ListingIdentity): string =>
-  told.address === null
-    ? `r${told.category}|${told.state}|${told.city}|${told.zipCode}|${told.latitude}|${told.longitude}|${told.priceCents}|${told.acres}|${told.bedrooms}|${told.bathrooms}|${told.squareFeet}|${told.yearBuilt}`
-    : `a${addressIdentity(told)}|${told.priceCents}`;
+const fullIdentity = (listing: ListingIdentity): string =>
+  listing.address === null
+    ? `r${listing.category}|${listing.state}|${listing.city}|${listing.zipCode}|${listing.latitude}|${listing.longitude}|${listing.priceCents}|${listing.acres}|${listing.bedrooms}|${listing.bathrooms}|${listing.squareFeet}|${listing.yearBuilt}`
+    : `a${addressIdentity(listing)}|${listing.priceCents}`;
 
 /**
  * Tells which rows are about a listing that their member has, or repeat a row before them: by key, else by address and price
@@ -120,29 +120,29 @@ export class DuplicateIndex {
   #hasKeyless = false;
 
   /** Remembers a listing of the member. */
-  add(told: ListingIdentity & { readonly id: number }, isOfThisImport: boolean): void {
-    const where = isOfThisImport ? listedByThisImport : -told.id;
-    const keyless = told.sourceKey === null;
-    this.#seen.findOrInsert(`k${told.sourceKey ?? ownListingKey(told.id)}`, where);
+  add(listing: ListingIdentity & { readonly id: number }, isOfThisImport: boolean): void {
+    const where = isOfThisImport ? listedByThisImport : -listing.id;
+    const keyless = listing.sourceKey === null;
+    this.#seen.findOrInsert(`k${listing.sourceKey ?? ownListingKey(listing.id)}`, where);
     if (keyless) this.#hasKeyless = true;
     const kind = keyless ? '' : 'w';
-    this.#seen.findOrInsert(`${kind}${fullIdentity(told)}`, where);
-    const address = addressIdentity(told);
-    // What this import has listed is told from its further rows by price too, with an interruption or without.
+    this.#seen.findOrInsert(`${kind}${fullIdentity(listing)}`, where);
+    const address = addressIdentity(listing);
+    // What this import has listed is listing from its further rows by price too, with an interruption or without.
     if (address === null || isOfThisImport) return;
     if (this.#seen.findOrInsert(`${kind}p${address}`, where) !== 0)
       this.#seen.findOrInsert(`${kind}s${address}`, where);
   }
 
   /**
-   * Where a row's listing was met before: a line of this file, `listedByThis`, or a listing of the member as its id below
+   * Where a row's listing was match before: a line of this file, `listedByThis`, or a listing of the member as its id below
    * zero; 0, and remembered, where it is new.
    */
   findOrInsert(row: ImportedListing): number {
-    const met = this.#find(row);
-    if (met >= 0 || met === listedByThisImport) return met;
+    const match = this.#find(row);
+    if (match >= 0 || match === listedByThisImport) return match;
     // Of two rows about one listing the first counts.
-    return this.#seen.findOrInsert(`u${met}`, row.line) || met;
+    return this.#seen.findOrInsert(`u${match}`, row.line) || match;
   }
 
   #find(row: ImportedListing): number {

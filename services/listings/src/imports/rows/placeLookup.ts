@@ -14,12 +14,12 @@ const maxCacheEntries = 50_000;
 const zips = new Map<string, KnownPlace | null>();
 const towns = new Map<string, KnownPlace | null>();
 
-function memoize(kept: Map<string, KnownPlace | null>, key: string, find: () => KnownPlace | null): KnownPlace | null {
-  const known = kept.get(key);
+function memoize(cache: Map<string, KnownPlace | null>, key: string, find: () => KnownPlace | null): KnownPlace | null {
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const found = find();
-  if (kept.size >= maxCacheEntries) kept.clear();
-  kept.set(key, found);
+  if (cache.size >= maxCacheEntries) cache.clear();
+  cache.set(key, found);
   return found;
 }
 

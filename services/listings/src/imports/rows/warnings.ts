@@ -18,11 +18,11 @@ export function describeWarnings(
 ): string[] {
   const taken = new Set(Object.values(mapping));
   const columns = shape.columns.filter((column) => !taken.has(column)).map((column) => `Column “${column}”: not taken`);
-  const fields = Object.entries(unsupportedFields).flatMap(([field, what]) =>
-    mapping[field as ImportField] === undefined ? [] : [`${field}: ${what}`],
+  const fields = Object.entries(unsupportedFields).flatMap(([field, text]) =>
+    mapping[field as ImportField] === undefined ? [] : [`${field}: ${text}`],
   );
   const values = [...counted].map(
-    ([what, rows]) => `${what} (${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'})`,
+    ([text, rows]) => `${text} (${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'})`,
   );
   return [...columns, ...fields, ...values].slice(0, 500);
 }

@@ -19,7 +19,7 @@ export function createModerationRoutes(
   { search, live, publicUrl }: { search: Search; live: Live; publicUrl: string },
 ): Route[] {
   return [
-    handle(contract.readListingInFull, async ({ params: { id } }) => {
+    handle(contract.getModeratedListing, async ({ params: { id } }) => {
       const [property, found, moves] = await Promise.all([
         listings.readOwnPage(db, id),
         readDetails(db, id),

@@ -1,0 +1,162 @@
+import type { ImportField } from '@dealstead/contracts';
+import type pg from 'pg';
+import { decodeStream } from './formats/encoding.ts';
+import { createRecordReader, truncateCell } from './formats/fileShape.ts';
+import type { RecordReader } from './formats/recordReader.ts';
+import { JobFailed, type RowErrorRecord } from './jobSession.ts';
+import { loadAddressIndex, loadDuplicateIndex } from './knownListings.ts';
+import { type DuplicateIndex, listedByThisImport } from './rows/duplicateIndex.ts';
+import { type ImportedListing, RowError, type RowReader } from './rows/rowReader.ts';
+import type { ImportJobOptions, ImportRecord } from './store.ts';
+import type { RowUpdate } from './updates.ts';
+
+/** The classified rows of a part of the file. A batch is written in one transaction. */
+export interface ImportBatch {
+  readonly rows: ImportedListing[];
+  readonly errors: RowErrorRecord[];
+  /** Listings of other members at the address of a row, by its line. Such a row needs a review. */
+  readonly duplicates: Map<number, number>;
+  /** Rows that match a listing of the member. */
+  readonly matched: MatchedRow[];
+  /** Changes that a check found in the matched rows. */
+  readonly updates: RowUpdate[];
+  read: number;
+  good: number;
+  bad: number;
+  repeated: number;
+  updated: number;
+  /** Byte offsets in the file at which the batch begins and ends. */
+  from: number;
+  to: number;
+  nextLine: number;
+}
+
+/** A row that matches a listing of the member. */
+export interface MatchedRow {
+  readonly row: ImportedListing;
+  readonly propertyId: number;
+  /** Fields that the row has a value for. */
+  readonly given: ReadonlySet<ImportField>;
+}
+
+/**
+ * Rows of a transaction. The bound keeps both connections copying from the first second on, while the file is read
+ * concurrently.
+ */
+export const batchRows = 2_500;
+
+/** Reads the file from the import's position, classifies its rows and yields them in batches of one transaction each. */
+export async function* readBatches(
+  client: pg.Client,
+  record: ImportRecord,
+  rows: RowReader,
+  { files, stopping }: ImportJobOptions,
+): AsyncGenerator<ImportBatch> {
+  const stored = record.file === null ? null : await files.open(record.file, record.done_bytes);
+  if (!stored) throw new JobFailed('The file is not here anymore. Upload it again.');
+  const duplicates = await loadDuplicateIndex(client, record);
+  const records = createRecordReader(record.shape, { bytes: record.done_bytes, line: record.next_line });
+  let batch = createBatch(record.done_bytes);
+  // The first row of a CSV file holds the column names.
+  let isHeaderRead = record.shape.format !== 'csv' || record.done_bytes > 0;
+  for await (const text of withEndMarker(decodeStream(stored, 'utf-8'))) {
+    for (const source of records.read(text ?? '', text === null)) {
+      if (!isHeaderRead) {
+        isHeaderRead = true;
+        continue;
+      }
+      classify(rows.read(source), source.line, batch, { duplicates, rows });
+      if (batch.read < batchRows || !records.isBetweenRows()) continue;
+      await findDuplicates(client, record, batch);
+      yield completeBatch(batch, records);
+      if (stopping.aborted) return stored.destroy();
+      batch = createBatch(batch.to);
+    }
+    if (stopping.aborted) return stored.destroy();
+  }
+  await findDuplicates(client, record, batch);
+  yield completeBatch(batch, records);
+}
+
+/** Yields the chunks and then null. */
+async function* withEndMarker(texts: AsyncIterable<string>): AsyncGenerator<string | null> {
+  yield* texts;
+  yield null;
+}
+
+const createBatch = (from: number): ImportBatch => ({
+  rows: [],
+  errors: [],
+  duplicates: new Map(),
+  matched: [],
+  updates: [],
+  read: 0,
+  good: 0,
+  bad: 0,
+  repeated: 0,
+  updated: 0,
+  from,
+  to: from,
+  nextLine: 1,
+});
+
+function completeBatch(batch: ImportBatch, records: RecordReader): ImportBatch {
+  batch.to = records.position();
+  batch.nextLine = records.line();
+  return batch;
+}
+
+interface ClassifyContext {
+  /** Listings of the member and rows of this file so far. */
+  readonly duplicates: DuplicateIndex;
+  readonly rows: RowReader;
+}
+
+/**
+ * Assigns a row to the batch's lists: an error, a new listing, a match with a listing of the member, or a repeat of an earlier
+ * row.
+ */
+function classify(
+  row: ImportedListing | RowError,
+  line: number,
+  batch: ImportBatch,
+  { duplicates, rows }: ClassifyContext,
+): void {
+  batch.read++;
+  if (row instanceof RowError) {
+    batch.bad++;
+    batch.errors.push({ line, field: row.field, reason: row.reason, value: truncateCell(row.value) });
+    return;
+  }
+  const match = duplicates.findOrInsert(row);
+  if (match === 0) {
+    batch.good++;
+    batch.rows.push(row);
+    return;
+  }
+  if (match < 0 && match !== listedByThisImport)
+    batch.matched.push({ row, propertyId: -match, given: rows.presentFields() });
+  else recordRepeat(batch, row, match === listedByThisImport ? 'Repeats a row before it' : `Repeats line ${match}`);
+}
+
+/** Counts a row without new information. */
+export function recordRepeat(
+  batch: ImportBatch,
+  { line, sourceKey, address, title }: ImportedListing,
+  reason: string,
+): void {
+  batch.repeated++;
+  batch.errors.push({ line, field: null, reason, value: truncateCell(sourceKey ?? address ?? title) });
+}
+
+/** Finds active rows at an address at which another member has a listing on the market. */
+async function findDuplicates(client: pg.Client, record: ImportRecord, batch: ImportBatch): Promise<void> {
+  const active = batch.rows.filter(({ status }) => status === 'active');
+  const addresses = await loadAddressIndex(client, record, active);
+  for (const row of active) {
+    const duplicate = addresses.find(row);
+    if (duplicate !== 0) batch.duplicates.set(row.line, duplicate);
+  }
+}
+
+export const alreadyListed = 'You have listed it already';
