@@ -43,5 +43,7 @@ if (findRouteQueries(join(root, fixtures, 'routes-without-queries')).length === 
   ineffective++;
   console.error(`The rule routes-without-queries reports nothing in ${fixtures}/routes-without-queries.`);
 }
-console.log(`${names.length + 1} rules, ${violations.length + queries.length} violations, ${ineffective} rules without effect`);
+console.log(
+  `${names.length + 1} rules, ${violations.length + queries.length} violations, ${ineffective} rules without effect`,
+);
 process.exit(violations.length + queries.length + ineffective > 0 ? 1 : 0);

@@ -10,7 +10,7 @@ export function createFavoriteRoutes(db: Db, live: Live): Route[] {
 
     handle(contract.updateFavorites, async ({ body, who }) => {
       await db.change(async (tx) => {
-        if ((await changeFavorites(tx, who.id, body)) > contract.mostFavorites)
+        if ((await changeFavorites(tx, who.id, body)) > contract.maxFavorites)
           throw new Conflict(
             `You can keep ${contract.maxFavorites.toLocaleString('en-US')} favorites. Take some away first.`,
             'favorites-full',

@@ -27,4 +27,5 @@ export const exportQueries: MemberQueries = {
 };
 
 /** Hands over to account what a member's export asks for. */
-export const createMemberExportRoute = ({ pool }: Db): Route => handleMemberExport(exportFromListings, pool, exportQueries);
+export const createMemberExportRoute = ({ pool }: Db): Route =>
+  handleMemberExport(exportFromListings, pool, exportQueries);

@@ -61,8 +61,8 @@ export function createSavedSearchRoutes(db: Db, live: Live, count: CountMatches)
       const { saved, alertsBefore, total } = await store.upsertSavedSearch(tx, search);
       if (alertsBefore !== undefined && alertsBefore !== alerts)
         await reschedulePendingMatches(tx, `search/${saved.id}`, alerts);
-      if (total > contract.mostSavedSearches)
-        throw new Conflict(`You can keep ${contract.mostSavedSearches} searches. Delete one first.`, 'searches-full');
+      if (total > contract.maxSavedSearches)
+        throw new Conflict(`You can keep ${contract.maxSavedSearches} searches. Delete one first.`, 'searches-full');
       tx.afterCommit(() => live.member(who.id, tag));
       return answer(toSavedSearch(saved)).stale(tag);
     }),

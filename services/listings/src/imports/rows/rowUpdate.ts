@@ -26,7 +26,7 @@ export const updateColumnsOf = (fields: readonly ImportedField[]): readonly Upda
   fields.map(({ column, importName, cell, kind }) => ({
     column,
     fields: [importName],
-    of: (row) => row[cell],
+    value: (row) => row[cell],
     kind: kind === 'money' ? 'money' : undefined,
   }));
 
