@@ -17,7 +17,7 @@ import type { Logger } from './log.ts';
 import { metrics } from './metrics.ts';
 import type { DatabaseWatchdog } from './databaseWatchdog.ts';
 import { isFileType, notAFile } from './upload.ts';
-import { Visit, visitor } from './visit.ts';
+import { HttpRequestContext, visitor } from './httpRequestContext.ts';
 
 export interface AppOptions {
   routes: readonly Route[];
@@ -25,15 +25,15 @@ export interface AppOptions {
   log: Logger;
   bodyLimit: number;
   checks: Readonly<Record<string, Check>>;
-  /** Ends the wait for a database that hangs; none without a database. */
+  /** Rejects requests while the database does not respond; absent without a database. */
   watchdog?: DatabaseWatchdog;
-  /** Refreshes gauges before they are shown. */
+  /** Refreshes gauges before they are read. */
   sample: () => Promise<void>;
-  /** Answers that need no work; Express sees only what is not here. */
+  /** Responses that are sent without Express. */
   kept?: ResponseCache;
 }
 
-/** What answers a service's requests, an Express application: identity, logs, bodies, routes, problems. */
+/** Creates a service's Express application: identity, request context, body parsing, routes, error responses. */
 export function createApp({
   routes,
   verify,
@@ -54,13 +54,13 @@ export function createApp({
     response.status(readiness.status === 'unavailable' ? 503 : 200).json(readiness);
   });
   app.get('/metrics', async (_request, response) => {
-    await sample().catch((error: unknown) => log.debug({ err: error }, 'some gauges are not fresh'));
+    await sample().catch((error: unknown) => log.debug({ err: error }, 'some gauges could not be refreshed'));
     response.type(metrics.contentType).send(await metrics.metrics());
   });
 
   app.use((request, response, next) => {
     const enter = (who?: Identity | Refusal) => {
-      Visit.begin(request, response, who, log);
+      HttpRequestContext.begin(request, response, who, log);
       next();
     };
     const token = request.headers[identityHeader];
@@ -76,13 +76,13 @@ export function createApp({
     for (const { endpoint, respond } of group) {
       const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
       const run = async (request: Request, response: Response) => {
-        const visit = Visit.of(request);
-        visit.route = endpoint.path;
-        const { who } = visit;
+        const context = HttpRequestContext.of(request);
+        context.route = endpoint.path;
+        const { who } = context;
         if (who instanceof Refusal) throw who;
-        const answered = runInContext(visit, () => respond(request, response, who, visit));
-        // What waits for a file's bytes does not wait for the database.
-        await (watchdog && !endpoint.upload ? watchdog.watch(answered) : answered);
+        const responded = runInContext(context, () => respond(request, response, who, context));
+        // An upload waits for the client's bytes, not for the database.
+        await (watchdog && !endpoint.upload ? watchdog.watch(responded) : responded);
       };
       if (method === 'get') route.get(run);
       else if (endpoint.upload) route[method](mustBeFile, run);
@@ -98,11 +98,11 @@ export function createApp({
     throw new NotFound();
   });
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    const visit = Visit.of(request);
-    const { status, headers, body } = problemOf(error, visit.requestId);
-    if (status >= 500) visit.error = error;
+    const context = HttpRequestContext.of(request);
+    const { status, headers, body } = problemOf(error, context.requestId);
+    if (status >= 500) context.error = error;
     if (response.headersSent) return next(error);
-    // The rest of a body that we do not read would be taken for the next request.
+    // The unread rest of the body would be parsed as the next request.
     if (!request.complete) response.setHeader('connection', 'close');
     response
       .set({ ...headers })
@@ -112,7 +112,7 @@ export function createApp({
   return kept ? serveCachedFirst(kept, app, verify, log) : app;
 }
 
-/** Sends what is kept to those who are known and may have it; all others go to the application. */
+/** Sends cached responses to verified callers that may read them; other requests go to the application. */
 function serveCachedFirst(
   kept: ResponseCache,
   app: RequestListener,
@@ -120,17 +120,17 @@ function serveCachedFirst(
   log: Logger,
 ): RequestListener {
   return (request, response) => {
-    const answer = request.method === 'GET' ? kept.get(request.url ?? '') : undefined;
-    const others = () => app(request, response);
-    if (!answer) return others();
+    const cached = request.method === 'GET' ? kept.get(request.url ?? '') : undefined;
+    const passOn = () => app(request, response);
+    if (!cached) return passOn();
     const token = request.headers[identityHeader];
     const who = token === undefined ? undefined : verify(String(token));
-    if (who instanceof Promise) return void who.then(others, others);
-    if (!isAdmitted(answer, who ?? visitor)) return others();
-    Visit.begin(request, response, who, log);
-    Visit.of(request).route = answer.endpoint.path;
+    if (who instanceof Promise) return void who.then(passOn, passOn);
+    if (!isAdmitted(cached, who ?? visitor)) return passOn();
+    HttpRequestContext.begin(request, response, who, log);
+    HttpRequestContext.of(request).route = cached.endpoint.path;
     response.setHeader(lagHeader, Math.ceil(kept.behind()));
-    sendFile(request, response, answer.file, answer.endpoint.success ?? 200);
+    sendFile(request, response, cached.file, cached.endpoint.success ?? 200);
   };
 }
 
@@ -139,7 +139,7 @@ function isAdmitted({ endpoint, query }: CachedResponse, who: Identity): boolean
     admit(endpoint, who, query);
     return true;
   } catch {
-    return false; // the application refuses them in words
+    return false; // the application sends the refusal
   }
 }
 
@@ -165,7 +165,7 @@ function mustBeReadable({ form = false, bearer = false }: Endpoint) {
       !hasBody ||
       request.is('application/json') ||
       (form && request.is('application/x-www-form-urlencoded')) ||
-      // Says nothing that we would read: the path is what counts.
+      // RFC 8058 one-click posts: the body is ignored, the path holds the token.
       (bearer && request.is('multipart/form-data'));
     if (!readable) throw new Refusal(415, 'unsupported-media-type', form ? 'Send JSON or a form.' : 'Send JSON.');
     next();

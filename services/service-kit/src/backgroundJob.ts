@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import type { Logger } from './log.ts';
 import { jobDuration, jobLastSuccess, jobRuns } from './metrics.ts';
 import { pause } from './pause.ts';
@@ -91,7 +91,7 @@ export function createBackgroundJob({
           if (signal.aborted) return;
           jobRuns.inc({ job: name, outcome: 'failed' });
           const message = error instanceof Error ? error.message : String(error);
-          const level = message === lastMessage ? 'debug' : isDatabaseAway(error) ? 'warn' : 'error';
+          const level = message === lastMessage ? 'debug' : isDatabaseUnavailable(error) ? 'warn' : 'error';
           lastMessage = message;
           log[level]({ err: error, job: name }, 'background job failed');
           await pause(Math.min(backoff.first * 2 ** failures++, backoff.most), signal);

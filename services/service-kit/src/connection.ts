@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Milliseconds in which a connection must be there. A request is told earlier that PostgreSQL is away (patience.ts). */
+/** Milliseconds in which a connection must be there. A request is told earlier that PostgreSQL is away (databaseWatchdog.ts). */
 export const connectWithin = 2_000;
 
 /** Settings of a connection: our schema first, then extensions; answers or fails within bounds. */

@@ -5,7 +5,7 @@ import type { JetStreamManager } from 'nats';
 import type { z } from 'zod';
 import { runInContext } from './requestContext.ts';
 import type { Database, Transaction, TransactionExtras } from './database.ts';
-import { isDatabaseAway, Unavailable } from './errors.ts';
+import { isDatabaseUnavailable, Unavailable } from './errors.ts';
 import { publishDeadLetter } from './deadLetters.ts';
 import type { Logger } from './log.ts';
 import { consumerLag, maxLagSeconds, type ConsumerLag } from './lag.ts';
@@ -28,9 +28,9 @@ export interface Consumer<Tx> {
 }
 
 /**
- * Declares what happens here when an event arrives. The effect and the note that it happened are one
- * transaction, so it happens once; events of one aggregate come one after the other. After a crash or an
- * import an older event can still follow a newer one: compare `envelope.version` with the one you keep.
+ * Declares a consumer of an event. The effect and its inbox row are one transaction, so it is applied once. Events of one
+ * aggregate are applied in turn. After a crash or an import an older event can still follow a newer one: compare
+ * `envelope.version` with the stored version.
  */
 export function on<Data extends z.ZodType, Tx extends TransactionExtras>(
   event: EventType<Data>,
@@ -47,7 +47,7 @@ export interface ConsumerOptions {
   nats: Nats;
   log: Logger;
   /** Milliseconds before each further attempt; after the last the event goes to the dead letters. */
-  patience?: readonly number[];
+  retryDelays?: readonly number[];
   /** The stream of the events, which exists unless it is the usual one. */
   stream?: string;
   timing?: Partial<ConsumerTiming>;
@@ -62,7 +62,7 @@ export interface ConsumerTiming extends PullTiming {
 }
 
 export interface RunningConsumers {
-  /** Finishes what is being applied, takes nothing new. */
+  /** Finishes the effects in progress and takes no new events. */
   stop(): Promise<void>;
   /** Refreshes the gauges. */
   sample(): Promise<void>;
@@ -72,40 +72,40 @@ export interface RunningConsumers {
 
 class Poison extends Error {}
 
-const inPatience = [1_000, 5_000, 15_000, 60_000];
-/** We say that we are still at it well before the server would deliver again. */
+const defaultRetryDelays = [1_000, 5_000, 15_000, 60_000];
+/** Milliseconds between `working` acknowledgments, well below the server's `ack_wait`. */
 const stillWorkingEvery = 3_000;
-/** Effects at a time: enough to be quick, few enough to leave the pool to requests. */
-const abreast = 4;
+/** Effects applied at a time. The bound leaves connections of the pool to requests. */
+const concurrency = 4;
 
-const usualTiming = { sampleEvery: 10_000, stalledAfter: 20_000 };
+const defaultTiming = { sampleEvery: 10_000, stalledAfter: 20_000 };
 /** Milliseconds before the events are pulled again after an error; doubles up to the second. */
 const backoff = { least: 250, most: 15_000 };
 /** Milliseconds; the most that the time until the next restart of a stalled pull grows to. */
 const maxStalledAfter = 300_000;
 
-/** Takes the service's events from JetStream, one durable consumer for all its processes. */
+/** Consumes the service's events from JetStream by one durable consumer that all its processes share. */
 export function startConsumers({
   name,
   consumers,
   database,
   nats,
   log,
-  patience = inPatience,
+  retryDelays = defaultRetryDelays,
   stream = eventStream,
   timing,
 }: ConsumerOptions): RunningConsumers {
-  const { sampleEvery, stalledAfter, ...pullTiming } = { ...usualTiming, ...timing };
+  const { sampleEvery, stalledAfter, ...pullTiming } = { ...defaultTiming, ...timing };
   const effects = Map.groupBy(consumers, ({ event }) => event.type);
   const filter = commonPrefix([...effects.keys()]);
   const stopping = new AbortController();
-  const gate = bulkhead(abreast, Infinity);
+  const gate = bulkhead(concurrency, Infinity);
   const lanes = new Map<string, Promise<void>>();
-  /** Taken and not finished. */
+  /** Messages received and not acknowledged yet. */
   const load = { messages: 0, bytes: 0 };
   let pull: Pull | undefined;
   let manager: JetStreamManager | undefined;
-  /** Ends the present pull; another follows. */
+  /** Ends the current pull; another follows. */
   let restart: ((reason: Error) => void) | undefined;
   let progressAt = performance.now();
   let lag: ConsumerLag | undefined;
@@ -121,11 +121,11 @@ export function startConsumers({
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!nats.isUp()) {
-          // The connection has its own reconnects; there is nothing to ask before it is back.
+          // The connection reconnects by itself.
           await Promise.race([nats.whenConnected(), aborted(stopping.signal)]);
           continue;
         }
-        // A pull that brought events or lasted was no failure of the one before it.
+        // A pull that delivered events or lasted long resets the backoff.
         if (progressAt > startedAt || performance.now() - startedAt > 2 * backoff.most) failures = 0;
         const wait = Math.min(backoff.least * 2 ** failures++, backoff.most);
         log.warn({ err: error, consumer: name, wait }, 'events cannot be pulled; trying again');
@@ -134,7 +134,7 @@ export function startConsumers({
     }
   }
 
-  /** Pulls until we stop or the connection is a new one. @throws on any error status, and when a watchdog ends it */
+  /** Pulls until stopped or reconnected. @throws on any error status, and when the watchdog restarts it */
   async function pullUntilEnded(isFirst: boolean): Promise<void> {
     const connection = await nats.connection();
     const reconnected = nats.whenConnected();
@@ -147,7 +147,15 @@ export function startConsumers({
     restart = stalled.reject;
     const signal = AbortSignal.any([stopping.signal, session.signal]);
     try {
-      pull = startPull({ connection, stream, durable: name, take, load: () => load, signal, timing: pullTiming });
+      pull = startPull({
+        connection,
+        stream,
+        durable: name,
+        take: enqueue,
+        load: () => load,
+        signal,
+        timing: pullTiming,
+      });
       await Promise.race([pull.ended, stalled.promise, reconnected]);
     } finally {
       session.abort();
@@ -157,8 +165,8 @@ export function startConsumers({
   }
 
   /**
-   * Deliveries that were lost with a connection come again once their time is over, and newer events of the same
-   * aggregate must not be taken before them.
+   * Deliveries that were lost with a connection are redelivered after `ack_wait`. Newer events of the same aggregate must
+   * not be applied before them.
    */
   async function awaitLostDeliveries(jetstream: JetStreamManager): Promise<void> {
     const { num_ack_pending } = await jetstream.consumers.info(stream, name);
@@ -167,7 +175,7 @@ export function startConsumers({
 
   /** Measures the lag, reports when it becomes too long, and restarts a pull that makes no progress. */
   async function watch(): Promise<void> {
-    let patienceNow = stalledAfter;
+    let restartAfter = stalledAfter;
     let isLate = false;
     let restartedAt = -Infinity;
     while (!stopping.signal.aborted) {
@@ -187,15 +195,15 @@ export function startConsumers({
         else log.info({ consumer: name, pending, seconds }, 'events are taken in time again');
       }
       const now = performance.now();
-      if (progressAt > restartedAt) patienceNow = stalledAfter;
+      if (progressAt > restartedAt) restartAfter = stalledAfter;
       // While events are held here, they wait for their effects: another pull would not help.
       if (lag.pending === 0 || load.messages > 0 || !restart) continue;
-      if (now - Math.max(progressAt, restartedAt) < patienceNow) continue;
+      if (now - Math.max(progressAt, restartedAt) < restartAfter) continue;
       restartedAt = now;
-      patienceNow = Math.min(patienceNow * 2, maxStalledAfter);
+      restartAfter = Math.min(restartAfter * 2, maxStalledAfter);
       consumerRestarts.inc();
       restart(
-        new Error(`${lag.pending} events are pending and none was delivered for ${Math.round(patienceNow / 2)} ms`),
+        new Error(`${lag.pending} events are pending and none was delivered for ${Math.round(restartAfter / 2)} ms`),
       );
     }
   }
@@ -218,14 +226,14 @@ export function startConsumers({
     }
   }
 
-  /** Events of one aggregate stand in line, different aggregates do not wait for each other. */
-  function take(message: Delivery): void {
+  /** Queues a message behind those of its aggregate; different aggregates run concurrently. */
+  function enqueue(message: Delivery): void {
     progressAt = performance.now();
     if (!effects.has(message.subject)) return message.ack();
     const envelope = read(message);
     const lane = envelope instanceof Poison ? message.subject : envelope.subject;
     const before = lanes.get(lane);
-    const turn = (before ?? Promise.resolve()).then(() => see(message, envelope));
+    const turn = (before ?? Promise.resolve()).then(() => handleMessage(message, envelope));
     lanes.set(lane, turn);
     load.messages++;
     load.bytes += message.data.length;
@@ -238,8 +246,8 @@ export function startConsumers({
     });
   }
 
-  /** Applies a message, again if need be, and acknowledges it. Never throws; when we stop, it will be delivered again. */
-  async function see(message: Delivery, envelope: Envelope | Poison): Promise<void> {
+  /** Applies a message with retries and acknowledges it. It never throws; a message unfinished at shutdown is redelivered. */
+  async function handleMessage(message: Delivery, envelope: Envelope | Poison): Promise<void> {
     const working = setInterval(() => message.working(), stillWorkingEvery);
     try {
       for (let attempt = message.deliveryCount; !stopping.signal.aborted;) {
@@ -249,22 +257,22 @@ export function startConsumers({
           eventsHandled.inc({ type: message.subject, outcome });
           return message.ack();
         } catch (error) {
-          if (error instanceof Unavailable || isDatabaseAway(error)) {
-            await pause(500, stopping.signal); // not the event's fault: it waits for PostgreSQL as long as it takes
+          if (error instanceof Unavailable || isDatabaseUnavailable(error)) {
+            await pause(500, stopping.signal); // PostgreSQL is unavailable: retry without limit
             continue;
           }
-          const wait = error instanceof Poison ? undefined : patience[attempt - 1];
+          const wait = error instanceof Poison ? undefined : retryDelays[attempt - 1];
           if (wait === undefined) {
-            await bury(message, error, attempt);
+            await deadLetter(message, error, attempt);
             return message.ack();
           }
-          log.warn({ err: error, type: message.subject, attempt }, 'an event had no effect yet');
+          log.warn({ err: error, type: message.subject, attempt }, 'an event could not be applied; trying again');
           await pause(wait, stopping.signal);
           attempt++;
         }
       }
     } catch (error) {
-      log.error({ err: error, type: message.subject }, 'an event could be neither applied nor put aside');
+      log.error({ err: error, type: message.subject }, 'an event could neither be applied nor stored as a dead letter');
       message.nak(5_000);
     } finally {
       clearInterval(working);
@@ -275,15 +283,15 @@ export function startConsumers({
     const handlers = (effects.get(envelope.type) ?? []).map(({ event, effect }) => {
       const data = event.data.safeParse(envelope.data);
       if (!data.success)
-        throw new Poison(`The data is not what ${envelope.type} promises: ${data.error.issues[0]?.message}`);
+        throw new Poison(`The data does not match the schema of ${envelope.type}: ${data.error.issues[0]?.message}`);
       return (tx: Transaction<object>) => (effect as Consumer<Transaction<object>>['effect'])(tx, data.data, envelope);
     });
-    const cause = {
+    const context = {
       requestId: envelope.id,
       log: log.child({ event: envelope.id, type: envelope.type }),
       traceparent: envelope.traceparent,
     };
-    return runInContext(cause, () =>
+    return runInContext(context, () =>
       database.change(async (tx) => {
         const fresh =
           await tx.sql`INSERT INTO inbox (consumer, event_id) VALUES (${name}, ${envelope.id}::uuid) ON CONFLICT DO NOTHING RETURNING 1 AS one`;
@@ -294,7 +302,7 @@ export function startConsumers({
     );
   }
 
-  async function bury(message: Delivery, error: unknown, attempts: number): Promise<void> {
+  async function deadLetter(message: Delivery, error: unknown, attempts: number): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     await publishDeadLetter(nats, {
       service: name,
@@ -305,7 +313,7 @@ export function startConsumers({
       event: decoder.decode(message.data),
     });
     eventsHandled.inc({ type: message.subject, outcome: 'dead' });
-    log.error({ err: error, type: message.subject, attempts }, 'an event went to the dead letters');
+    log.error({ err: error, type: message.subject, attempts }, 'an event was stored as a dead letter');
   }
 
   const running = Promise.all([run(), watch()]);
@@ -350,7 +358,7 @@ function read(message: Delivery): Envelope | Poison {
   }
 }
 
-/** `account.>` where all types begin so. NATS 2.9 takes one filter; what else comes is acknowledged unseen. */
+/** `account.>` where all types begin so. NATS 2.9 takes one filter; events of other types are acknowledged without an effect. */
 function commonPrefix(types: readonly string[]): string | undefined {
   const owners = new Set(types.map((type) => type.split('.')[0]));
   return owners.size === 1 ? `${[...owners][0]}.>` : undefined;

@@ -11,8 +11,8 @@ import { database, handle, requestMail, startService } from './index.ts';
 import type { Service } from './index.ts';
 import { makeTables } from './fixtures/database.ts';
 import { counted } from './fixtures/events.ts';
-import { openLine } from './fixtures/line.ts';
-import type { Line } from './fixtures/line.ts';
+import { openTcpProxy } from './fixtures/tcpProxy.ts';
+import type { TcpProxy } from './fixtures/tcpProxy.ts';
 import { until } from './fixtures/until.ts';
 import { PrismaClient } from './generated/client.ts';
 
@@ -33,14 +33,14 @@ const read = endpoint({
   response: z.object({ count: z.number() }),
 });
 
-let line: Line;
+let line: TcpProxy;
 let service: Service;
 let db: ReturnType<typeof open>;
 const open = (url: string) => database(PrismaClient, url, { connections: 4 });
 
 beforeAll(async () => {
   await makeTables();
-  line = await openLine(process.env.DATABASE_URL ?? '');
+  line = await openTcpProxy(process.env.DATABASE_URL ?? '');
   db = open(line.url);
   service = await startService({
     name: 'tools',
@@ -171,7 +171,7 @@ test.each(['cut', 'freeze'] as const)(
     });
     expect((await answerWithin(500, '/healthz')).status).toBe(200);
 
-    line.mend();
+    line.restore();
     await until(async () => (await fetch(`${service.url}/count`, { method: 'POST' })).status === 200, 10_000);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     const after = Number((await db.pool.query(`SELECT count FROM tallies WHERE name = 'http'`)).rows[0]?.count);

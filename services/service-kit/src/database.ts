@@ -5,21 +5,21 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { connectionOptions, connectWithin } from './connection.ts';
 import { currentContext } from './requestContext.ts';
-import { Unavailable, isDatabaseAway } from './errors.ts';
+import { Unavailable, isDatabaseUnavailable } from './errors.ts';
 import { outboxInsert } from './outbox.ts';
 
 type NotInTransaction = '$connect' | '$disconnect' | '$on' | '$use' | '$extends' | '$transaction';
 
 export type Row = Record<string, unknown>;
 
-/** What a transaction of ours can do beside the models. */
+/** Methods of a transaction beside the models. */
 export interface TransactionExtras {
-  /** Writes events that leave once this transaction is committed, in this order. */
+  /** Writes events to the outbox; they are published in this order after the commit. */
   emit(...events: NewEvent[]): Promise<void>;
   /** Rows of a query whose `${values}` travel as parameters; bigint columns come as numbers. */
   sql<R extends Row = Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<R[]>;
-  /** Runs after the commit, such as telling live pages; it is not tried again when it fails. */
-  afterCommit(act: () => void | Promise<void>): void;
+  /** Runs a callback after the commit, such as a live notification. A failure is logged and not retried. */
+  afterCommit(callback: () => void | Promise<void>): void;
 }
 
 /** A Prisma transaction client that can also emit events. */
@@ -27,26 +27,26 @@ export type Transaction<Client> = Omit<Client, NotInTransaction> & TransactionEx
 
 export interface ChangeOptions {
   isolationLevel?: 'ReadCommitted' | 'RepeatableRead' | 'Serializable';
-  /** Milliseconds after which it is rolled back; 10,000 unless said. */
+  /** Milliseconds until it is rolled back; 10,000 by default. */
   timeout?: number;
 }
 
 export interface Database<Client> {
   readonly prisma: Client;
-  /** For hot queries of ten seconds at most; bigint columns come as numbers. */
+  /** Plain queries of at most ten seconds; bigint columns are returned as numbers. */
   readonly pool: pg.Pool;
   readonly url: string;
-  /** Name of the schema that is ours. */
+  /** Name of this service's schema. */
   readonly schema: string;
   /**
    * Runs `work` in one transaction, with the events it emits. Runs it again (three times at most) after a
    * deadlock or serialization failure, so it must touch nothing but the transaction.
-   * @throws Unavailable within about two seconds when PostgreSQL is away.
+   * @throws Unavailable within about two seconds when PostgreSQL is unavailable
    */
   change<R>(work: (tx: Transaction<Client>) => Promise<R>, options?: ChangeOptions): Promise<R>;
-  /** Asks for an answer through Prisma, which loads its engine with the first question. @throws while PostgreSQL is away */
-  answers(): Promise<void>;
-  /** Opens a connection of its own and asks for an answer. @throws when PostgreSQL is away, or hangs for 600 ms. */
+  /** Runs a query through Prisma, whose first query loads its engine. @throws while PostgreSQL is unavailable */
+  ping(): Promise<void>;
+  /** Runs a query on a new connection. @throws when PostgreSQL is unavailable or does not respond for 600 ms */
   probe(): Promise<void>;
   /** Calls `listener` after each commit that left events in the outbox. */
   onEmitted(listener: () => void): void;
@@ -55,7 +55,7 @@ export interface Database<Client> {
   close(): Promise<void>;
 }
 
-/** The parts of a generated client that we use; its own types are kept by the caller. */
+/** The methods of a generated client that are used here. */
 interface BareTransaction {
   $queryRaw(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
@@ -71,9 +71,9 @@ export interface DatabaseOptions {
   connections?: number;
 }
 
-/** Milliseconds after which a query on the pool is given up: a connection that hangs must not be kept. */
+/** Milliseconds after which a query on the pool fails, so that a hanging connection is not reused. */
 const longestQuery = 10_000;
-const pulseWithin = 600;
+const probeTimeout = 600;
 const tick = 50;
 
 /** PostgreSQL's int8 as a number: our ids, cents and counts stay far below 2^53. */
@@ -82,7 +82,7 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-/** Opens a service's database: Prisma and plain queries over one pool that recovers by itself. */
+/** Opens a service's database: Prisma and plain queries over one pool that reconnects by itself. */
 export function database<Client extends object>(
   ClientOf: new (options: { adapter: PrismaPg }) => Client,
   url: string,
@@ -118,10 +118,10 @@ export function database<Client extends object>(
         async sql<R2 extends Row>(strings: TemplateStringsArray, ...values: unknown[]) {
           return (await tx.$queryRaw(strings, ...values)).map(withNumbers) as R2[];
         },
-        afterCommit: (act) => void after.push(act),
+        afterCommit: (callback) => void after.push(callback),
       });
       try {
-        const result = await bare.$transaction((tx) => work(extended(tx, extras(tx)) as Transaction<Client>), {
+        const result = await bare.$transaction((tx) => work(withExtras(tx, extras(tx)) as Transaction<Client>), {
           ...rest,
           timeout,
           maxWait: connectWithin,
@@ -134,7 +134,7 @@ export function database<Client extends object>(
         }
         return result as R;
       } catch (error) {
-        if (isDatabaseAway(error)) throw Object.assign(new Unavailable(), { cause: error });
+        if (isDatabaseUnavailable(error)) throw Object.assign(new Unavailable(), { cause: error });
         if (attempt >= 3 || !isContention(error)) throw error;
         await sleep(attempt * 10 + Math.random() * 20);
       }
@@ -147,10 +147,10 @@ export function database<Client extends object>(
     url,
     schema,
     change,
-    async answers() {
+    async ping() {
       await bare.$queryRaw`SELECT 1`;
     },
-    probe: () => pulse(connection),
+    probe: () => probe(connection),
     onEmitted: (listener) => void emitListeners.push(listener),
     onCommit: (listener) => void commitListeners.push(listener),
     async close() {
@@ -161,29 +161,29 @@ export function database<Client extends object>(
 }
 
 /**
- * Only time counts in which this process was awake: while it was busy itself, or the machine kept it from running, nothing
- * can be said of PostgreSQL.
+ * The timeout counts ticks of the event loop rather than wall time: while this process itself was blocked or not scheduled,
+ * a missing response says nothing about PostgreSQL.
  */
-async function pulse(connection: pg.ClientConfig): Promise<void> {
+async function probe(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0 });
-  client.on('error', () => {}); // what goes wrong fails the connecting or the asking
+  client.on('error', () => {}); // the failing connect or query reports it
   const late = Promise.withResolvers<never>();
-  let left = pulseWithin;
+  let left = probeTimeout;
   const ticking = setInterval(() => {
     left -= tick;
-    if (left <= 0) late.reject(new Error(`PostgreSQL gave no answer within ${pulseWithin} ms`));
+    if (left <= 0) late.reject(new Error(`PostgreSQL did not respond within ${probeTimeout} ms`));
   }, tick);
   try {
-    const asked = client.connect().then(() => client.query('SELECT 1'));
-    await Promise.race([asked, late.promise]);
+    const query = client.connect().then(() => client.query('SELECT 1'));
+    await Promise.race([query, late.promise]);
   } finally {
     clearInterval(ticking);
-    void client.end().catch(() => undefined); // a server that hangs does not say goodbye either
+    void client.end().catch(() => undefined); // a hanging server does not end the connection either
   }
 }
 
-/** The transaction with our extras in front; models and methods stay its own. */
-function extended(tx: BareTransaction, extras: TransactionExtras): unknown {
+/** The transaction client with the extra methods added by a proxy. */
+function withExtras(tx: BareTransaction, extras: TransactionExtras): unknown {
   return new Proxy(tx, {
     get(target, name) {
       if (Object.hasOwn(extras, name)) return extras[name as keyof TransactionExtras];
@@ -192,13 +192,13 @@ function extended(tx: BareTransaction, extras: TransactionExtras): unknown {
   });
 }
 
-async function runAfter(act: () => void | Promise<void>): Promise<void> {
+async function runAfter(callback: () => void | Promise<void>): Promise<void> {
   try {
-    await act();
+    await callback();
   } catch (error) {
-    const cause = currentContext();
-    if (!cause) throw error;
-    cause.log.error({ err: error }, 'what should follow a commit failed');
+    const context = currentContext();
+    if (!context) throw error;
+    context.log.error({ err: error }, 'a callback after a commit failed');
   }
 }
 
@@ -207,7 +207,7 @@ function withNumbers(row: Row): Row {
   return row;
 }
 
-/** Two transactions met: one of them was rolled back and may simply be run again. */
+/** Whether a deadlock or serialization failure rolled the transaction back, so that it can be run again. */
 function isContention(error: unknown): boolean {
   if (!isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';

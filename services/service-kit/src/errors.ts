@@ -113,7 +113,7 @@ export function problemOf(error: unknown, requestId: string): ProblemAnswer {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isDatabaseAway(error) || isTooSlow(error)) return new Unavailable();
+  if (isDatabaseUnavailable(error) || isTooSlow(error)) return new Unavailable();
   const status = bodyParserStatus(error);
   if (status === 413) return new Refusal(413, 'too-large', 'That is more than we accept at once.');
   if (status === 415) return new Refusal(415, 'unsupported-media-type', 'Send JSON in UTF-8.');
@@ -146,7 +146,7 @@ const awayWords =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Unable to start a transaction in the given time|Query read timeout|Cannot use a pool after|Server has closed the connection|Can't reach database server/;
 
 /** Whether an error of pg or Prisma means that PostgreSQL cannot be used now, rather than that a query was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   return saysAway(error, 0);
 }
 

@@ -7,15 +7,15 @@ import { createLog, database, on, outboxInsert, startService } from './index.ts'
 import type { DeadLetter, Service, Transaction } from './index.ts';
 import { makeTables } from './fixtures/database.ts';
 import { counted, renamed } from './fixtures/events.ts';
-import { openLine } from './fixtures/line.ts';
-import type { Line } from './fixtures/line.ts';
+import { openTcpProxy } from './fixtures/tcpProxy.ts';
+import type { TcpProxy } from './fixtures/tcpProxy.ts';
 import { until } from './fixtures/until.ts';
 import { PrismaClient } from './generated/client.ts';
 
 type Tx = Transaction<PrismaClient>;
 
 const db = database(PrismaClient, process.env.DATABASE_URL ?? '');
-let line: Line;
+let line: TcpProxy;
 let service: Service;
 let watching: NatsConnection;
 const failing = new Map<string, number>();
@@ -38,7 +38,7 @@ const consumers = [
 
 beforeAll(async () => {
   await makeTables();
-  line = await openLine(process.env.NATS_URL ?? '');
+  line = await openTcpProxy(process.env.NATS_URL ?? '');
   watching = await connect({ servers: process.env.NATS_URL });
   service = await startService({
     name: 'tools',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     routes: [],
     database: db,
     consumers,
-    patience: [50, 50],
+    retryDelays: [50, 50],
   });
 });
 
@@ -223,7 +223,7 @@ test('with NATS away writes succeed; when it is back everything arrives in order
     components: { nats: { status: 'down' }, postgres: { status: 'up' } },
   });
 
-  line.mend();
+  line.restore();
   await until(async () => (await waiting()) === 0, 15_000);
   await until(
     async () => (await db.pool.query(`SELECT 1 FROM moments WHERE name LIKE 'away%'`)).rowCount === 40,
@@ -248,7 +248,7 @@ test('large events leave a few at a time, in order and once each, while requests
     const { text, values } = outboxInsert([createEvent(counted, { subject: `tally/${data.name}`, version }, data)]);
     await db.pool.query(text, values);
   }
-  line.mend();
+  line.restore();
   const waits: number[] = [];
   await until(async () => {
     const asked = performance.now();

@@ -1,8 +1,8 @@
 import { withTimeout } from './timeout.ts';
 
-/** Something that a process relies on. */
+/** Health check of a dependency. */
 export interface Check {
-  /** Without it nothing useful can be served, so `/readyz` turns red; otherwise it is degraded. */
+  /** Whether the service is unavailable without it; otherwise `/readyz` reports it as degraded. */
   readonly needed: boolean;
   /** Resolves while it works. */
   readonly check: () => void | Promise<unknown>;
@@ -13,14 +13,14 @@ export interface Readiness {
   components: Record<string, { status: 'up' | 'down'; needed: boolean; message?: string }>;
 }
 
-const patience = 1_000;
+const checkTimeout = 1_000;
 
-/** Asks all components at the same time; one that does not answer within a second is down. */
+/** Runs all checks concurrently; one that does not finish within a second is down. */
 export async function readinessOf(checks: Readonly<Record<string, Check>>): Promise<Readiness> {
   const entries = await Promise.all(
     Object.entries(checks).map(async ([name, { needed, check }]) => {
       try {
-        await withTimeout(patience, Promise.resolve(check()));
+        await withTimeout(checkTimeout, Promise.resolve(check()));
         return [name, { status: 'up', needed }] as const;
       } catch (error) {
         return [

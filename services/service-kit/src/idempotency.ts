@@ -11,11 +11,11 @@ import { keptHours } from './keys.ts';
 import { runExclusive } from './keyedMutex.ts';
 import { clientNetworkOf } from './clientNetwork.ts';
 
-type Once = Endpoint & { readonly idempotent: true };
+type IdempotentEndpoint = Endpoint & { readonly idempotent: true };
 type Outcome<E extends Endpoint> = z.input<E['response']> | Answer<z.input<E['response']>>;
 
-/** An answer as the table keeps it. */
-interface Kept {
+/** A response as stored in `idempotency_keys`. */
+interface StoredResponse {
   readonly body: unknown;
   readonly code?: number;
   readonly location?: string;
@@ -24,12 +24,11 @@ interface Kept {
 }
 
 /**
- * Answers an endpoint whose calls may come again: the effect, the events and the answer are one transaction with the
- * call's `Idempotency-Key`. The same key with the same input within a day gets the first answer and changes nothing,
- * also while the first is still at work; with another input it is refused with 422. Refusals are not kept. Without a
- * key the call is a call like any other.
+ * Handles an endpoint whose calls may be repeated: effect, events and response are one transaction with the call's
+ * `Idempotency-Key`. A repeated key with the same input within a day gets the first response and changes nothing, also
+ * while the first call is in progress. With another input it responds 422. Refusals are not stored.
  */
-export function handleIdempotent<const E extends Once, Client extends object>(
+export function handleIdempotent<const E extends IdempotentEndpoint, Client extends object>(
   endpoint: E,
   db: Database<Client>,
   run: (call: Call<E>, tx: Transaction<Client>) => Promise<Outcome<E>>,
@@ -46,10 +45,10 @@ export function handleIdempotent<const E extends Once, Client extends object>(
     return runExclusive(`${db.schema} ${scope} ${key ?? request}`, () =>
       db.change(async (tx): Promise<Outcome<E>> => {
         if (key === undefined) return run(call, tx);
-        const known = await take(tx, { scope, key, request });
-        if (known) return again(known) as Outcome<E>;
+        const known = await claim(tx, { scope, key, request });
+        if (known) return replay(known) as Outcome<E>;
         const outcome = await run(call, tx);
-        await keep(tx, { scope, key }, outcome);
+        await store(tx, { scope, key }, outcome);
         return outcome;
       }),
     );
@@ -62,40 +61,40 @@ interface Claim {
   readonly request: string;
 }
 
-/** The answer that a key has, or null where it is the call's own now. @throws Refusal 422 */
-async function take({ sql }: TransactionExtras, { scope, key, request }: Claim): Promise<Kept | null> {
-  // Whoever comes second waits here until the first is committed or rolled back.
+/** Returns the stored response of a key, or claims the key and returns null. @throws Refusal 422 */
+async function claim({ sql }: TransactionExtras, { scope, key, request }: Claim): Promise<StoredResponse | null> {
+  // A second call blocks here until the first commits or rolls back.
   const taken = await sql`
     INSERT INTO idempotency_keys (scope, key, request) VALUES (${scope}, ${key}, ${request})
     ON CONFLICT (scope, key) DO UPDATE SET request = excluded.request, answer = NULL, created_at = now()
       WHERE idempotency_keys.created_at < now() - make_interval(hours => ${keptHours}::int)
     RETURNING key`;
   if (taken.length > 0) return null;
-  const [known] = await sql<{ request: string; answer: Kept }>`
+  const [known] = await sql<{ request: string; answer: StoredResponse }>`
     SELECT request, answer FROM idempotency_keys WHERE scope = ${scope} AND key = ${key}`;
   if (known?.request === request) return known.answer;
   throw new Refusal(422, 'key-reused', 'This Idempotency-Key came with another request before.');
 }
 
-async function keep({ sql }: TransactionExtras, { scope, key }: Omit<Claim, 'request'>, outcome: unknown) {
-  const kept = JSON.stringify(toKeep(outcome));
+async function store({ sql }: TransactionExtras, { scope, key }: Omit<Claim, 'request'>, outcome: unknown) {
+  const kept = JSON.stringify(toStored(outcome));
   await sql`UPDATE idempotency_keys SET answer = ${kept}::jsonb WHERE scope = ${scope} AND key = ${key}`;
 }
 
-/** Whose keys these are: nobody meets another one's answer by guessing a key. */
+/** Scope of the keys: a guessed key never returns another caller's response. */
 function callerOf(who: Identity): string {
   if (who.kind === 'member') return `member ${who.id}`;
   if (who.kind === 'system') return `system ${who.name}`;
   return `place ${createHash('sha256').update(clientNetworkOf(who.address)).digest('base64url')}`;
 }
 
-function toKeep(outcome: unknown): Kept {
+function toStored(outcome: unknown): StoredResponse {
   if (!(outcome instanceof Answer)) return { body: outcome, headers: {}, stale: [] };
   const { body, code, location, headers, staleTags } = outcome;
   return { body, code, location, headers, stale: staleTags };
 }
 
-function again({ body, code, location, headers, stale }: Kept): Answer<unknown> {
+function replay({ body, code, location, headers, stale }: StoredResponse): Answer<unknown> {
   const repeated = answer(body)
     .stale(...stale)
     .header('idempotency-replayed', 'true');

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 
-/** Hours for which an answer is kept by its key. */
+/** Hours for which a response is stored under its key. */
 export const keptHours = 24;
 
-/** Forgets answers that are too old; not every service keeps any. */
+/** Deletes expired idempotency keys; not every service has the table. */
 export async function pruneKeys(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ kept: boolean }>("SELECT to_regclass('idempotency_keys') IS NOT NULL AS kept");
   if (rows[0]?.kept)

@@ -8,7 +8,7 @@ export interface Live {
   member(id: number, ...stale: string[]): void;
 }
 
-/** Tells open pages which URL prefixes became stale. Call it after the commit; it is news, not a promise. */
+/** Notifies open pages which URL prefixes are invalid. Call it after the commit; delivery is best effort. */
 export function live(nats: Nats): Live {
   return {
     admins: (...stale) => nats.publishLive(liveSubject.admins, { stale }),

@@ -13,15 +13,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** What it tells of; a member may want no such mails, or gathered ones. Without it the mail is transactional. */
+  /** Notification kind, which members can turn off or receive as a digest. Without it the mail is transactional. */
   kind?: NotificationKind;
-  /** Whoever an answer goes to. */
+  /** Reply-To address. */
   replyTo?: string;
-  /** Where one press stops mails like this one; makes it a mail to many, which the suppression list may stop. */
+  /** One-click unsubscribe URL. It marks the mail as bulk mail, which the suppression list applies to. */
   unsubscribeUrl?: string;
 }
 
-/** Asks account to send a mail if this transaction commits. */
+/** Requests a mail from account, sent if this transaction commits. */
 export async function requestMail(tx: Pick<TransactionExtras, 'emit'>, mail: Mail): Promise<void> {
   await tx.emit(createEvent(mailRequested, { subject: `mail/${mail.key}`, version: 1 }, mail));
 }

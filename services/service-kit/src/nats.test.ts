@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { createLog } from './log.ts';
 import { openNats } from './nats.ts';
-import { openLine } from './fixtures/line.ts';
+import { openTcpProxy } from './fixtures/tcpProxy.ts';
 
 const log = createLog('tools', 'silent');
 
@@ -27,13 +27,13 @@ test('a connection that never came about can be closed, and nobody knocks any mo
 });
 
 test('a server that comes late is used as soon as it is there', async () => {
-  const line = await openLine(process.env.NATS_URL ?? '');
+  const line = await openTcpProxy(process.env.NATS_URL ?? '');
   line.cut();
   const nats = openNats(line.url, 'test', log);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(nats.isUp()).toBe(false);
   const back = nats.whenConnected();
-  line.mend();
+  line.restore();
   await back;
   expect((await nats.connection()).isClosed()).toBe(false);
   await nats.close();

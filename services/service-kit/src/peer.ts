@@ -24,9 +24,9 @@ export type PeerInput<E extends Endpoint> = Input<E, 'params'> & Partial<Input<E
 
 export interface Peer {
   /**
-   * Calls an endpoint of that process as ourselves. GETs are tried three times; after five failures in a row
-   * it is left alone for two seconds.
-   * @throws Refusal as the other process refused, Unavailable when it cannot be reached in time.
+   * Calls an endpoint as this service. GETs are tried three times; after five consecutive failures the circuit opens for
+   * two seconds.
+   * @throws Refusal as the peer refused, Unavailable when it cannot be reached in time
    */
   call<E extends Endpoint>(endpoint: E, input: PeerInput<E>): Promise<z.output<E['response']>>;
   close(): Promise<void>;
@@ -36,11 +36,11 @@ export interface PeerOptions {
   url: string;
   /** Our own private key. */
   key: Jwk;
-  /** Milliseconds for one try; 2,000 unless said. */
+  /** Milliseconds of one attempt; 2,000 by default. */
   timeout?: number;
 }
 
-/** A typed client for another process of ours. */
+/** Creates a typed client of another service. */
 export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
   const pool = new Pool(url, {
     connections: 16,
@@ -53,7 +53,7 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
   const me = systemIdentity(key.kid ?? '');
   const isFault = handleWhen((error) => !(error instanceof Refusal) || error.status >= 502);
   const breaker = circuitBreaker(isFault, { halfOpenAfter: 2_000, breaker: new ConsecutiveBreaker(5) });
-  const patient = wrap(
+  const retrying = wrap(
     retry(isFault.orWhen(isBrokenCircuitError), {
       maxAttempts: 2,
       backoff: new ExponentialBackoff({ initialDelay: 50, maxDelay: 500 }),
@@ -61,16 +61,16 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
     breaker,
   );
 
-  async function once(endpoint: Endpoint, input: PeerInput<Endpoint>): Promise<unknown> {
+  async function send(endpoint: Endpoint, input: PeerInput<Endpoint>): Promise<unknown> {
     const traceparent = currentTraceparent();
-    const cause = currentContext();
+    const context = currentContext();
     const response = await pool.request({
       method: endpoint.method,
       path: pathOf(endpoint.path, input.params ?? {}, input.query ?? {}),
       headers: {
         [identityHeader]: await sign(me),
         accept: 'application/json',
-        ...(cause ? { 'x-request-id': cause.requestId } : {}),
+        ...(context ? { 'x-request-id': context.requestId } : {}),
         ...(traceparent ? { traceparent } : {}),
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -86,8 +86,8 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
     async call(endpoint, input) {
       try {
         const bare = input as PeerInput<Endpoint>;
-        const run = () => once(endpoint, bare);
-        const body = await (endpoint.method === 'GET' ? patient.execute(run) : breaker.execute(run));
+        const run = () => send(endpoint, bare);
+        const body = await (endpoint.method === 'GET' ? retrying.execute(run) : breaker.execute(run));
         return endpoint.response.parse(body) as z.output<(typeof endpoint)['response']>;
       } catch (error) {
         if (error instanceof Refusal) throw error;
@@ -116,6 +116,6 @@ function safeJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // whatever answered is not one of us: the status is all there is
+    return undefined; // not a problem body of ours; the status is all there is
   }
 }

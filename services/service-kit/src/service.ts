@@ -4,7 +4,7 @@ import type { CommonConfig } from './config.ts';
 import { startConsumers } from './consumers.ts';
 import type { Consumer } from './consumers.ts';
 import type { Database } from './database.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import type { Route } from './handle.ts';
 import type { Check } from './health.ts';
 import { createApp } from './app.ts';
@@ -38,28 +38,28 @@ export interface ServiceOptions {
   jobs?: readonly BackgroundJob[];
   /** Loops that follow a stream of changes until the signal aborts. One that throws is started again after a second. */
   feeds?: readonly ((stopping: AbortSignal) => Promise<void>)[];
-  /** What `/readyz` reports beside PostgreSQL and NATS. */
+  /** Checks of `/readyz` beside PostgreSQL and NATS. */
   ready?: Readonly<Record<string, Check>>;
   /** Cached responses of shared endpoints, sent before Express sees the request; handlers fill it. */
   kept?: ResponseCache;
   /** Most bytes of a request body; 100 kB unless said. */
   bodyLimit?: number;
   /** Milliseconds before each further attempt at an event that fails. */
-  patience?: readonly number[];
+  retryDelays?: readonly number[];
 }
 
 export interface Service {
-  /** Where it answers. */
+  /** Base URL. */
   readonly url: string;
   readonly log: Logger;
   readonly nats: Nats;
-  /** Takes nothing new, finishes what runs, closes what is open. */
+  /** Shuts down gracefully: accepts nothing new, finishes what runs, closes connections. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a service: HTTP on loopback, the outbox relay, the event consumers, and an orderly end. Where it cannot
- * listen, it says so in one line and ends the process.
+ * Starts a service: HTTP, the outbox relay, the event consumers, background jobs and graceful shutdown. If it cannot
+ * listen, it logs one line and exits.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, config, database, consumers = [], jobs = [], feeds = [] } = options;
@@ -69,9 +69,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const relay = database && startRelay({ name, databaseUrl: database.url, nats, log });
   if (relay) database.onEmitted(relay.wake);
   for (const job of jobs) if (job.wakeOnCommit) database?.onCommit(job.wake);
-  const taking =
+  const eventConsumers =
     database && consumers.length > 0
-      ? startConsumers({ name, consumers, database, nats, log, patience: options.patience })
+      ? startConsumers({ name, consumers, database, nats, log, retryDelays: options.retryDelays })
       : undefined;
 
   const watchdog = database && createDatabaseWatchdog(database.probe);
@@ -83,9 +83,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     watchdog,
     kept: options.kept,
     checks: {
-      ...(database ? { postgres: { needed: true, check: database.answers } } : {}),
-      nats: { needed: false, check: () => mustBeUp(nats) },
-      ...(taking ? { [`consumer ${name}`]: { needed: false, check: taking.check } } : {}),
+      ...(database ? { postgres: { needed: true, check: database.ping } } : {}),
+      nats: { needed: false, check: () => assertConnected(nats) },
+      ...(eventConsumers ? { [`consumer ${name}`]: { needed: false, check: eventConsumers.check } } : {}),
       ...options.ready,
     },
     async sample() {
@@ -94,18 +94,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         poolConnections.set({ state: 'open' }, database.pool.totalCount);
         poolConnections.set({ state: 'idle' }, database.pool.idleCount);
       }
-      await taking?.sample();
+      await eventConsumers?.sample();
     },
   });
 
   const server = createServer(app);
-  // Longer than a gateway keeps an idle connection, so that it never sends into one that we are closing.
+  // Longer than the gateway's keep-alive, so that it never sends on a connection that is being closed.
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
-  // A file from a slow phone takes its time; the gateway ends those that stall.
+  // Uploads from slow phones have no limit here; the gateway ends stalled ones.
   server.requestTimeout = options.routes.flat().some(({ endpoint }) => endpoint.upload) ? 0 : 30_000;
-  // The first question of all is slow, so it is ours and no caller's; a database that is away holds nothing up.
-  await database?.answers().catch((error: unknown) => log.warn({ err: error }, 'the database does not answer yet'));
+  // Prisma's first query loads its engine; run it before the first request. An unavailable database does not delay the start.
+  await database?.ping().catch((error: unknown) => log.warn({ err: error }, 'the database is not available yet'));
   await listen(server, config.PORT, config.HOST).catch((error: Error): never => {
     if (config.NODE_ENV === 'test') throw error;
     log.fatal(error.message);
@@ -117,7 +117,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...feeds.map((feed) => runFeed(feed, stopping.signal, log)),
   ];
   const url = addressOf(server);
-  log.info({ url }, 'answers');
+  log.info({ url }, 'listening');
 
   let stopped: Promise<void> | undefined;
   async function stopAll(): Promise<void> {
@@ -125,7 +125,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await close(server);
     watchdog?.stop();
     if (!nats.isUp()) await nats.close(); // ends waits for a connection that does not come
-    await Promise.all([taking?.stop(), ...running]);
+    await Promise.all([eventConsumers?.stop(), ...running]);
     await relay?.stop();
     await nats.close();
     await database?.close();
@@ -135,7 +135,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   return { url, log, nats, stop };
 }
 
-function mustBeUp(nats: Nats): void {
+function assertConnected(nats: Nats): void {
   if (!nats.isUp()) throw new Error('not connected');
 }
 
@@ -149,7 +149,7 @@ async function runFeed(
       return await feed(stopping);
     } catch (error) {
       if (stopping.aborted) return;
-      const level = isDatabaseAway(error) ? 'warn' : 'error';
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       log[level]({ err: error }, 'feed failed and starts again');
       await pause(1_000, stopping);
     }

@@ -8,7 +8,7 @@ import {
   type Peer,
   requestMail,
 } from '@dealstead/service-kit';
-import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import { confirmationsEach, sendConfirmations, deleteExpiredRequests } from '../leads/confirmations.ts';
 import { attachListings, createLink, deleteExpiredLinks } from '../links/links.ts';
@@ -87,7 +87,7 @@ export async function sendDueAlerts(options: AlertSenderOptions, now: Date): Pro
     try {
       await db.change((tx) => sendAlert(tx, options, subscription, now));
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, subscription }, 'a subscription could not be told');
     }
   }

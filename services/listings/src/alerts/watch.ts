@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Check, type Logger, pause, Unavailable } from '@dealstead/service-kit';
-import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type { Db } from '../database.ts';
 import {
   filterOfBuyer,
@@ -146,7 +146,7 @@ export function openWishes({ pool }: Pick<Db, 'pool'>, log: Logger): Wishes {
           }
         } catch (error) {
           if (stopping.aborted) return;
-          log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'the matcher could not follow');
+          log[isDatabaseUnavailable(error) ? 'debug' : 'error']({ err: error }, 'the matcher could not follow');
         }
         await pause(lookEvery, stopping);
       }

@@ -5,7 +5,7 @@
  * commits batch by batch together with its position in the file, so that a crash loses at most one uncommitted batch.
  * Cost: O(rows) with 24 bytes of memory for each listing of the member. Read this file first, then batches.ts.
  */
-import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
 import { checkFile } from './check.ts';
 import { connect, JobFailed, Superseded } from './jobSession.ts';
@@ -37,7 +37,7 @@ export async function runImportJob(options: ImportJobOptions): Promise<void> {
       else if (record.state === 'undoing') await undoImport(client, record, options);
     } catch (error) {
       if (error instanceof Superseded) return;
-      if (isDatabaseAway(error) || options.stopping.aborted) throw error;
+      if (isDatabaseUnavailable(error) || options.stopping.aborted) throw error;
       await recordFailure(client, record, error);
       if (!(error instanceof JobFailed)) throw error;
     } finally {

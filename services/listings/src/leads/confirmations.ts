@@ -1,6 +1,6 @@
 import { BuyerPreferences } from '@dealstead/contracts/listings/leads';
 import { type Logger, requestMail, takeMailLimit } from '@dealstead/service-kit';
-import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type { Db, Tx } from '../database.ts';
 import { createLink, linkExpired, redeemLink } from '../links/links.ts';
 import { hasSamePreferences, upsertBuyer } from './buyerList.ts';
@@ -51,7 +51,7 @@ export async function sendConfirmations({ db, log, ...sender }: ConfirmationOpti
     try {
       await db.change((tx) => sendConfirmation(tx, id, sender));
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       log.error({ err: error, request: id }, 'a confirmation could not be mailed');
     }
   }

@@ -1,5 +1,5 @@
 import { pause, type Logger } from '@dealstead/service-kit';
-import { isDatabaseAway } from '@dealstead/service-kit/errors';
+import { isDatabaseUnavailable } from '@dealstead/service-kit/errors';
 import type pg from 'pg';
 import type { Listing } from '@dealstead/search-engine';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
@@ -115,7 +115,8 @@ export function follow({ databaseUrl, sink, log }: FollowerOptions): Follower {
         await keepLooking(client, stopping);
       } catch (error) {
         if (stopping.aborted) return;
-        if (!isDatabaseAway(error)) log.error({ err: error }, 'the search index could not follow and begins again');
+        if (!isDatabaseUnavailable(error))
+          log.error({ err: error }, 'the search index could not follow and begins again');
         else if (failures === 0) log.warn({ err: error }, 'the search index lost PostgreSQL');
         failures++;
         await pause(Math.min(250 * failures, 1_000), stopping);

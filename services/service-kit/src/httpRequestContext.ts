@@ -8,20 +8,21 @@ import type { Logger } from './log.ts';
 import { requestSeconds } from './metrics.ts';
 
 export const visitor: Identity = { kind: 'visitor' };
-const visits = new WeakMap<IncomingMessage, Visit>();
+const contexts = new WeakMap<IncomingMessage, HttpRequestContext>();
 
 /**
- * A request under way: who sent it, its id and its log. The id and the trace of a verified caller are kept, others
- * are drawn. Its end is logged (reads at debug, changes and refusals at info, absences at warn, our own faults at error) and measured.
+ * Context of an HTTP request: caller, request id, trace and log. Id and trace of a verified caller are adopted, others are
+ * created. The end of the request is measured and logged: reads at debug, changes and refusals at info, 503 at warn, 500 at
+ * error.
  */
-export class Visit implements RequestContext {
+export class HttpRequestContext implements RequestContext {
   readonly requestId: string;
-  /** Or why we do not believe who they say they are. */
+  /** The caller, or why the identity was rejected. */
   readonly who: Identity | Refusal;
   traceparent: string | undefined;
-  /** The path of the endpoint that answers, for the measures. */
+  /** Path of the endpoint, for the metrics. */
   route: string | undefined;
-  /** What went wrong on our side. */
+  /** The error behind a 5xx response. */
   error: unknown;
   readonly #log: Logger;
   #own: Logger | undefined;
@@ -38,17 +39,17 @@ export class Visit implements RequestContext {
   }
 
   /** Takes a request in; from here on `Visit.of` finds it. */
-  static begin(...arrived: ConstructorParameters<typeof Visit>): void {
-    visits.set(arrived[0], new Visit(...arrived));
+  static begin(...args: ConstructorParameters<typeof HttpRequestContext>): void {
+    contexts.set(args[0], new HttpRequestContext(...args));
   }
 
-  static of(request: IncomingMessage): Visit {
-    const visit = visits.get(request);
-    if (!visit) throw new Error('A request came past the door.');
-    return visit;
+  static of(request: IncomingMessage): HttpRequestContext {
+    const context = contexts.get(request);
+    if (!context) throw new Error('The request has no context.');
+    return context;
   }
 
-  /** Made when first used: most requests write no line of their own. */
+  /** Created lazily: most requests log nothing. */
   get log(): Logger {
     return (this.#own ??= this.#log.child({ requestId: this.requestId }));
   }
@@ -62,7 +63,7 @@ export class Visit implements RequestContext {
     const level = levelOf(method, status, writableFinished);
     if (!this.#log.isLevelEnabled(level)) return;
     const [path] = url.split('?', 1); // never the query: it can hold tokens of links in mails
-    const message = writableFinished ? 'answered' : 'the caller left';
+    const message = writableFinished ? 'responded' : 'the caller disconnected';
     this.log[level]({ method, path, status, ms: Math.round(ms * 10) / 10, err: this.error }, message);
   }
 }
