@@ -6,71 +6,71 @@ const count = z.number().int().nonnegative();
 
 export const affiliateTiers = ['partner', 'senior', 'elite'] as const;
 
-/** An invitation code as it stands in links; letters of either case mean the same. */
+/** A referral code, case-insensitive. */
 export const ReferralCode = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9-]{4,24}$/, 'Not an invitation code')
   .transform((code) => code.toUpperCase());
 
-/** What one payment of a referred member brought, or took back. */
+/** The commission of one payment of a referred member, or its reversal. */
 export const Commission = z.object({
   id: z.number().int(),
-  /** The member's address with all but its first letter and its domain hidden. */
+  /** The member's email address, masked but for the first letter and the domain. */
   member: z.string(),
   product: z.string(),
-  /** Of the referral, from 1. */
+  /** Month of the referral, from 1. */
   month: z.number().int(),
-  /** How long the paid period is. */
+  /** Length of the paid period. */
   periodMonths: z.number().int(),
   earnedAt: z.iso.datetime(),
-  /** What the member paid, or negative, what went back to them. */
+  /** The member's payment; negative for a refund. */
   base: dollars,
-  /** Points of percent, which add up. */
+  /** Percentage points, to be added. */
   rate: z.number(),
   tierBonus: z.number(),
   recurringBonus: z.number(),
   amount: dollars,
-  /** Whether it takes back what another line gave. */
+  /** Whether it reverses another commission. */
   reversal: z.boolean(),
   status: z.enum(['pending', 'approved', 'paid', 'reversed']),
-  /** Nothing of it is approved before an admin has looked. */
+  /** Held until an admin decides about the flagged referral. */
   held: z.boolean(),
-  /** It is part of a payout that waits or was paid. */
+  /** Part of a requested or paid payout. */
   inPayout: z.boolean(),
   approvesAt: z.iso.datetime(),
   approvedAt: z.iso.datetime().nullable(),
   paidAt: z.iso.datetime().nullable(),
   reversedAt: z.iso.datetime().nullable(),
-  /** Of a line that takes back: when the one it takes from was paid out, if it was. */
+  /** For a reversal: when the reversed commission was paid out, if it was. */
   wasPaidAt: z.iso.datetime().nullable(),
 });
 export type Commission = z.infer<typeof Commission>;
 
-/** What someone's invitations have brought. */
+/** A member's referral program: link, tier, commissions and payouts. */
 export const Affiliate = z.object({
   code: z.string(),
   link: z.url(),
-  /** The link as a QR code: a square of so many modules, and an SVG path over them. */
+  /** The link as a QR code: an SVG path in a square of `size` modules. */
   qr: z.object({ size: z.number().int(), path: z.string() }),
   tier: z.enum(affiliateTiers),
-  /** Every tier, lowest first, with the percent that it earns. */
+  /** All tiers, lowest first, with their percentages. */
   tiers: z.array(z.object({ tier: z.enum(affiliateTiers), from: count, bonus: z.number(), percent: z.number() })),
   rate: z.number(),
   recurringBonus: z.number(),
   recurringFromMonth: z.number().int(),
   leastPayout: dollars,
-  /** Approved and in no payout yet; negative where more was taken back than earned. */
+  /** Approved and not in a payout; negative if reversals exceed commissions. */
   ready: dollars,
   pending: dollars,
   paid: dollars,
   payingMembers: count,
   signUps: count,
-  /** Of the last 90 days. */
+  /** The last 90 days. */
   funnel: z.object({ clicks: count, signUps: count, paying: count }),
-  /** What waits for an admin, if anything. */
+  /** The requested payout, if any. */
   payout: z.object({ amount: dollars, requestedAt: z.iso.datetime() }).nullable(),
-  /** Newest first, the last 200. */
+  /** The latest 200, newest first. */
   commissions: z.array(Commission),
 });
 export type Affiliate = z.infer<typeof Affiliate>;
@@ -81,7 +81,7 @@ export const getAffiliate = endpoint({
   path: '/api/affiliate',
   access: 'member',
   response: Affiliate,
-  summary: "The caller's invitation link and what it brought",
+  summary: "The caller's referral link, commissions and payouts",
 });
 
 export const exportCommissions = endpoint({
@@ -100,10 +100,10 @@ export const requestPayout = endpoint({
   path: '/api/affiliate/payouts',
   access: 'member',
   success: 201,
-  /** What the page showed; refused where it is not what is ready any more. */
+  /** The amount that the page showed; refused if the available amount has changed. */
   body: z.strictObject({ amount: dollars }),
   response: Message,
-  summary: 'Ask for all that is ready to be paid out, from $50.00 on',
+  summary: 'Request a payout of the available amount, at least $50.00',
 });
 
 export const getReferrer = endpoint({
@@ -114,7 +114,7 @@ export const getReferrer = endpoint({
   shared: true,
   params: z.object({ code: ReferralCode }),
   response: z.object({ firstName: z.string(), company: z.string().nullable() }),
-  summary: 'Who invites by this code, as far as those they invite may know',
+  summary: 'Public name of the referrer with this code',
 });
 
 export const recordReferralClick = endpoint({
@@ -125,18 +125,18 @@ export const recordReferralClick = endpoint({
   success: 202,
   body: z.strictObject({
     code: ReferralCode,
-    /** A keyed digest of the visitor that differs each day. */
+    /** HMAC of the visitor with a daily key. */
     visitor: z.string().min(16).max(64),
   }),
   response: Message,
-  summary: 'Count a visit by an invitation link, once for each visitor and day',
+  summary: 'Record a click on a referral link, once per visitor and day',
 });
 
 const PayoutLine = z.object({
   id: z.number().int(),
   affiliate: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
   amount: dollars,
-  /** How many commissions it pays, those that take back included. */
+  /** Number of commissions, including reversals. */
   commissions: count,
   requestedAt: z.iso.datetime(),
 });
@@ -146,7 +146,7 @@ const FlaggedReferral = z.object({
   id: z.number().int(),
   affiliate: z.string(),
   member: z.string(),
-  /** Their commissions that wait for the decision. */
+  /** Sum of the held commissions. */
   held: dollars,
   since: z.iso.datetime(),
 });
@@ -171,7 +171,7 @@ export const listPayouts = endpoint({
     flagged: z.array(FlaggedReferral),
     batches: z.array(PayoutBatch),
   }),
-  summary: 'Payouts that wait, longest waiting first, referrals that share a card, and the last 50 batches',
+  summary: 'Requested payouts, oldest first, referrals that share a card, and the last 50 batches',
 });
 
 export const approvePayouts = endpoint({
@@ -181,7 +181,7 @@ export const approvePayouts = endpoint({
   access: 'admin',
   address: true,
   success: 201,
-  /** Each with the amount that the admin saw; refused as a whole where one is not what it was. */
+  /** Each with the amount that the admin saw; all are refused if one amount has changed. */
   body: z.strictObject({
     payouts: z
       .array(z.strictObject({ id: z.number().int().positive(), amount: dollars }))
@@ -189,7 +189,7 @@ export const approvePayouts = endpoint({
       .max(1_000),
   }),
   response: PayoutBatch,
-  summary: 'Approve payouts as one batch: their commissions are paid from then on',
+  summary: 'Approve payouts as one batch and mark their commissions as paid',
 });
 
 export const declinePayout = endpoint({
@@ -200,7 +200,7 @@ export const declinePayout = endpoint({
   address: true,
   params: z.object({ id: Id }),
   response: Message,
-  summary: 'Decline a payout; its commissions are ready again',
+  summary: 'Decline a payout; its commissions become available again',
 });
 
 export const exportPayouts = endpoint({
@@ -211,7 +211,7 @@ export const exportPayouts = endpoint({
   params: z.object({ file: z.string().regex(/^[1-9]\d{0,8}\.csv$/, 'Must be a batch as .csv') }),
   content: 'text/csv',
   response: z.string(),
-  summary: 'An approved batch as CSV, one payout a line',
+  summary: 'An approved batch as CSV, one payout per line',
 });
 
 export const decideReferral = endpoint({
@@ -223,5 +223,5 @@ export const decideReferral = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({ decision: z.enum(['allow', 'refuse']) }),
   response: Message,
-  summary: 'Let a flagged referral earn, or refuse it and take back what it has not been paid',
+  summary: 'Allow a flagged referral, or refuse it and reverse its unpaid commissions',
 });

@@ -35,7 +35,7 @@ export const getMe = endpoint({
   path: '/api/auth/me',
   access: 'member',
   response: CurrentUser,
-  summary: 'Who is signed in; 401 when nobody is',
+  summary: 'The signed-in user; 401 without one',
 });
 
 export const login = endpoint({
@@ -54,7 +54,7 @@ export const login = endpoint({
     password: z.string().min(1, 'Required').max(1024),
   }),
   response: SignedIn,
-  summary: 'Sign in with e-mail and password; with two-step sign-in the answer is a challenge for the second step',
+  summary: 'Sign in with e-mail and password; with two-step sign-in the response is a challenge for the second step',
 });
 
 export const secondStep = endpoint({
@@ -73,7 +73,7 @@ export const secondStep = endpoint({
     code: z.string().trim().min(1, 'Required').max(40),
   }),
   response: CompletedSignIn,
-  summary: 'The second step of signing in: a code of the authenticator app or a recovery code, each good once',
+  summary: 'The second step of sign-in: a single-use code of the authenticator app or a recovery code',
 });
 
 export const register = endpoint({
@@ -101,7 +101,7 @@ export const register = endpoint({
     confirmPassword: z.string().max(1024).optional(),
   }),
   response: Message,
-  summary: 'Open a free account; the plan says only what the person wants to buy next',
+  summary: 'Create a free account; the plan only records what the user intends to buy',
 });
 
 export const logout = endpoint({

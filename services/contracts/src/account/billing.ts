@@ -23,18 +23,18 @@ export const Billing = z.object({
       /** Dollars for one period, the same as on the page of plans. */
       price: Dollars,
       /**
-       * `active` opens the plan's features, also while `grace` runs; `past_due` after it does not; `incomplete` waits for
-       * its first payment.
+       * `active` includes the plan's features, also during `grace`. `past_due`, after it, does not. `incomplete` awaits the
+       * first payment.
        */
       status: z.enum(['active', 'past_due', 'incomplete']),
-      /** Start of the period that is paid. */
+      /** Start of the paid period. */
       since: When,
-      /** When it renews; where it ends instead, `cancelAt` says when. */
+      /** When it renews; null if it is canceled at `cancelAt`. */
       renewsAt: When.nullable(),
       cancelAt: When.nullable(),
-      /** A smaller plan, or a shorter period, that is agreed for the period's end. */
+      /** A downgrade scheduled for the end of the period. */
       next: z.object({ plan: PaidPlan, period: Period, price: Dollars, at: When }).nullable(),
-      /** A renewal failed: until when the plan stays open, and when the card is tried again. */
+      /** After a failed renewal: the end of the grace period and the next payment attempt. */
       grace: z
         .object({ until: When, retryAt: When.nullable(), amount: Dollars, payUrl: z.string().nullable() })
         .nullable(),
@@ -43,15 +43,15 @@ export const Billing = z.object({
     .nullable(),
   /** A plan granted by an admin or with a wholesaler's seat. */
   granted: z.object({ plan: z.enum(plans) }).nullable(),
-  /** Seats for VAs beyond the free ones. */
+  /** VA seats beyond the free ones. */
   seats: z.object({
     paid: z.number().int(),
-    /** Dollars a seat a month. */
+    /** Dollars per seat and month. */
     price: Dollars,
     renewsAt: When.nullable(),
     cancelAt: When.nullable(),
   }),
-  /** Whether this is Stripe's sandbox, where no money moves. */
+  /** Whether payments go to the Stripe sandbox. */
   sandbox: z.boolean(),
 });
 export type Billing = z.infer<typeof Billing>;
@@ -65,7 +65,7 @@ export const getBilling = endpoint({
   path: '/api/billing',
   access: 'member',
   response: Billing,
-  summary: 'The subscription, seats and card of whoever is signed in',
+  summary: 'The subscription, seats and card of the caller',
 });
 
 export const startCheckout = endpoint({
@@ -75,10 +75,11 @@ export const startCheckout = endpoint({
   access: 'member',
   form: true,
   success: 201,
-  /** `next` is the path on this site to come back to; /subscribe unless said. */
+  /** `next` is the return path on this site, by default /subscribe. */
   body: z.strictObject({ plan: PaidPlan, period: Period, next: z.string().max(2048).optional() }),
   response: GoTo,
-  summary: 'Start to pay for a plan; asked twice, it is the same checkout. 409 `subscribed` for who has one: change it',
+  summary:
+    'Start a checkout for a plan; a repeated call returns the same checkout. 409 `subscribed` for a caller with a subscription, who has to change it instead',
 });
 
 export const previewChange = endpoint({
@@ -88,20 +89,20 @@ export const previewChange = endpoint({
   access: 'member',
   query: z.object({ plan: PaidPlan, period: Period }),
   response: z.object({
-    /** `now` for more, with what it costs today; `period-end` for less, with nothing to pay. */
+    /** `now` for an upgrade, with a charge today; `period-end` for a downgrade, without one. */
     when: z.enum(['now', 'period-end']),
     /** When it takes effect. */
     at: When,
-    /** Dollars charged today: the new plan's rest of the period less what is left of the old one. */
+    /** Dollars charged today: the prorated price of the new plan less the unused part of the old one. */
     dueToday: Dollars,
-    /** Dollars, negative for what is given back. */
+    /** Dollars, negative for credits. */
     lines: z.array(z.object({ text: z.string(), amount: Dollars })),
-    /** The renewal after it. */
+    /** The next renewal. */
     renewal: z.object({ at: When, price: Dollars }),
-    /** Hand it back with the change: then the price is reckoned to the same second. */
+    /** Pass it to the change, so that the proration uses the same time. */
     quote: z.string(),
   }),
-  summary: 'What another plan or period would cost today and from when',
+  summary: 'Preview of a change of plan or period: charge, proration and effective date',
 });
 
 export const changePlan = endpoint({
@@ -111,7 +112,8 @@ export const changePlan = endpoint({
   access: 'member',
   body: z.strictObject({ plan: PaidPlan, period: Period, quote: z.string().max(400) }),
   response: Billing,
-  summary: 'Change plan or period: more at once, less at the period’s end. 402 `card-declined` where the card refuses',
+  summary:
+    'Change plan or period: upgrades at once, downgrades at the end of the period. 402 `card-declined` if the payment fails',
 });
 
 export const cancelSubscription = endpoint({
@@ -119,10 +121,10 @@ export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/billing/cancel',
   access: 'member',
-  /** `seats` ends the VA seats instead of the plan. */
+  /** `seats` cancels the VA seats instead of the plan. */
   body: z.strictObject({ what: z.enum(['plan', 'seats']).default('plan') }),
   response: Billing,
-  summary: 'End at the end of the period that is paid',
+  summary: 'Cancel at the end of the paid period',
 });
 
 export const resumeSubscription = endpoint({
@@ -132,7 +134,7 @@ export const resumeSubscription = endpoint({
   access: 'member',
   body: z.strictObject({ what: z.enum(['plan', 'seats']).default('plan') }),
   response: Billing,
-  summary: 'Take back an end, or a smaller plan, that was agreed for the end of the period',
+  summary: 'Undo a cancellation or downgrade scheduled for the end of the period',
 });
 
 export const openPortal = endpoint({
@@ -140,10 +142,10 @@ export const openPortal = endpoint({
   method: 'POST',
   path: '/api/billing/portal',
   access: 'member',
-  /** `next` is the path on this site to come back to; /payment-history unless said. */
+  /** `next` is the return path on this site, by default /payment-history. */
   body: z.strictObject({ next: z.string().max(2048).optional() }),
   response: GoTo,
-  summary: 'Stripe’s own pages, for the card. 409 `no-customer` for who never paid',
+  summary: 'URL of the Stripe customer portal. 409 `no-customer` for a caller without a Stripe customer',
 });
 
 export const buySeats = endpoint({
@@ -154,11 +156,11 @@ export const buySeats = endpoint({
   feature: 'va-management',
   body: z.strictObject({ seats: z.number().int().min(1).max(50), next: z.string().max(2048).optional() }),
   response: z.object({
-    /** Null where the seats were bought already and only their number changed. */
+    /** Null if only the quantity of an existing subscription changed. */
     url: z.string().nullable(),
     seats: z.number().int(),
   }),
-  summary: 'Pay for so many VA seats in all, beyond the free ones',
+  summary: 'Set the number of paid VA seats, beyond the free ones',
 });
 
 export const featureListing = endpoint({
@@ -173,13 +175,13 @@ export const featureListing = endpoint({
     next: z.string().max(2048).optional(),
   }),
   response: GoTo,
-  summary: 'Start to pay for featuring a listing of your own; days paid while it is featured come after those',
+  summary: 'Start a checkout for featuring a listing of your own; further days are added to the current ones',
 });
 
 export const Payment = z.object({
   id: z.number().int(),
   date: When,
-  /** What it was for, such as `Investor Pro, per month`. */
+  /** Such as `Investor Pro, per month`. */
   description: z.string(),
   type: z.enum(['subscription', 'seats', 'featured']),
   /** Dollars. */
@@ -187,12 +189,12 @@ export const Payment = z.object({
   refunded: Dollars,
   currency: z.string(),
   status: z.enum(paymentStates),
-  /** Why the card refused, in a sentence. */
+  /** Reason of a declined card, as a sentence. */
   reason: z.string().nullable(),
-  /** When the card is tried again. */
+  /** When the payment is retried. */
   retryAt: When.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** The receipt's number; null where nothing was paid. `GET /api/payments/{id}/receipt.pdf` has it. */
+  /** The receipt's number; null for an unpaid payment. `GET /api/payments/{id}/receipt.pdf` returns it. */
   receipt: z.string().nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -205,7 +207,7 @@ export const listPayments = endpoint({
   query: z.object({ before: Id.optional() }),
   response: z.object({
     payments: z.array(Payment),
-    /** Ask with `before` = this for the next page; null at the end. */
+    /** Cursor of the next page, for `before`; null on the last page. */
     more: z.number().int().nullable(),
   }),
   summary: 'Your payments, newest first',
@@ -241,7 +243,7 @@ export const receiveStripe = endpoint({
   signed: true,
   upload: { bytes: 1_048_576 },
   response: z.object({ received: z.literal(true) }),
-  summary: 'What Stripe tells us; counts only with its signature',
+  summary: 'Webhook of Stripe; requires a valid signature',
 });
 
 export const listStripeEvents = endpoint({
@@ -264,7 +266,7 @@ export const listStripeEvents = endpoint({
       }),
     ),
   }),
-  summary: 'What Stripe told us lately, and what became of it',
+  summary: 'Recent Stripe events with their processing state',
 });
 
 export const replayStripeEvent = endpoint({
@@ -276,5 +278,5 @@ export const replayStripeEvent = endpoint({
   success: 202,
   params: z.object({ id: z.string().regex(/^evt_\w{1,200}$/) }),
   response: z.object({ message: z.string() }),
-  summary: 'Apply an event of Stripe’s again; harmless where it was applied',
+  summary: 'Replay a Stripe event; idempotent',
 });

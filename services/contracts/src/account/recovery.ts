@@ -22,7 +22,7 @@ export const forgotPassword = endpoint({
   form: true,
   body: z.strictObject({ email: Address }),
   response: Message,
-  summary: 'Ask for a link that sets a new password; known and unknown addresses get the same answer',
+  summary: 'Request a password reset link; the same response for known and unknown addresses',
 });
 
 export const resetPassword = endpoint({
@@ -39,7 +39,7 @@ export const resetPassword = endpoint({
     confirmPassword: z.string().max(1024).optional(),
   }),
   response: Message,
-  summary: 'Set a new password by a link of a mail; it works once, and every session ends',
+  summary: 'Set a new password with the single-use token of a mail; revokes every session',
 });
 
 export const requestSignInLink = endpoint({
@@ -51,7 +51,7 @@ export const requestSignInLink = endpoint({
   form: true,
   body: z.strictObject({ email: Address }),
   response: Message,
-  summary: 'Ask for a link that signs in, once and within ten minutes; the same answer for every address',
+  summary: 'Request a single-use sign-in link, valid for ten minutes; the same response for every address',
 });
 
 export const autoLogin = endpoint({
@@ -65,7 +65,7 @@ export const autoLogin = endpoint({
   form: true,
   body: z.strictObject({ token: Token }),
   response: SignedIn,
-  summary: 'Sign in by a link of a mail',
+  summary: 'Sign in with the token of a mail',
 });
 
 export const requestEmailVerification = endpoint({
@@ -75,7 +75,7 @@ export const requestEmailVerification = endpoint({
   access: 'member',
   address: true,
   response: Message,
-  summary: 'Send the mail again that confirms the address of the caller',
+  summary: "Send another confirmation mail to the caller's address",
 });
 
 export const verifyEmail = endpoint({
@@ -87,5 +87,5 @@ export const verifyEmail = endpoint({
   form: true,
   body: z.strictObject({ token: Token }),
   response: Message,
-  summary: 'Confirm an address by the link of a mail',
+  summary: 'Confirm an email address with the token of a mail',
 });

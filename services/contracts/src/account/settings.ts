@@ -136,7 +136,7 @@ export const saveProfile = endpoint({
   access: 'member',
   body: Profile,
   response: Message,
-  summary: 'Name, phone, company, place, what the member says of themselves, and who sees it',
+  summary: 'Save the profile and its visibility',
 });
 
 export const saveBuyBox = endpoint({
@@ -146,7 +146,7 @@ export const saveBuyBox = endpoint({
   access: 'member',
   body: BuyBox,
   response: Message,
-  summary: 'What the member buys',
+  summary: 'Save the buy box',
 });
 
 export const saveNotifications = endpoint({
@@ -156,7 +156,7 @@ export const saveNotifications = endpoint({
   access: 'member',
   body: Notifications,
   response: Message,
-  summary: 'Which mails a member wants, and how often',
+  summary: 'Save the notification preferences',
 });
 
 export const changePassword = endpoint({
@@ -168,7 +168,7 @@ export const changePassword = endpoint({
   address: true,
   body: z.strictObject({ current: z.string().min(1, 'Required').max(1024), password: NewPassword }),
   response: Message,
-  summary: 'A new password; every session ends, and this browser gets a new one',
+  summary: 'Change the password; revokes every session and starts a new one for this browser',
 });
 
 export const signOutDevice = endpoint({
@@ -209,7 +209,7 @@ export const startTwoStep = endpoint({
     /** The URI as a QR code: an SVG path in a square of `size` units. */
     qr: z.object({ size: z.number().int(), path: z.string() }),
   }),
-  summary: 'Draw a secret for an authenticator app; it counts once a code of it has come back',
+  summary: 'Generate a secret for an authenticator app, which a code has to confirm',
 });
 
 export const confirmTwoStep = endpoint({
@@ -220,7 +220,7 @@ export const confirmTwoStep = endpoint({
   address: true,
   body: z.strictObject({ code: z.string().trim().min(1, 'Required').max(20) }),
   response: RecoveryCodes,
-  summary: 'Turn two-step sign-in on with a code of the app; answers the recovery codes, once',
+  summary: 'Enable two-step sign-in with a code of the app; returns the recovery codes once',
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -231,7 +231,7 @@ export const renewRecoveryCodes = endpoint({
   address: true,
   body: Password,
   response: RecoveryCodes,
-  summary: 'New recovery codes; the old ones end',
+  summary: 'Replace the recovery codes',
 });
 
 export const disableTwoStep = endpoint({
@@ -242,7 +242,7 @@ export const disableTwoStep = endpoint({
   address: true,
   body: Password,
   response: Message,
-  summary: 'Turn two-step sign-in off',
+  summary: 'Disable two-step sign-in',
 });
 
 export const exportData = endpoint({
@@ -252,7 +252,7 @@ export const exportData = endpoint({
   access: 'member',
   content: 'application/zip',
   response: z.string(),
-  summary: 'Everything that we hold about the caller, each service its part, as JSON and CSV in a ZIP',
+  summary: 'All data about the caller, by service, as JSON and CSV in a ZIP file',
 });
 
 export const closeAccount = endpoint({
@@ -264,5 +264,6 @@ export const closeAccount = endpoint({
   address: true,
   body: Password,
   response: z.object({ message: z.string(), closesAt: z.iso.datetime() }),
-  summary: 'Close the account: signed out everywhere now, deleted after the days of grace unless they sign in again',
+  summary:
+    'Close the account: revokes all sessions now and deletes the data after the grace period unless the member signs in again',
 });

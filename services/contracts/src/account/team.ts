@@ -69,7 +69,7 @@ export const invite = endpoint({
   }),
   response: TeamMember,
   success: 201,
-  summary: 'Invite someone to your team by mail; the same address again gets a new link',
+  summary: 'Invite an email address to your team; a repeated invitation sends a new link',
 });
 
 export const changeTeamMember = endpoint({
@@ -80,7 +80,7 @@ export const changeTeamMember = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({ permissions: Permissions }),
   response: TeamMember,
-  summary: 'Change what one of your team may do',
+  summary: 'Change the permissions of a team member',
 });
 
 export const removeTeamMember = endpoint({
@@ -90,7 +90,7 @@ export const removeTeamMember = endpoint({
   access: 'member',
   params: z.object({ id: Id }),
   response: Message,
-  summary: 'Take someone off your team, take back an invitation, or leave a team that you work in',
+  summary: 'Remove a team member, revoke an invitation, or leave a team',
 });
 
 export const Invitation = z.object({
@@ -112,7 +112,7 @@ export const getInvitation = endpoint({
   access: 'anyone',
   params: z.object({ token: InvitationToken }),
   response: Invitation,
-  summary: 'What an invitation says; used, expired and unknown ones look alike',
+  summary: 'An invitation by its token; the same error for used, expired and unknown ones',
 });
 
 export const acceptInvitation = endpoint({
