@@ -1,7 +1,7 @@
 export interface CircuitBreakerOptions {
-  /** Failures in a row after which it opens. */
+  /** Consecutive failures that open a circuit. */
   failures: number;
-  /** Milliseconds for which it stays open; after them one attempt is let through. */
+  /** Milliseconds until an open circuit lets one attempt through (half-open). */
   openFor: number;
 }
 
@@ -10,7 +10,7 @@ interface BreakerState {
   until: number;
 }
 
-/** Leaves alone, for a while, what fails again and again: one record for each name. */
+/** Circuit breakers by name: after repeated failures, calls are refused for a while. */
 export function createCircuitBreakers({ failures, openFor }: CircuitBreakerOptions) {
   const records = new Map<string, BreakerState>();
   return {
@@ -18,7 +18,7 @@ export function createCircuitBreakers({ failures, openFor }: CircuitBreakerOptio
       const record = records.get(name);
       if (!record || record.failed < failures) return false;
       if (performance.now() < record.until) return true;
-      record.until = performance.now() + openFor; // this one attempt; the others go on waiting for what becomes of it
+      record.until = performance.now() + openFor; // half-open: one attempt; others are refused until it ends
       return false;
     },
     succeeded(name: string): void {

@@ -2,8 +2,8 @@ import { commonConfig } from '@dealstead/service-kit';
 import { z } from 'zod';
 
 /**
- * What the renderer reads. It runs released code, so it holds no private key and no address of a database: only the public
- * keys of those who may call it.
+ * Environment of the renderer. It runs released code, so it has no private key and no database URL: only the public keys
+ * of its callers.
  */
 export const shape = {
   NODE_ENV: commonConfig.NODE_ENV,

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker, ReleaseCandidate, WorkerSetup } from './work
 export interface Limits {
   /** Milliseconds for the shell's bundle to start. */
   boot: number;
-  /** Milliseconds for a page, and for the first page of a slice in a thread, which loads its bundle too. */
+  /** Milliseconds for a page; `firstPage` for the first page of a slice in a thread, which also loads its bundle. */
   page: number;
   firstPage: number;
   /** Milliseconds for all of a release that is tried. */
@@ -14,13 +14,13 @@ export interface Limits {
   heapMegabytes: number;
 }
 
-/** One thread that draws one page at a time for one release of the shell. */
+/** A worker thread that renders one page at a time with one version of the shell. */
 export interface RenderThread {
-  /** Settles once it can draw. @throws RenderFailure `boot` */
+  /** Resolves once it can render. @throws RenderFailure `boot` */
   readonly ready: Promise<void>;
   isIdle(): boolean;
   isDead(): boolean;
-  /** Draws a page of the slice named, which decides how long it may take. @throws RenderFailure */
+  /** Renders a page of a slice, which decides the time limit. @throws RenderFailure */
   render(request: RenderRequest, slice: string): Promise<RenderedPage>;
   /** Loads a release's bundle and its pages. @throws RenderFailure */
   tryRelease(trial: ReleaseCandidate): Promise<void>;
@@ -35,7 +35,7 @@ interface Job {
 
 const script = new URL('./worker.ts', import.meta.url);
 
-/** Starts a thread. Whatever a page does in it (loop, exit, fill the heap) ends the thread and nothing else. */
+/** Starts a thread. A page that loops, exits or fills the heap ends its thread and nothing else. */
 export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThread {
   const worker = new Worker(script, {
     workerData: setup,
@@ -54,7 +54,7 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     booted = resolve;
     notBooted = reject;
   });
-  ready.catch(() => undefined); // told to whoever waits for it; nobody may
+  ready.catch(() => undefined); // callers that await `ready` get the rejection; there may be none
   const bootTimer = setTimeout(
     () => die(new RenderFailure('boot', `The shell's bundle did not start within ${limits.boot} ms.`)),
     limits.boot,
@@ -87,7 +87,7 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
   worker.on('error', (error: Error) => die(new RenderFailure('died', error.message)));
   worker.on('exit', (code) => die(new RenderFailure('died', `The thread ended with ${code}.`)));
 
-  function ask(message: ToWorker, within: number, what: string): Promise<FromWorker> {
+  function send(message: ToWorker, within: number, what: string): Promise<FromWorker> {
     return new Promise((resolve, reject) => {
       const late = new RenderFailure('late', `${what} took longer than ${within} ms.`);
       const timer = setTimeout(() => die(late), within);
@@ -103,12 +103,12 @@ export function startRenderThread(setup: WorkerSetup, limits: Limits): RenderThr
     async render(request, slice) {
       const within = loaded.has(slice) ? limits.page : limits.firstPage;
       loaded.add(slice);
-      const done = await ask({ kind: 'draw', request }, within, 'The page');
+      const done = await send({ kind: 'render', request }, within, 'The page');
       if (done.kind !== 'page') throw new RenderFailure('threw', `The thread answered a page with ${done.kind}.`);
       return done.page;
     },
     async tryRelease(trial) {
-      await ask({ kind: 'try', trial }, limits.trial, 'Loading it');
+      await send({ kind: 'try', trial }, limits.trial, 'Loading it');
     },
     async end() {
       dead = true;

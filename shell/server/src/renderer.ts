@@ -13,39 +13,39 @@ export interface RendererOptions {
   releasesDir: string;
   log: Logger;
   threads?: number;
-  /** Release sets whose threads are kept; older ones end when another comes. */
+  /** Release sets with a thread pool; the least recently used one ends when another is added. */
   sets?: number;
-  /** Pages that may wait for a thread. */
+  /** Maximum number of pages waiting for a thread. */
   queue?: number;
   limits?: Limits;
-  /** Milliseconds for which a release that failed three times in a row is left alone. */
+  /** Milliseconds for which the circuit breaker of a release stays open after three consecutive failures. */
   circuitOpenFor?: number;
 }
 
 export interface Renderer {
   /**
-   * Draws a page by the releases of its set; tries a second time in a fresh thread when the first one died, as long as
-   * the caller still waits. @throws RenderFailure
+   * Renders a page with the releases of its set. Retries once in another thread when the first one died, unless the
+   * caller has disconnected. @throws RenderFailure
    */
   render(request: RenderRequest, caller?: AbortSignal): Promise<RenderedPage>;
   /**
-   * Loads a release as drawing would, in a thread of its own that ends with it.
-   * @param shellVersion the shell that it would run in; its own for a shell
+   * Loads a release as rendering would, in a separate thread that ends afterwards.
+   * @param shellVersion the shell that it would run in; its own version for a shell
    * @throws RenderFailure
    */
   tryRelease(trial: ReleaseCandidate, shellVersion: string): Promise<void>;
   close(): Promise<void>;
 }
 
-// `page` ends a thread that does not come back. It is longer than any caller waits: on a busy machine a page takes a
-// multiple of its usual time, and a new thread would take even more of it.
+// `page` ends a thread in an endless loop. It exceeds every caller's timeout: on a busy machine a page takes a multiple of
+// its usual time, and starting a new thread takes even longer.
 const usualLimits: Limits = { boot: 10_000, page: 1_000, firstPage: 1_500, trial: 8_000, heapMegabytes: 192 };
 
-/** Draws pages in threads: a few for each release set, so that sets never share a module. */
+/** Renders pages in worker threads: one pool per release set, so that sets share no module. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { releasesDir, log, sets: keep = 3, queue = 100, limits = usualLimits, circuitOpenFor = 5_000 } = options;
   const threads = options.threads ?? Math.max(2, availableParallelism() - 1);
-  const teams = new Map<string, ThreadPool>();
+  const pools = new Map<string, ThreadPool>();
   const releases = createCircuitBreakers({ failures: 3, openFor: circuitOpenFor });
   const spares = createSpareThreads({
     releasesDir,
@@ -53,17 +53,17 @@ export function createRenderer(options: RendererOptions): Renderer {
     start: (shellVersion) => startRenderThread({ releasesDir, shellVersion }, limits),
   });
 
-  function teamFor(set: ReleaseSet): ThreadPool {
-    const known = teams.get(set.id);
-    const team = known ?? createThreadPool({ threads, queue, start: () => spares.take(set.shell.version) });
-    teams.delete(set.id);
-    teams.set(set.id, team); // the last one is the one used last
-    for (const [id, old] of teams) {
-      if (teams.size <= keep) break;
-      teams.delete(id);
+  function poolFor(set: ReleaseSet): ThreadPool {
+    const known = pools.get(set.id);
+    const pool = known ?? createThreadPool({ threads, queue, start: () => spares.take(set.shell.version) });
+    pools.delete(set.id);
+    pools.set(set.id, pool); // Map order is the order of use
+    for (const [id, old] of pools) {
+      if (pools.size <= keep) break;
+      pools.delete(id);
       void old.retire();
     }
-    return team;
+    return pool;
   }
 
   return {
@@ -71,10 +71,11 @@ export function createRenderer(options: RendererOptions): Renderer {
       const { set } = request.state;
       const slice = sliceOf(request);
       const name = slice ? `${slice.name}@${slice.version}` : `shell@${set.shell.version}`;
-      if (releases.isOpen(name)) throw new RenderFailure('resting', `${name} failed too often lately.`);
-      const team = teamFor(set);
+      if (releases.isOpen(name))
+        throw new RenderFailure('resting', `${name} failed repeatedly; its circuit breaker is open.`);
+      const pool = poolFor(set);
       try {
-        const page = await team.render(request, slice?.name ?? 'shell', caller);
+        const page = await pool.render(request, slice?.name ?? 'shell', caller);
         releases.succeeded(name);
         return page;
       } catch (error) {
@@ -82,7 +83,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         if (error instanceof RenderFailure && !isOverload) releases.failed(name);
         log[isOverload ? 'debug' : 'warn'](
           { err: error, release: name, path: pathOf(request) },
-          'a page was not drawn',
+          'rendering a page failed',
         );
         throw error;
       }
@@ -97,17 +98,17 @@ export function createRenderer(options: RendererOptions): Renderer {
       }
     },
     async close() {
-      await Promise.all([...[...teams.values()].map((team) => team.end()), spares.close()]);
+      await Promise.all([...[...pools.values()].map((pool) => pool.end()), spares.close()]);
     },
   };
 }
 
-/** The address without its query, which can hold tokens of links in mails. */
+/** The path without the query, which can contain tokens of mail links. */
 function pathOf({ url }: RenderRequest): string {
   return url.split(/[?#]/, 1)[0] ?? '/';
 }
 
-/** The release that the page at this address comes from. */
+/** The release that publishes the page at this URL. */
 function sliceOf(request: RenderRequest) {
   const { set } = request.state;
   const routes = set.slices.flatMap((release) => release.routes.map((route) => ({ ...route, release })));
@@ -116,7 +117,7 @@ function sliceOf(request: RenderRequest) {
 
 interface ThreadPool {
   render(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage>;
-  /** Ends once nobody waits any more. */
+  /** Ends the pool after its pending renders. */
   retire(): Promise<void>;
   end(): Promise<void>;
 }
@@ -127,23 +128,23 @@ interface ThreadPoolOptions {
   start: () => RenderThread;
 }
 
-/** A few threads of one release set. One that dies is replaced at once; pages wait for the first that is free. */
+/** A thread pool of one release set. Dead threads are replaced at once; pages queue for an idle thread. */
 function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadPool {
   let members: RenderThread[] = [];
   let waiting: (() => void)[] = [];
-  let drawing = 0;
+  let pendingRenders = 0;
   let ended = false;
 
-  function hire(): void {
+  function startThread(): void {
     const thread = start();
     members.push(thread);
     thread.ready.then(wakeOne, wakeAll);
   }
-  hire();
-  // The others start when they are needed, or after a while: the first page has the processor to itself.
+  startThread();
+  // The other threads start on demand or after a delay, so that the first page has the processor to itself.
   const filling = setTimeout(fill, 1_500);
   function fill(): void {
-    while (!ended && members.length < threads) hire();
+    while (!ended && members.length < threads) startThread();
   }
 
   function wakeOne(): void {
@@ -155,27 +156,27 @@ function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadP
     for (const wake of woken) wake();
   }
 
-  /** A thread that is free now. */
+  /** An idle thread, if there is one. */
   function idleThread(caller?: AbortSignal): RenderThread | undefined {
-    if (ended) throw new RenderFailure('died', 'The renderer stops.');
+    if (ended) throw new RenderFailure('died', 'The renderer is stopping.');
     if (caller?.aborted) throw new RenderFailure('abandoned', 'The caller stopped waiting for a thread.');
     return members.find((thread) => thread.isIdle());
   }
 
-  /** Waits until a thread may be free. Those that died are replaced, but one that cannot start is not started for ever. */
+  /** Waits until a thread may be idle. Dead threads are replaced; a boot failure rejects instead of retrying forever. */
   async function waitForThread(caller?: AbortSignal): Promise<void> {
     if (members.every((thread) => thread.isDead())) {
       members = [];
-      hire();
+      startThread();
       await members[0]?.ready;
       return;
     }
     fill();
-    if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages wait already.`);
+    if (waiting.length >= queue) throw new RenderFailure('busy', `${queue} pages are already queued.`);
     await turn(caller);
   }
 
-  /** Waits in the queue; a caller that gives up leaves it, so that no thread renders for nobody. */
+  /** Waits in the queue. A caller that disconnects leaves it, so that no thread renders for it. */
   function turn(caller?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const leave = () => {
@@ -191,13 +192,13 @@ function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadP
     });
   }
 
-  async function drawOnce(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage> {
+  async function renderOnce(request: RenderRequest, slice: string, caller?: AbortSignal): Promise<RenderedPage> {
     let thread: RenderThread | undefined;
     try {
-      // Nothing is awaited between finding a thread and giving it the page: two pages would get the same one.
+      // No await between finding a thread and assigning the page, or two pages would get the same thread.
       while (!(thread = idleThread(caller))) await waitForThread(caller);
     } catch (error) {
-      wakeOne(); // a thread that became free for this page is the next one's
+      wakeOne(); // passes the idle thread on to the next page
       throw error;
     }
     try {
@@ -220,19 +221,19 @@ function createThreadPool({ threads, queue, start }: ThreadPoolOptions): ThreadP
 
   return {
     async render(request, slice, caller) {
-      drawing += 1;
+      pendingRenders += 1;
       try {
-        return await drawOnce(request, slice, caller);
+        return await renderOnce(request, slice, caller);
       } catch (error) {
-        const diedUnderIt = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
-        if (!diedUnderIt || ended || caller?.aborted) throw error;
-        return await drawOnce(request, slice, caller);
+        const isThreadFailure = error instanceof RenderFailure && (error.code === 'died' || error.code === 'late');
+        if (!isThreadFailure || ended || caller?.aborted) throw error;
+        return await renderOnce(request, slice, caller);
       } finally {
-        drawing -= 1;
+        pendingRenders -= 1;
       }
     },
     async retire() {
-      while (drawing > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      while (pendingRenders > 0) await new Promise((resolve) => setTimeout(resolve, 50));
       await end();
     },
     end,

@@ -31,18 +31,18 @@ export interface ServerOptions {
   log: Logger;
   port: number;
   host: string;
-  /** Public keys by name of those who may call: `gateway` renders, `admin` tries releases. */
+  /** Callers' public keys by name: `gateway` may render, `admin` may try releases. */
   peers: Record<string, Jwk>;
-  /** Bytes of a request body, beyond which it is answered 413. */
+  /** Maximum bytes of a request body; a larger one gets 413. */
   bodyLimit?: number;
 }
 
-/** A page's data with all that a service answers at most, and room to spare. */
+/** More than the largest page data that services respond with. */
 const usualBodyLimit = 8 * 1024 * 1024;
 
 /**
- * Answers `POST /render` to the gateway and `POST /try` to the admin service, and its health to anyone. It calls no other
- * process.
+ * Serves `POST /render` for the gateway, `POST /try` for the admin service, and health checks for anyone. It calls no
+ * other process.
  */
 export async function startServer({
   renderer,
@@ -78,7 +78,7 @@ export async function startServer({
         response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.metrics());
         return;
       default:
-        return refuse(response, 404, 'not-found', 'There is nothing here.');
+        return refuse(response, 404, 'not-found', 'Not found.');
     }
   }
 
@@ -92,13 +92,13 @@ export async function startServer({
     );
     const input = Request.safeParse(await bodyOf(request));
     if (!input.success) return refuse(response, 400, 'invalid', z.prettifyError(input.error));
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
     try {
-      send(response, 200, await renderer.render(input.data as RenderRequest, gone.signal));
+      send(response, 200, await renderer.render(input.data as RenderRequest, disconnected.signal));
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw error;
-      refuse(response, error.code === 'threw' ? 500 : 503, error.code, 'The page was not drawn.');
+      refuse(response, error.code === 'threw' ? 500 : 503, error.code, 'The page was not rendered.');
     }
   }
 
@@ -111,7 +111,7 @@ export async function startServer({
       send(response, 200, { status: 'loads' });
     } catch (error) {
       if (!(error instanceof RenderFailure)) throw error;
-      log.warn({ err: error, release: `${trial.name}@${trial.version}` }, 'a release was tried and does not load');
+      log.warn({ err: error, release: `${trial.name}@${trial.version}` }, 'a tried release does not load');
       refuse(response, 422, error.code, firstLine(error.message));
     }
   }
@@ -119,19 +119,19 @@ export async function startServer({
   const bodyOf = (request: IncomingMessage) =>
     json(limited(request, bodyLimit)).catch((error: unknown) => {
       if (error instanceof Refusal) throw error;
-      log.debug({ err: error }, 'a body that is no JSON');
+      log.debug({ err: error }, 'a request body is not JSON');
     });
 
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
       if (error instanceof Refusal && !response.headersSent) {
-        // The rest of a body that is not read would be taken for the next request.
+        // The unread rest of the body would be parsed as the next request.
         if (!request.complete) response.setHeader('connection', 'close');
         return refuse(response, error.status, error.code, error.message);
       }
       log.error({ err: error }, 'a request failed');
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'internal', 'Something failed here.');
+      else refuse(response, 500, 'internal', 'Internal error.');
     });
   });
   server.keepAliveTimeout = 75_000;
@@ -139,7 +139,7 @@ export async function startServer({
   return { url: addressOf(server), stop: () => close(server) };
 }
 
-/** An error's own words without the stack below them. */
+/** An error message without its stack. */
 const firstLine = (message: string) => message.split('\n', 1)[0] ?? message;
 
 function send(response: ServerResponse, status: number, body: unknown): void {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Logger } from '@dealstead/service-kit';
 import type { RenderThread } from './renderThread.ts';
 
-/** Milliseconds before the next spare thread starts, so that it takes no time from the page that took the last one. */
+/** Milliseconds before the next spare thread starts, so that it does not compete with the page that took the last one. */
 const pause = 500;
 
 export interface SpareThreads {
-  /** A thread for a version of the shell: the one that stands ready, else a new one. */
+  /** A thread for a version of the shell: the spare one if it matches, else a new one. */
   take(shellVersion: string): RenderThread;
   close(): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface SpareThreadsOptions {
 }
 
 /**
- * Keeps one thread ready for the shell that came last, so that neither the first page of a release set nor the page
- * after an accident waits for a bundle to start. What comes is seen on the disk; nobody has to tell.
+ * Keeps one spare thread for the latest shell, so that neither the first page of a release set nor the page after a crash
+ * waits for a bundle to start. New releases are detected by watching the directory.
  */
 export function createSpareThreads({ releasesDir, start, log }: SpareThreadsOptions): SpareThreads {
   const shells = join(releasesDir, 'shell');
@@ -43,7 +43,7 @@ export function createSpareThreads({ releasesDir, start, log }: SpareThreadsOpti
     if (version && statSync(join(shells, version, 'server.cjs'), { throwIfNoEntry: false })) keepReady(version);
   });
   watcher.on('error', (error) =>
-    log.warn({ err: error }, 'new releases of the shell are not noticed before their first page'),
+    log.warn({ err: error }, 'watching for new shell releases failed; they start with their first page'),
   );
 
   return {

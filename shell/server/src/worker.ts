@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { RenderRequest, RenderedPage } from '@dealstead/contracts';
 import type { ReleaseCandidate as TriedRelease } from '@dealstead/contracts/platform/releases';
 
-/** What a thread is started with. */
+/** The thread's `workerData`. */
 export interface WorkerSetup {
   readonly releasesDir: string;
   readonly shellVersion: string;
@@ -16,7 +16,7 @@ export interface WorkerSetup {
 export type ReleaseCandidate = Omit<TriedRelease, 'shellVersion'>;
 
 export type ToWorker =
-  | { readonly kind: 'draw'; readonly request: RenderRequest }
+  | { readonly kind: 'render'; readonly request: RenderRequest }
   | { readonly kind: 'try'; readonly trial: ReleaseCandidate };
 
 export type FromWorker =
@@ -25,10 +25,10 @@ export type FromWorker =
   | { readonly kind: 'page'; readonly page: RenderedPage }
   | { readonly kind: 'threw'; readonly message: string };
 
-/** What the shell's bundle exports. */
+/** Exports of the shell's bundle. */
 interface ShellBundle {
   readonly modules: Readonly<Record<string, unknown>>;
-  /** Prepares for the first page; not in every release. */
+  /** Compiles code for the first page; missing in old releases. */
   warmUp?(): void;
   render(input: RenderRequest & { pages: (slice: string, page: string) => unknown }): RenderedPage;
 }
@@ -38,7 +38,7 @@ interface SliceBundle {
 
 const { releasesDir, shellVersion } = workerData as WorkerSetup;
 const port = parentPort;
-if (!port) throw new Error('This file runs as a thread of the renderer.');
+if (!port) throw new Error('This file must run as a worker thread of the renderer.');
 const builtins = createRequire(import.meta.url);
 const slices = new Map<string, SliceBundle>();
 
@@ -47,19 +47,21 @@ shell.warmUp?.();
 
 port.on('message', (message: ToWorker) => {
   try {
-    tell(message.kind === 'draw' ? { kind: 'page', page: draw(message.request) } : tried(message.trial));
+    post(
+      message.kind === 'render' ? { kind: 'page', page: renderPage(message.request) } : verifyRelease(message.trial),
+    );
   } catch (error) {
-    tell({ kind: 'threw', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    post({ kind: 'threw', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
-tell({ kind: 'ready' });
+post({ kind: 'ready' });
 
-function draw(request: RenderRequest): RenderedPage {
+function renderPage(request: RenderRequest): RenderedPage {
   return shell.render({ ...request, pages: (slice, page) => pageOf(request, slice, page) });
 }
 
-/** Loads a slice's bundle and every page of it. A shell needs no more than to have started. */
-function tried({ name, version, server, pages }: ReleaseCandidate): FromWorker {
+/** Loads a slice's bundle and checks every page of it. A shell is verified by its start. */
+function verifyRelease({ name, version, server, pages }: ReleaseCandidate): FromWorker {
   if (name !== 'shell') {
     const bundle = load<SliceBundle>(name, version, server, shell.modules);
     for (const page of pages) {
@@ -69,11 +71,11 @@ function tried({ name, version, server, pages }: ReleaseCandidate): FromWorker {
   return { kind: 'tried' };
 }
 
-function tell(message: FromWorker): void {
+function post(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-/** A page's component. Its slice is read when the first of its pages is asked for; a load that failed is tried again. */
+/** A page's component. Its slice's bundle loads with its first page; a failed load is retried by the next page. */
 function pageOf({ state: { set } }: RenderRequest, slice: string, page: string): unknown {
   const release = set.slices.find(({ name }) => name === slice);
   if (!release) throw new Error(`The set holds no release of ${slice}.`);
@@ -85,7 +87,7 @@ function pageOf({ state: { set } }: RenderRequest, slice: string, page: string):
   return component;
 }
 
-/** Runs a bundle. It gets what the shell shares and Node's own modules, nothing else. */
+/** Runs a bundle. `require` resolves the shell's shared modules and Node's built-in modules only. */
 function load<Bundle>(name: string, version: string, file: string, shared: Readonly<Record<string, unknown>>): Bundle {
   const path = join(releasesDir, name, version, file);
   const run = compileFunction(readFileSync(path, 'utf8'), ['module', 'exports', 'require'], { filename: path });
@@ -93,7 +95,7 @@ function load<Bundle>(name: string, version: string, file: string, shared: Reado
   run(module, module.exports, (id: string) => {
     if (Object.hasOwn(shared, id)) return shared[id];
     if (isBuiltin(id)) return builtins(id) as unknown;
-    throw new Error(`${name} ${version} asks for ${id}, which the shell does not share.`);
+    throw new Error(`${name} ${version} requires ${id}, which the shell does not share.`);
   });
   return module.exports as Bundle;
 }

@@ -1,7 +1,6 @@
 import type { EventConsumer } from '@dealstead/contracts/admin/eventConsumers';
-import { formatCount, Panel, PanelHead, Skeleton, useRead } from '@dealstead/kit';
-import { type Column, Table } from '@dealstead/kit/data';
-import { QueryError } from '../Failed.tsx';
+import { formatCount, Panel, PanelHead, useRead } from '@dealstead/kit';
+import { type Column, QueryView, Table } from '@dealstead/kit/data';
 
 const columns: readonly Column<EventConsumer>[] = [
   { key: 'service', heading: 'Service', cell: ({ service }) => service },
@@ -12,26 +11,25 @@ const columns: readonly Column<EventConsumer>[] = [
 
 /** Consumer lag: how many events each service has yet to process, and how old the oldest is. */
 export function EventConsumersPanel() {
-  const reading = useRead('/api/admin/event-consumers');
-  const consumers = reading.data;
+  const query = useRead('/api/admin/event-consumers');
   return (
     <Panel aria-labelledby="event-consumers">
       <PanelHead>
         <h2 id="event-consumers">Event processing</h2>
       </PanelHead>
-      {reading.isPending && <Skeleton height={120} />}
-      {reading.error && !consumers && <QueryError what="Event processing" reading={reading} />}
-      {consumers && (
-        <>
-          <p aria-live="polite">{summaryOf(consumers)}</p>
-          <Table
-            caption="Pending events by service"
-            columns={columns}
-            rows={consumers}
-            rowKey={({ service }) => service}
-          />
-        </>
-      )}
+      <QueryView query={query} label="Event processing" loading={120}>
+        {(consumers) => (
+          <>
+            <p aria-live="polite">{summaryOf(consumers)}</p>
+            <Table
+              caption="Pending events by service"
+              columns={columns}
+              rows={consumers}
+              rowKey={({ service }) => service}
+            />
+          </>
+        )}
+      </QueryView>
     </Panel>
   );
 }

@@ -16,7 +16,6 @@ import {
   KeyValues,
   ListingImage,
   Row,
-  Skeleton,
   Small,
   Stack,
   TextLink,
@@ -26,8 +25,8 @@ import {
   formatMoney,
   useRead,
 } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { QueryError } from '../Failed.tsx';
 
 const Pictures = styled.ul`
   display: flex;
@@ -63,8 +62,8 @@ export interface FullListingProps {
 
 /** A listing whole, whatever its status: what buyers would see, what only members see, and how it came here. */
 export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
-  const reading = useRead('/api/admin/listings/{id}', { id }, { retry: false });
-  const { data } = reading;
+  const query = useRead('/api/admin/listings/{id}', { id }, { retry: false });
+  const { data } = query;
   return (
     <Sheet
       open
@@ -79,9 +78,9 @@ export function FullListing({ id, onClose, onTakeDown }: FullListingProps) {
         )
       }
     >
-      {reading.isPending && <Skeleton height={420} />}
-      {reading.error && !data && <QueryError what={`Listing ${id}`} reading={reading} />}
-      {data && <ListingDetails of={data} />}
+      <QueryView query={query} label={`Listing ${id}`} loading={420}>
+        {(data) => <ListingDetails of={data} />}
+      </QueryView>
     </Sheet>
   );
 }

@@ -1,19 +1,7 @@
 import type { ReleaseStatus } from '@dealstead/contracts/admin/releases';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  Panel,
-  PanelHead,
-  Skeleton,
-  messageOf,
-  toast,
-  useRead,
-  useWrite,
-} from '@dealstead/kit';
-import { Table, type Column } from '@dealstead/kit/data';
+import { Button, Dialog, EmptyState, Panel, PanelHead, messageOf, toast, useRead, useWrite } from '@dealstead/kit';
+import { type Column, QueryView, Table } from '@dealstead/kit/data';
 import { useState } from 'react';
-import { QueryError } from '../Failed.tsx';
 
 type ReleaseRow = ReleaseStatus[number];
 
@@ -54,7 +42,7 @@ const moment = (iso: string) =>
 
 /** Which version of each page area runs, since when, and the way back to the one before. */
 export function ReleasesPanel() {
-  const reading = useRead('/api/admin/releases');
+  const query = useRead('/api/admin/releases');
   const [asked, setAsked] = useState<ReleaseRow | null>(null);
   return (
     <Panel aria-labelledby="releases">
@@ -62,14 +50,17 @@ export function ReleasesPanel() {
         <h2 id="releases">Releases</h2>
         <span>Page areas, each shipped alone</span>
       </PanelHead>
-      {reading.isPending && <Skeleton height={240} />}
-      {reading.error && !reading.data && <QueryError what="Releases" reading={reading} />}
-      {reading.data?.length === 0 && (
-        <EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>
-      )}
-      {reading.data && reading.data.length > 0 && (
-        <Table caption="Releases" rows={reading.data} rowKey={(release) => release.name} columns={columns(setAsked)} />
-      )}
+      <QueryView
+        query={query}
+        label="Releases"
+        loading={240}
+        isEmpty={(releases) => releases.length === 0}
+        empty={<EmptyState title="Nothing is published yet">npm run release -- publish listings</EmptyState>}
+      >
+        {(releases) => (
+          <Table caption="Releases" rows={releases} rowKey={(release) => release.name} columns={columns(setAsked)} />
+        )}
+      </QueryView>
       {asked && <RollBack release={asked} onClose={() => setAsked(null)} />}
     </Panel>
   );

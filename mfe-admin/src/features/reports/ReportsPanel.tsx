@@ -15,7 +15,7 @@ import {
 } from '@dealstead/kit';
 import { useRef } from 'react';
 import { Entries } from '../Entries.ts';
-import { QueryError } from '../Failed.tsx';
+import { QueryError } from '../QueryError.tsx';
 import { useNow } from '../reviews/age.ts';
 import { Waited } from '../reviews/Waited.tsx';
 
@@ -48,7 +48,7 @@ export function ReportsPanel({ onOpen }: { onOpen: (id: number) => void }) {
       void toast({ title: 'Error', description: messageOf(error, 'The report waits on.'), destructive: true }),
   });
   if (reading.isPending) return <Skeleton height={160} />;
-  if (!reading.data) return <QueryError what="Reports" reading={reading} />;
+  if (!reading.data) return <QueryError label="Reports" query={reading} />;
   return (
     <Panel aria-labelledby="reports">
       <PanelHead>

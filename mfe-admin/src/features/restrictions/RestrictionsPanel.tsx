@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { restrictions, restrictionTexts, type FoundMember, type MemberRestriction } from '@dealstead/contracts';
-import { Badge, Button, formatDate, Panel, PanelHead, Row, Skeleton, Small, useRead } from '@dealstead/kit';
+import { Badge, Button, formatDate, Panel, PanelHead, Row, Small, useRead } from '@dealstead/kit';
+import { QueryView } from '@dealstead/kit/data';
 import { Entries } from '../Entries.ts';
-import { QueryError } from '../Failed.tsx';
 import { LiftDialog } from './LiftDialog.tsx';
 import { RestrictDialog } from './RestrictDialog.tsx';
 
@@ -14,14 +14,14 @@ interface RestrictionsPanelProps {
 
 /** What a member is and was kept from: by whom, why and until when. */
 export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
-  const reading = useRead('/api/admin/members/{id}/restrictions', { id: member.id });
+  const query = useRead('/api/admin/members/{id}/restrictions', { id: member.id });
   const [restricting, setRestricting] = useState(false);
   const [lifting, setLifting] = useState<MemberRestriction>();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (asked) heading.current?.focus();
   }, [asked, member.id]);
-  const held = (reading.data ?? []).filter(({ active }) => active).map(({ type }) => type);
+  const held = (query.data ?? []).filter(({ active }) => active).map(({ type }) => type);
   const isAdmin = member.role === 'admin';
   return (
     <Panel aria-labelledby="restrictions">
@@ -33,44 +33,47 @@ export function RestrictionsPanel({ member, asked }: RestrictionsPanelProps) {
           <Button
             kind="secondary"
             size="small"
-            disabled={!reading.data || held.length === restrictions.length}
+            disabled={!query.data || held.length === restrictions.length}
             onClick={() => setRestricting(true)}
           >
             Restrict
           </Button>
         )}
       </PanelHead>
-      {reading.isPending && <Skeleton height={64} />}
-      {reading.error && !reading.data && <QueryError what="Restrictions" reading={reading} />}
-      {reading.data?.length === 0 && (
-        <p>{isAdmin ? 'An administrator cannot be restricted.' : 'There is none, and there was none.'}</p>
-      )}
-      {reading.data && reading.data.length > 0 && (
-        <Entries aria-labelledby="restrictions">
-          {reading.data.map((one) => (
-            <li key={one.id}>
-              <header>
-                <b>{restrictionTexts[one.type].name}</b>
-                <Badge tone={one.active ? 'danger' : 'plain'}>{stateOf(one)}</Badge>
-              </header>
-              <p>{one.reason}</p>
-              <Small>{historyOf(one)}</Small>
-              {one.active && (
-                <Row space={2}>
-                  <Button
-                    kind="secondary"
-                    size="small"
-                    aria-label={`Lift: ${restrictionTexts[one.type].name}`}
-                    onClick={() => setLifting(one)}
-                  >
-                    Lift
-                  </Button>
-                </Row>
-              )}
-            </li>
-          ))}
-        </Entries>
-      )}
+      <QueryView
+        query={query}
+        label="Restrictions"
+        loading={64}
+        isEmpty={(memberRestrictions) => memberRestrictions.length === 0}
+        empty={<p>{isAdmin ? 'An administrator cannot be restricted.' : 'There is none, and there was none.'}</p>}
+      >
+        {(memberRestrictions) => (
+          <Entries aria-labelledby="restrictions">
+            {memberRestrictions.map((one) => (
+              <li key={one.id}>
+                <header>
+                  <b>{restrictionTexts[one.type].name}</b>
+                  <Badge tone={one.active ? 'danger' : 'plain'}>{stateOf(one)}</Badge>
+                </header>
+                <p>{one.reason}</p>
+                <Small>{historyOf(one)}</Small>
+                {one.active && (
+                  <Row space={2}>
+                    <Button
+                      kind="secondary"
+                      size="small"
+                      aria-label={`Lift: ${restrictionTexts[one.type].name}`}
+                      onClick={() => setLifting(one)}
+                    >
+                      Lift
+                    </Button>
+                  </Row>
+                )}
+              </li>
+            ))}
+          </Entries>
+        )}
+      </QueryView>
       {restricting && <RestrictDialog member={member} held={held} onClose={() => setRestricting(false)} />}
       {lifting && <LiftDialog member={member} restriction={lifting} onClose={() => setLifting(undefined)} />}
     </Panel>

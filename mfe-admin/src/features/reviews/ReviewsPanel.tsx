@@ -2,7 +2,7 @@ import type { Review } from '@dealstead/contracts';
 import { Button, Panel, PanelHead, Skeleton, TextLink, useRead } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
 import { styled } from 'styled-components';
-import { QueryError } from '../Failed.tsx';
+import { QueryError } from '../QueryError.tsx';
 import { age, useNow } from './age.ts';
 import { howMany } from './howMany.ts';
 import { Waited } from './Waited.tsx';
@@ -57,7 +57,7 @@ export function ReviewsPanel() {
         {oldest && <TextLink to="/admin/listings">{`All ${howMany(waiting)}`}</TextLink>}
       </PanelHead>
       {reading.isPending && <Skeleton height={120} />}
-      {reading.error && !reading.data && <QueryError what="Listings in review" reading={reading} />}
+      {reading.error && !reading.data && <QueryError label="Listings in review" query={reading} />}
       {reading.data && (
         <Sentence aria-live="polite">
           {oldest

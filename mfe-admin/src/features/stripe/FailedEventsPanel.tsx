@@ -11,7 +11,7 @@ import {
   useWrite,
 } from '@dealstead/kit';
 import { Table, type Column } from '@dealstead/kit/data';
-import { QueryError } from '../Failed.tsx';
+import { QueryError } from '../QueryError.tsx';
 
 interface StripeEvent {
   id: string;
@@ -66,7 +66,7 @@ export function FailedEventsPanel() {
         <h2 id="stripe-events">Payment events</h2>
       </PanelHead>
       {reading.isPending && <Skeleton height={80} />}
-      {reading.error && !reading.data && <QueryError what="Payment events" reading={reading} />}
+      {reading.error && !reading.data && <QueryError label="Payment events" query={reading} />}
       {counts && <p>{`${counts.failed || 'None'} failed, ${counts.waiting || 'none'} waiting.`}</p>}
       {events && events.length > 0 && (
         <Table

@@ -3,7 +3,7 @@ import { Head, Lead, StatStrip, Page, Skeleton, Stack, formatCount, formatToday,
 import { DashboardHeader } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { EventConsumersPanel } from '../../features/eventConsumers/EventConsumersPanel.tsx';
-import { QueryError } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/QueryError.tsx';
 import { Desk } from '../../features/styles.ts';
 import { MembersPanels } from '../../features/members/MembersPanels.tsx';
 import { ReviewsPanel } from '../../features/reviews/ReviewsPanel.tsx';
@@ -23,7 +23,7 @@ export function AdminDashboard() {
           <h1>{formatToday()}</h1>
           <Lead>{overview ? whatHappened(overview) : 'Members, listings and releases.'}</Lead>
         </DashboardHeader>
-        {reading.error && !overview && <QueryError what="Member and listing counts" reading={reading} />}
+        {reading.error && !overview && <QueryError label="Member and listing counts" query={reading} />}
         {!overview && reading.isPending && <Skeleton height={86} />}
         {overview && (
           <div aria-live="polite">

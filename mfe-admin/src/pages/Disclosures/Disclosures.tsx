@@ -1,13 +1,12 @@
 import { sellerRoles } from '@dealstead/contracts';
-import { Head, Lead, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
-import { DashboardHeader } from '@dealstead/kit/data';
+import { Head, Lead, Page, Stack, useRead } from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { QueryError } from '../../features/Failed.tsx';
 import { RolePanel } from '../../features/disclosures/RolePanel.tsx';
 
 /** What sellers confirm of their right to sell, by role and state. */
 export function Disclosures() {
-  const reading = useRead('/api/disclosures');
+  const query = useRead('/api/disclosures');
   return (
     <Page>
       <Head title="Disclosures" description="What sellers confirm." path="/admin/disclosures" noIndex />
@@ -20,9 +19,9 @@ export function Disclosures() {
             what is published from then on: listings that stand keep theirs.
           </Lead>
         </DashboardHeader>
-        {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !reading.data && <QueryError what="Disclosures" reading={reading} />}
-        {reading.data && sellerRoles.map((role) => <RolePanel key={role} role={role} disclosures={reading.data} />)}
+        <QueryView query={query} label="Disclosures" loading={420}>
+          {(disclosures) => sellerRoles.map((role) => <RolePanel key={role} role={role} disclosures={disclosures} />)}
+        </QueryView>
       </Stack>
     </Page>
   );

@@ -16,7 +16,7 @@ import {
 } from '@dealstead/kit';
 import { DashboardHeader, Table } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { QueryError } from '../../features/Failed.tsx';
+import { QueryError } from '../../features/QueryError.tsx';
 import { GrantDialog } from '../../features/grants/GrantDialog.tsx';
 import { memberColumns } from '../../features/grants/columns.tsx';
 import { RestrictionsPanel } from '../../features/restrictions/RestrictionsPanel.tsx';
@@ -55,7 +55,7 @@ export function Members() {
         </form>
         {asked.length === 1 && <Alert tone="water">Type two letters or more.</Alert>}
         {reading.isFetching && !reading.data && <Skeleton height={200} />}
-        {reading.error && !reading.data && <QueryError what="Members" reading={reading} />}
+        {reading.error && !reading.data && <QueryError label="Members" query={reading} />}
         {reading.data &&
           (reading.data.length === 0 ? (
             <EmptyState title="Nobody found">No address or name begins with “{asked}”.</EmptyState>

@@ -1,15 +1,13 @@
-import { Head, Lead, Page, Skeleton, Stack, useRead } from '@dealstead/kit';
-import { DashboardHeader } from '@dealstead/kit/data';
+import { Head, Lead, Page, Stack, useRead } from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { QueryError } from '../../features/Failed.tsx';
 import { BatchesPanel } from '../../features/payouts/BatchesPanel.tsx';
 import { FlaggedPanel } from '../../features/payouts/FlaggedPanel.tsx';
 import { WaitingPanel } from '../../features/payouts/WaitingPanel.tsx';
 
 /** What affiliates are to be paid: an admin approves it as a batch, and pays by the batch's file. */
 export function Payouts() {
-  const reading = useRead('/api/admin/payouts');
-  const payouts = reading.data;
+  const query = useRead('/api/admin/payouts');
   return (
     <Page>
       <Head title="Payouts" description="Payouts to affiliates." path="/admin/payouts" noIndex />
@@ -19,15 +17,15 @@ export function Payouts() {
           <h1>Payouts</h1>
           <Lead>Approve what waits as one batch, then pay by its file.</Lead>
         </DashboardHeader>
-        {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !payouts && <QueryError what="Payouts" reading={reading} />}
-        {payouts && (
-          <>
-            <FlaggedPanel flagged={payouts.flagged} />
-            <WaitingPanel waiting={payouts.waiting} />
-            <BatchesPanel batches={payouts.batches} />
-          </>
-        )}
+        <QueryView query={query} label="Payouts" loading={420}>
+          {(payouts) => (
+            <>
+              <FlaggedPanel flagged={payouts.flagged} />
+              <WaitingPanel waiting={payouts.waiting} />
+              <BatchesPanel batches={payouts.batches} />
+            </>
+          )}
+        </QueryView>
       </Stack>
     </Page>
   );

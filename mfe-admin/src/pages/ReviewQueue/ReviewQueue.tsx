@@ -1,10 +1,9 @@
 import type { Review } from '@dealstead/contracts';
-import { EmptyState, Head, Lead, Page, Panel, PanelHead, Skeleton, Stack, useRead } from '@dealstead/kit';
-import { DashboardHeader } from '@dealstead/kit/data';
+import { EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead } from '@dealstead/kit';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useEffect, useRef, useState } from 'react';
 import type { ModeratedListing } from '@dealstead/contracts/listings/disclosures';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
-import { QueryError } from '../../features/Failed.tsx';
 import { FullListing } from '../../features/moderation/FullListing.tsx';
 import { LookUp } from '../../features/moderation/LookUp.tsx';
 import { TakeDownDialog } from '../../features/moderation/TakeDownDialog.tsx';
@@ -18,7 +17,7 @@ import { howMany } from '../../features/reviews/howMany.ts';
 
 /** Listings that wait for an admin, longest waiting first. */
 export function ReviewQueue() {
-  const reading = useRead('/api/admin/reviews');
+  const query = useRead('/api/admin/reviews');
   const [opened, setOpened] = useState<number | null>(null);
   const [taking, setTaking] = useState<ModeratedListing | null>(null);
   return (
@@ -30,14 +29,14 @@ export function ReviewQueue() {
           <h1>Listings in review</h1>
           <Lead>Longest waiting first. Buyers see none of them yet.</Lead>
         </DashboardHeader>
-        {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !reading.data && <QueryError what="Listings in review" reading={reading} />}
-        {reading.data && (
-          <>
-            <RequireSwitch required={reading.data.required} />
-            <Queue waiting={reading.data.waiting} onOpen={setOpened} />
-          </>
-        )}
+        <QueryView query={query} label="Listings in review" loading={420}>
+          {(reviews) => (
+            <>
+              <RequireSwitch required={reviews.required} />
+              <Queue waiting={reviews.waiting} onOpen={setOpened} />
+            </>
+          )}
+        </QueryView>
         <ReportsPanel onOpen={setOpened} />
         <LookUp onOpen={setOpened} />
       </Stack>

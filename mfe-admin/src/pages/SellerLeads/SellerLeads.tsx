@@ -7,7 +7,6 @@ import {
   Panel,
   PanelHead,
   Row,
-  Skeleton,
   Stack,
   TextLink,
   messageOf,
@@ -16,11 +15,10 @@ import {
   useSearchParams,
   useWrite,
 } from '@dealstead/kit';
-import { DashboardHeader } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { useState } from 'react';
 import { AdminLinks } from '../../features/AdminLinks.tsx';
 import { Entries } from '../../features/Entries.ts';
-import { QueryError } from '../../features/Failed.tsx';
 import { LeadDialog } from '../../features/leads/LeadDialog.tsx';
 import { LeadEntry } from '../../features/leads/LeadEntry.tsx';
 
@@ -32,7 +30,7 @@ export function SellerLeads() {
   const [search] = useSearchParams();
   const after = /^\d{1,9}$/.exec(search.get('after') ?? '')?.[0];
   const due = search.get('due') === 'true';
-  const reading = useRead('/api/admin/seller-leads{?after,due}', {
+  const query = useRead('/api/admin/seller-leads{?after,due}', {
     ...(after !== undefined && { after }),
     ...(due && { due: 'true' }),
   });
@@ -47,7 +45,7 @@ export function SellerLeads() {
         destructive: true,
       }),
   });
-  const leads = reading.data;
+  const leads = query.data;
   const last = leads?.at(-1);
   return (
     <Page>
@@ -58,42 +56,42 @@ export function SellerLeads() {
           <h1>Seller leads</h1>
           <Lead>Newest first. New ones go out by mail, too.</Lead>
         </DashboardHeader>
-        {reading.isPending && <Skeleton height={420} />}
-        {reading.error && !leads && <QueryError what="Seller leads" reading={reading} />}
-        {leads && (
-          <Panel aria-labelledby="leads">
-            <PanelHead>
-              <h2 id="leads">{due ? 'Follow-up due' : after === undefined ? 'Newest' : 'Older'}</h2>
-              <TextLink to={due ? '/admin/leads' : '/admin/leads?due=true'}>
-                {due ? 'All leads' : 'Follow-up due'}
-              </TextLink>
-            </PanelHead>
-            {leads.length === 0 && (
-              <EmptyState title={due ? 'No follow-up is due' : 'No leads'}>
-                {due
-                  ? 'Open leads appear here on their follow-up date.'
-                  : 'What a seller sends from the home page appears here.'}
-              </EmptyState>
-            )}
-            <Entries aria-labelledby="leads">
-              {leads.map((lead) => (
-                <LeadEntry
-                  key={lead.id}
-                  lead={lead}
-                  moving={moving.isPending}
-                  onMove={(status) => moving.mutate({ params: { id: lead.id }, body: { status } })}
-                  onEdit={() => setEdited(lead)}
-                />
-              ))}
-            </Entries>
-            <Row space={3}>
-              {after !== undefined && <TextLink to={`/admin/leads${due ? '?due=true' : ''}`}>Newest leads</TextLink>}
-              {last && leads.length === atOnce && (
-                <TextLink to={`/admin/leads?after=${last.id}${due ? '&due=true' : ''}`}>Older leads</TextLink>
+        <QueryView query={query} label="Seller leads" loading={420}>
+          {(leads) => (
+            <Panel aria-labelledby="leads">
+              <PanelHead>
+                <h2 id="leads">{due ? 'Follow-up due' : after === undefined ? 'Newest' : 'Older'}</h2>
+                <TextLink to={due ? '/admin/leads' : '/admin/leads?due=true'}>
+                  {due ? 'All leads' : 'Follow-up due'}
+                </TextLink>
+              </PanelHead>
+              {leads.length === 0 && (
+                <EmptyState title={due ? 'No follow-up is due' : 'No leads'}>
+                  {due
+                    ? 'Open leads appear here on their follow-up date.'
+                    : 'What a seller sends from the home page appears here.'}
+                </EmptyState>
               )}
-            </Row>
-          </Panel>
-        )}
+              <Entries aria-labelledby="leads">
+                {leads.map((lead) => (
+                  <LeadEntry
+                    key={lead.id}
+                    lead={lead}
+                    moving={moving.isPending}
+                    onMove={(status) => moving.mutate({ params: { id: lead.id }, body: { status } })}
+                    onEdit={() => setEdited(lead)}
+                  />
+                ))}
+              </Entries>
+              <Row space={3}>
+                {after !== undefined && <TextLink to={`/admin/leads${due ? '?due=true' : ''}`}>Newest leads</TextLink>}
+                {last && leads.length === atOnce && (
+                  <TextLink to={`/admin/leads?after=${last.id}${due ? '&due=true' : ''}`}>Older leads</TextLink>
+                )}
+              </Row>
+            </Panel>
+          )}
+        </QueryView>
         {edited && <LeadDialog lead={edited} onClose={() => setEdited(undefined)} />}
       </Stack>
     </Page>

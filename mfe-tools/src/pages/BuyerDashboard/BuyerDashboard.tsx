@@ -1,14 +1,14 @@
 import { stateNames } from '@dealstead/contracts';
 import { Columns, EmptyState, Head, Lead, Page, Panel, PanelHead, Stack, useRead, formatToday } from '@dealstead/kit';
-import { DashboardHeader, HorizontalBars } from '@dealstead/kit/data';
+import { DashboardHeader, HorizontalBars, QueryView } from '@dealstead/kit/data';
 import { DealList } from '../../features/deals/DealList.tsx';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
-import { QueryView } from '../../features/WhenRead.tsx';
+import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
 /** What a buyer looks at first: the lowest prices against ARV, what is new, and where. */
 export function BuyerDashboard() {
-  const reading = useRead('/api/dashboards/buyer');
+  const query = useRead('/api/dashboards/buyer');
   return (
     <Page>
       <Head
@@ -22,7 +22,7 @@ export function BuyerDashboard() {
           <h1>{formatToday()}</h1>
           <Lead>Deals of the last 30 days, lowest share of ARV first.</Lead>
         </DashboardHeader>
-        <QueryView reading={reading} what="Buyer dashboard">
+        <QueryView query={query} label="Buyer dashboard" loading={<DashboardSkeleton label="Buyer dashboard" />}>
           {({ market, bestByArv, newest, byState }) => (
             <>
               <MarketStrip market={market} />

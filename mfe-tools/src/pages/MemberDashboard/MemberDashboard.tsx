@@ -11,16 +11,16 @@ import {
   useUser,
   formatToday,
 } from '@dealstead/kit';
-import { DashboardHeader } from '@dealstead/kit/data';
+import { DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { MarketStrip } from '../../features/market/MarketStrip.tsx';
 import { Checklist } from '../../features/plan/Checklist.tsx';
 import { YourPlan } from '../../features/plan/YourPlan.tsx';
 import { SeatPanel } from '../../features/seat/SeatPanel.tsx';
-import { QueryView } from '../../features/WhenRead.tsx';
+import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
 /** What a member finds on arriving: what is new, what the plan allows, what is left to set up. */
 export function MemberDashboard() {
-  const reading = useRead('/api/dashboards/member');
+  const query = useRead('/api/dashboards/member');
   const user = useUser();
   return (
     <Page>
@@ -40,7 +40,7 @@ export function MemberDashboard() {
           )}
         </DashboardHeader>
         <SeatPanel />
-        <QueryView reading={reading} what="Your dashboard">
+        <QueryView query={query} label="Your dashboard" loading={<DashboardSkeleton label="Your dashboard" />}>
           {({ market, checklist }) => (
             <>
               <MarketStrip market={market} />

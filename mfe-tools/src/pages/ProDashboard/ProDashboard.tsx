@@ -15,7 +15,7 @@ import {
   useRead,
   formatToday,
 } from '@dealstead/kit';
-import { DashboardHeader, ColumnChart } from '@dealstead/kit/data';
+import { ColumnChart, DashboardHeader, QueryView } from '@dealstead/kit/data';
 import { Board, Halves } from '../../features/dashboard.ts';
 import { OwnListings } from '../../features/deals/OwnListings.tsx';
 import { Pipeline } from '../../features/deals/Pipeline.tsx';
@@ -24,14 +24,14 @@ import { LeadTable } from '../../features/leads/LeadTable.tsx';
 import { monthName } from '../../features/days.ts';
 import { SeatNotice } from '../../features/seat/SeatNotice.tsx';
 import { useDashboardSeat } from '../../features/seat/useDashboardSeat.ts';
-import { QueryView } from '../../features/WhenRead.tsx';
+import { DashboardSkeleton } from '../../features/DashboardSkeleton.tsx';
 
 /**
  * A wholesaler's morning: what is due, what is under way, what it will pay, and the own listings. On a seat it is the
  * owner's dashboard with the parts that the seat covers; the service sends null for the others.
  */
 export function ProDashboard() {
-  const reading = useRead('/api/dashboards/pro');
+  const query = useRead('/api/dashboards/pro');
   const seat = useDashboardSeat();
   const listingsTitle = seat ? `Newest listings of ${seat.ownerName}` : 'Your newest listings';
   return (
@@ -45,10 +45,14 @@ export function ProDashboard() {
       <Stack space={5}>
         <DashboardHeader>
           <h1>{formatToday()}</h1>
-          {reading.data && <Lead>{whatIsDue(reading.data.ledger)}</Lead>}
+          {query.data && <Lead>{whatIsDue(query.data.ledger)}</Lead>}
         </DashboardHeader>
         {seat && <SeatNotice seat={seat} />}
-        <QueryView reading={reading} what="Professional Dashboard">
+        <QueryView
+          query={query}
+          label="Professional Dashboard"
+          loading={<DashboardSkeleton label="Professional Dashboard" />}
+        >
           {(pro) => (
             <Board>
               <StatStrip items={ledgerItems(pro)} />

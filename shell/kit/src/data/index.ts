@@ -1,5 +1,6 @@
-/** What dashboards add to the kit. Not part of the first load of public pages; bundled by the slices that use it. */
+/** Components of dashboards and admin pages. Shared like the core, but outside the first load of public pages. */
 export { ColumnChart, HorizontalBars, type Bar, type ColumnChartProps } from './charts.tsx';
 export { DashboardHeader } from './DashboardHeader.ts';
+export { QueryView, type QueryViewProps } from './QueryView.tsx';
 export { Ruler, type RulerProps } from './Ruler.tsx';
 export { Table, type Column, type TableProps } from './Table.tsx';
