@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { invalidatesHeader } from '@dealstead/contracts/identity';
 
-/** A JSON answer with more to it than its body. */
+/** A JSON response with headers, status or cache tags to invalidate. */
 export class Answer<Body> {
   readonly body: Body;
   code: number | undefined;
@@ -14,7 +14,7 @@ export class Answer<Body> {
     this.body = body;
   }
 
-  /** URL prefixes whose answers are no longer true, such as `/api/properties/12`. */
+  /** Invalidates cached responses by URL prefix, such as `/api/properties/12`. */
   stale(...tags: string[]): this {
     this.staleTags.push(...tags);
     return this;
@@ -30,7 +30,7 @@ export class Answer<Body> {
     return this;
   }
 
-  /** Where a plain HTML form goes next (303); a call that sent JSON gets the body instead. */
+  /** Redirects a plain HTML form with 303; a JSON call gets the body instead. */
   seeOther(path: string): this {
     this.location = path;
     return this;
@@ -42,7 +42,7 @@ export class Answer<Body> {
   }
 }
 
-/** Bytes with a media type: a picture, or JSON that a hot path has built from allowed fields itself. */
+/** Bytes with a media type: an image, or JSON that a hot path serialized itself from allowed fields. */
 export class File {
   readonly type: string;
   readonly bytes: Uint8Array | string;
@@ -56,26 +56,26 @@ export class File {
 }
 
 export interface FileOptions {
-  /** Seconds that anyone may keep it. */
+  /** `max-age` of public caches in seconds. */
   maxAge?: number;
   /** Strong validator without its quotes; a matching If-None-Match gets 304. */
   etag?: string;
   headers?: Record<string, string>;
-  /** Milliseconds after which the clock makes it untrue, where answers are kept; without it only a change does. */
+  /** Milliseconds until it expires from the response cache; without it only a change evicts it. */
   keepFor?: number;
 }
 
-/** An answer whose headers, status or stale tags are set, such as `answer(saved).stale('/api/properties/12')`. */
+/** Creates a response whose headers, status or invalidated tags can be set, such as `answer(saved).stale('/api/properties/12')`. */
 export function answer<Body>(body: Body): Answer<Body> {
   return new Answer(body);
 }
 
-/** An answer of bytes that is not filtered by the endpoint's answer schema. */
+/** Creates a response of bytes, which the endpoint's response schema does not filter. */
 export function file(type: string, bytes: Uint8Array | string, options: FileOptions = {}): File {
   return new File(type, bytes, options);
 }
 
-/** An answer of any length, sent as it is made and never gathered. */
+/** A response of any length, streamed without buffering. */
 export class Streamed {
   readonly type: string;
   readonly body: Readable;
@@ -88,7 +88,7 @@ export class Streamed {
   }
 }
 
-/** An answer of any length that is not filtered by the endpoint's answer schema; what fails midway cuts it off. */
+/** Creates a streamed response, which the endpoint's response schema does not filter. An error midway closes the connection. */
 export function streamed(type: string, body: Readable, headers: Readonly<Record<string, string>> = {}): Streamed {
   return new Streamed(type, body, headers);
 }

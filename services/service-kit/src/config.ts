@@ -17,7 +17,7 @@ const PublicKey = z.object({
 });
 const PrivateKey = PublicKey.extend({ d: z.string(), kid: z.string() });
 
-/** An Ed25519 JSON Web Key; `kid` names the process it belongs to, `d` is there when it is the private half. */
+/** An Ed25519 JSON Web Key; `kid` names the process it belongs to, `d` is present in the private key. */
 export type Jwk = z.infer<typeof PublicKey> & { d?: string };
 
 const credentials = z
@@ -34,7 +34,7 @@ const credentials = z
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** What every process of ours reads from its environment. */
+/** Environment variables of every process. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -44,13 +44,13 @@ export const commonConfig = {
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
   /** Path of a NATS credentials file (a user JWT and its seed), for a server in operator mode. */
   NATS_CREDS_FILE: credentials.optional(),
-  /** Our own private Ed25519 key; its `kid` is our name. */
+  /** Private Ed25519 key of this process; its `kid` is the process's name. */
   IDENTITY_KEY: json.pipe(PrivateKey),
-  /** Name → public key of those whose word we take. */
+  /** Name → public key of trusted processes. */
   IDENTITY_PEERS: json.pipe(z.record(z.string(), PublicKey)),
 };
 
-/** A PostgreSQL address whose user is our role and names our schema, unless `?schema=` does. */
+/** A PostgreSQL URL. Its user is the service's role and names its schema, unless `?schema=` does. */
 export const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ });
 
 export const redisUrl = z.url({ protocol: /^rediss?$/ });
@@ -75,7 +75,7 @@ export function parseConfig<S extends Shape>(shape: S, env: NodeJS.ProcessEnv): 
   throw new Error(`${name} cannot be used: ${issue?.message ?? 'invalid'}.`);
 }
 
-/** The configuration of this process; where it cannot be read, says why in one sentence and ends the process. */
+/** Reads the configuration of this process; an invalid one exits with one sentence. */
 export function readConfig<S extends Shape>(shape: S): ConfigOf<S> {
   try {
     return parseConfig(shape, process.env);

@@ -3,13 +3,13 @@ import { isNativeError } from 'node:util/types';
 import type { AccessProblem, Problem } from '@dealstead/contracts/problem';
 import { type Restriction, restrictionTexts } from '@dealstead/contracts/restrictionTypes';
 
-/** An answer that refuses: its message is shown to a person, its code is for programs. */
+/** An error response: the message is shown to people, the code is for programs. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
-  /** Response headers that belong to the refusal. */
+  /** Headers of the error response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, message: string, details?: unknown, headers: Record<string, string> = {}) {
@@ -21,21 +21,21 @@ export class Refusal extends Error {
   }
 }
 
-/** 404: it does not exist, or the caller must not learn that it does. */
+/** 404: it does not exist, or its existence is private. */
 export class NotFound extends Refusal {
   constructor(message = 'There is nothing here.') {
     super(404, 'not-found', message);
   }
 }
 
-/** 403: the object is known to the caller, changing it is not theirs. */
+/** 403: the caller may see the object and must not change it. */
 export class Forbidden extends Refusal {
   constructor(message: string, code = 'forbidden', details?: unknown) {
     super(403, code, message, details);
   }
 }
 
-/** 403: an admin keeps the member from this. */
+/** 403: an admin has restricted the member. */
 export class Restricted extends Forbidden {
   constructor(restriction: Restriction) {
     super(restrictionTexts[restriction].refusal, 'restricted', { restriction });
@@ -49,7 +49,7 @@ export class Unauthorized extends Refusal {
   }
 }
 
-/** 405, with the methods that this address takes. */
+/** 405, with the methods that the path accepts. */
 export class MethodNotAllowed extends Refusal {
   constructor(allowed: readonly string[]) {
     const methods = allowed.join(', ');
@@ -57,21 +57,21 @@ export class MethodNotAllowed extends Refusal {
   }
 }
 
-/** 409: it does not fit what is there now. */
+/** 409: it conflicts with the current state. */
 export class Conflict extends Refusal {
   constructor(message: string, code = 'conflict', details?: unknown) {
     super(409, code, message, details);
   }
 }
 
-/** 429, with the whole seconds after which trying again makes sense. */
+/** 429, with Retry-After in whole seconds. */
 export class TooMany extends Refusal {
   constructor(retryAfterSeconds: number, message = 'Too many attempts. Try again later.') {
     super(429, 'too-many', message, undefined, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) });
   }
 }
 
-/** 503: something that we need is away for the moment, so many seconds about. */
+/** 503: a dependency is unavailable, with Retry-After in seconds. */
 export class Unavailable extends Refusal {
   constructor(
     message = 'This is unavailable for a moment. Try again shortly.',
@@ -82,7 +82,7 @@ export class Unavailable extends Refusal {
   }
 }
 
-/** 403 of what a higher plan opens; its body names the plan that does. */
+/** 403 of a feature that needs a higher plan, which the body names. */
 export class PlanRequired extends Refusal {
   readonly access: Pick<AccessProblem, 'requiredPlan' | 'currentPlan' | 'upgradeUrl'>;
 
@@ -92,14 +92,14 @@ export class PlanRequired extends Refusal {
   }
 }
 
-/** What goes out for an error: never a stack, SQL or anything that we did not write for a caller. */
+/** The response to an error. It never contains a stack, SQL or other internal text. */
 export interface ProblemAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Problem;
 }
 
-/** The answer to any error; what is no refusal is a 503 where the database is away, else a 500. */
+/** The response to any error. Errors other than a Refusal become 503 while the database is unavailable, else 500. */
 export function problemOf(error: unknown, requestId: string): ProblemAnswer {
   const refusal = refusalOf(error);
   const { status, code, message, details, headers } = refusal;
@@ -126,41 +126,41 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal(500, 'internal', 'Something went wrong on our side.');
 }
 
-/** Express and its body parsers mark what the client did wrong with a 4xx status. */
+/** Express and its body parsers set a 4xx status on client errors. */
 function bodyParserStatus(error: unknown): number | undefined {
   if (!isNativeError(error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   return error.status >= 400 && error.status < 500 ? error.status : undefined;
 }
 
-/** Prisma rolled a transaction back because it took longer than it may. */
+/** Prisma rolled back a transaction that exceeded its timeout. */
 const isTooSlow = (error: unknown) => isNativeError(error) && 'code' in error && error.code === 'P2028';
 
-const away = new Set([
+const unavailableCodes = new Set([
   // Prisma: cannot reach, timed out, closed, no connection in the pool, no transaction in time
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037'],
   // PostgreSQL: connection exceptions, shutting down, starting up, too many connections
   ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '53300'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
 ]);
-const awayWords =
+const unavailableMessage =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Unable to start a transaction in the given time|Query read timeout|Cannot use a pool after|Server has closed the connection|Can't reach database server/;
 
 /** Whether an error of pg or Prisma means that PostgreSQL cannot be used now, rather than that a query was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return saysAway(error, 0);
+  return indicatesUnavailable(error, 0);
 }
 
-function saysAway(error: unknown, depth: number): boolean {
+function indicatesUnavailable(error: unknown, depth: number): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
-  const { code, message, errors, cause, meta }: Hidden = error;
-  if (typeof code === 'string' && away.has(code)) return true;
-  if (typeof message === 'string' && awayWords.test(message)) return true;
+  const { code, message, errors, cause, meta }: NestedError = error;
+  if (typeof code === 'string' && unavailableCodes.has(code)) return true;
+  if (typeof message === 'string' && unavailableMessage.test(message)) return true;
   const inner = [cause, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
-  return inner.some((one) => saysAway(one, depth + 1));
+  return inner.some((nested) => indicatesUnavailable(nested, depth + 1));
 }
 
-/** Where pg, Node and Prisma put what really happened; not all of it is an Error. */
-interface Hidden {
+/** Where pg, Node and Prisma nest the original error; not every value is an Error. */
+interface NestedError {
   code?: unknown;
   message?: unknown;
   errors?: unknown;

@@ -7,9 +7,9 @@ import { Unauthorized } from './errors.ts';
 
 const audience = 'dealstead';
 const lifetimeSeconds = 60;
-/** A signed identity is handed out again while it has at least this long to live. */
+/** A signed identity is reused while at least this much of its lifetime is left. */
 const reuseSeconds = 30;
-/** How far two machines' clocks may be apart. */
+/** Tolerated clock skew between machines. */
 const toleranceSeconds = 5;
 
 export type SignIdentity = (who: Identity) => Promise<string>;
@@ -17,12 +17,12 @@ export type VerifyIdentity = (token: string) => Identity | Promise<Identity>;
 
 const nowSeconds = () => Date.now() / 1000;
 
-/** The identity with which one of our processes calls another. */
+/** The identity of calls between services. */
 export function systemIdentity(name: string): Identity {
   return { kind: 'system', name };
 }
 
-/** Makes signed identities (60 s, EdDSA) with a private key whose `kid` is our name. */
+/** Creates a signer of identities (JWT, EdDSA, 60 s) with a private key whose `kid` is this process's name. */
 export function signIdentity(key: Jwk): SignIdentity {
   const issuer = key.kid;
   if (!issuer) throw new Error('An identity key needs a kid that names its process.');
@@ -47,9 +47,9 @@ export function signIdentity(key: Jwk): SignIdentity {
 }
 
 /**
- * Checks signed identities against the public keys of those we believe. Only `gateway` may speak for a
- * visitor or a member; a system speaks for itself alone. A token seen before is known until it expires.
- * @throws Unauthorized when it is forged, expired, meant for others or oversteps.
+ * Creates a verifier of signed identities by the public keys of trusted peers. Only `gateway` may sign for visitors and
+ * members; other processes sign for themselves alone. Verified tokens are cached until they expire.
+ * @throws Unauthorized when the token is forged, expired, or not permitted to the signer
  */
 export function verifyIdentity(peers: Record<string, Jwk>): VerifyIdentity {
   const keys = new Map(Object.entries(peers).map(([name, key]) => [name, importJWK(key, 'EdDSA')]));
