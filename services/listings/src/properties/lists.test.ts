@@ -4,7 +4,7 @@ import { PropertyQuery } from '@dealstead/contracts/listings/properties';
 import { type Db, openDatabase } from '../database.ts';
 import { listing } from '../fixtures/listings.ts';
 import { listActiveProperties, summarizeActiveProperties } from './lists.ts';
-import { toFallbackFilter, toFallbackQuery } from './plain.ts';
+import { toFallbackFilter, toFallbackQuery } from './fallbackQuery.ts';
 
 /** What PostgreSQL answers while the index loads. */
 let db: Db;

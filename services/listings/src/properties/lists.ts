@@ -3,8 +3,9 @@ import { shownStatuses } from '@dealstead/contracts/listings/properties';
 import type { OwnPropertyCard, Property, PropertySummary } from '@dealstead/contracts/listings/properties';
 import type { Db } from '../database.ts';
 import { cardColumns, toCard, type CardRow, featuredCondition } from './cards.ts';
-import type { FallbackFilter, FallbackQuery } from './plain.ts';
-import { type Cursor, unknownAcres, parseCursor, type SearchTerm, parseSearchTerms } from './rules.ts';
+import type { FallbackFilter, FallbackQuery } from './fallbackQuery.ts';
+import { type Cursor, parseCursor, unknownAcres } from './cursor.ts';
+import { parseSearchTerms, type SearchTerm } from './searchTerms.ts';
 
 /** The parts of a statement: conditions, the values they take, and a name for their shape. */
 class StatementBuilder {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { MemberIdentity } from '@dealstead/contracts/identity';
 import { Forbidden, NotFound, Refusal } from '@dealstead/service-kit';
-import { daysOnMarket, assertCanEdit, parseCursor, roundDegrees, parseSearchTerms, type Status } from './rules.ts';
+import { parseCursor } from './cursor.ts';
+import { assertCanEdit, daysOnMarket, roundDegrees, type Status } from './rules.ts';
+import { parseSearchTerms } from './searchTerms.ts';
 
 const member = (id: number, role: 'member' | 'admin' = 'member'): MemberIdentity => ({
   kind: 'member',

@@ -1,7 +1,7 @@
 import { parseAcres } from '@dealstead/contracts';
 import type { SortOrder } from '@dealstead/contracts';
 import type { PropertyQuery } from '@dealstead/contracts/listings/properties';
-import { invalidCursor } from '../properties/rules.ts';
+import { invalidCursor } from '../properties/cursor.ts';
 import type { Page } from '@dealstead/search-engine';
 
 /** The order that a list really has: relevance counts only where a text is searched, and is the order there where none is named. */
@@ -18,7 +18,7 @@ export function pageOf(query: PropertyQuery): Page {
   return { sortBy, sortOrder, limit, ...(after ? { after: placeAfter(after, sortBy) } : {}) };
 }
 
-/** Reads what `cursorAfter` wrote. */
+/** Parses a cursor of `cursorAfter`. */
 function placeAfter(after: string, sortBy: SortOrder): NonNullable<Page['after']> {
   const [, written, digits] = /^([^~]*)~(\d{1,10})$/.exec(after) ?? [];
   const id = Number(digits);

@@ -5,7 +5,7 @@ import * as contract from '@dealstead/contracts/listings/properties';
 import { type File, file, handle, type ResponseCache, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 import { listActiveProperties, readShownCards, summarizeActiveProperties } from '../properties/lists.ts';
-import { toFallbackFilter, toFallbackQuery } from '../properties/plain.ts';
+import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
 import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
 import { type Filter, filterOf, readingOf, similarTo } from '@dealstead/search-engine';

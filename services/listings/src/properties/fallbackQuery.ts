@@ -1,7 +1,7 @@
 import type { Category, State } from '@dealstead/contracts';
 import type { PropertyFilter, PropertyQuery } from '@dealstead/contracts/listings/properties';
 
-/** What PostgreSQL answers well by itself, and what stands in while the index loads. */
+/** The part of a filter that PostgreSQL supports while the search index loads. */
 export interface FallbackFilter {
   readonly category?: Category;
   readonly state?: State;
@@ -15,14 +15,14 @@ export interface FallbackQuery extends FallbackFilter {
   readonly after: string | undefined;
 }
 
-/** A filter as PostgreSQL answers it, or null where only the index can. */
+/** Converts a filter for PostgreSQL; null where only the index supports it. */
 export function toFallbackFilter({ category, state, search, ...more }: PropertyFilter): FallbackFilter | null {
   if (Object.values(more).some((value) => value !== undefined)) return null;
   if ((category?.length ?? 0) > 1 || (state?.length ?? 0) > 1) return null;
   return { category: category?.[0], state: state?.[0], search };
 }
 
-/** A list as PostgreSQL answers it, or null where only the index can. Relevance is newest first meanwhile. */
+/** Converts a query for PostgreSQL; null where only the index supports it. Relevance falls back to newest first. */
 export function toFallbackQuery({ sortBy, sortOrder, limit, after, ...filter }: PropertyQuery): FallbackQuery | null {
   const plain = toFallbackFilter(filter);
   const order = sortBy === undefined || sortBy === 'relevance' ? 'createdAt' : sortBy;
