@@ -3,7 +3,7 @@ import type { Identity } from '@dealstead/contracts/identity';
 import { countUse, clientNetworkOf, TooMany } from '@dealstead/service-kit';
 import type { Tx } from './database.ts';
 
-/** Where a call came from, as a digest: nobody's address is kept. */
+/** A digest of the caller's network. Addresses are not stored. */
 export function digestNetwork(who: Identity): string {
   const address = who.kind === 'system' ? undefined : who.address;
   return createHash('sha256').update(clientNetworkOf(address)).digest('base64url');

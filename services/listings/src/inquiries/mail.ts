@@ -9,12 +9,12 @@ export interface InquiryMail {
   readonly email: string;
   readonly phone: string | null;
   readonly message: string;
-  /** The site's own address, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly postalAddress: string;
 }
 
-/** What a seller reads when someone asks about their listing. */
+/** Tells a seller about an inquiry. */
 export function renderInquiryMail({
   propertyId,
   title,

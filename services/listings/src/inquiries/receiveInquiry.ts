@@ -26,10 +26,10 @@ interface Listed extends Record<string, unknown> {
 }
 
 /**
- * Keeps a question about a listing, counts it, and mails it to the seller, whose answer goes to the buyer. The same sent
- * again within ten minutes is the same question. Awaits `mayAdd` before a new one.
- * Gives whose listing it is.
- * @throws NotFound where there is no such listing, or it is no more for sale
+ * Stores an inquiry, counts it, and mails it to the seller, whose reply goes to the buyer. An equal inquiry within ten minutes
+ * is a duplicate. Calls `enforceLimit` before a new inquiry is inserted.
+ * @returns the listing's owner
+ * @throws NotFound where the listing is missing or off the market
  */
 export async function receiveInquiry(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function receiveInquiry(
       (SELECT nullif(email, '') FROM members WHERE members.id = properties.user_id) AS owner_email
     FROM properties WHERE id = ${propertyId} AND status IN ('active', 'under-contract') FOR KEY SHARE`;
   if (!listed) throw listingNotFound();
-  // The same at the same time: the second waits, and then finds the first.
+  // An advisory lock serializes equal inquiries: the second waits and then finds the first.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify([propertyId, email, message])}, 0))::text`;
   const [sent] = await tx.sql`
     SELECT FROM inquiries WHERE property_id = ${propertyId} AND email = ${email} AND message = ${message}
@@ -72,7 +72,7 @@ export async function receiveInquiry(
       },
     ),
   );
-  // Where the listing names someone to ask, they are asked.
+  // The listing's contact address takes precedence over the owner's.
   const to = listed.contact_email ?? listed.owner_email;
   const sender = userId === null ? asked.network : `member/${userId}`;
   if (to === null || !(await takeMailLimit(tx, 'inquiry', { to, sender }))) return { ownerId };

@@ -14,7 +14,7 @@ import type { Tx } from '../database.ts';
 const because = 'You get this because you look after Dealstead.';
 type LeadMail = RenderedMail & Pick<Mail, 'replyTo'>;
 
-/** What we read when a seller offers a property; an answer goes to them. */
+/** Tells admins about a seller lead. Replies go to the seller. */
 export function renderLeadMail(offer: SellerLead & { readonly publicUrl: string }): LeadMail {
   const { propertyAddress, fullName, phone, email, situation, additionalNotes, publicUrl } = offer;
   return {
@@ -36,7 +36,7 @@ export function renderLeadMail(offer: SellerLead & { readonly publicUrl: string 
   };
 }
 
-/** What someone asked to be alerted of, one line each. */
+/** A buyer's preferences, one line each. */
 function formatPreferences(preferences: Omit<BuyerPreferences, 'email'>): string[] {
   const { interests, preferredStates, maxPrice, minAcres, maxAcres, minROI, cashAvailable, zipCode } = preferences;
   const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
@@ -60,7 +60,7 @@ function formatPreferences(preferences: Omit<BuyerPreferences, 'email'>): string
   ];
 }
 
-/** The mail with the link that confirms an address of the buyer list. */
+/** The double opt-in mail of the buyer list. */
 export function renderConfirmationMail(
   preferences: BuyerPreferences,
   link: {
@@ -86,7 +86,7 @@ export function renderConfirmationMail(
   });
 }
 
-/** What we read when an address joins the buyer list. */
+/** Tells admins that an address joined the buyer list. */
 export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): LeadMail {
   return {
     ...renderMail({
@@ -100,7 +100,7 @@ export function renderBuyerMail({ email, ...preferences }: BuyerPreferences): Le
   };
 }
 
-/** Mails whoever is named for it, else every admin at their own address; each once for a key. */
+/** Mails the configured address, else every admin. A key is mailed once to each. */
 export async function mailAdmins(
   tx: Tx,
   named: string | undefined,

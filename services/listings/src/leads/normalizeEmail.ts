@@ -1,2 +1,2 @@
-/** The form in which an address is kept: one entry, however it is typed. */
+/** Normalizes an address, so that each is stored once. */
 export const normalizeEmail = (typed: string): string => typed.trim().normalize('NFC').toLowerCase();

@@ -25,15 +25,15 @@ import { renderBuyerMail, renderLeadMail, mailAdmins } from './mail.ts';
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export interface LeadOptions {
-  /** New ones that one place on the network may send in an hour. */
+  /** New leads an hour from one client network. */
   readonly perHour: number;
   readonly publicUrl: string;
-  /** Who is mailed of them; every admin where nobody is named. */
+  /** Recipient of notifications; every admin where it is not set. */
   readonly leadsEmail?: string | undefined;
   readonly live: Live;
 }
 
-/** Forms for everyone: sellers offer, buyers ask to hear of listings; admins are mailed of both. */
+/** Public forms: seller leads and the buyer list. Admins are notified by mail. */
 export function createLeadRoutes(db: Db, { perHour, publicUrl, leadsEmail, live }: LeadOptions): Route[] {
   const sell = handleIdempotent(contract.submitSellerLead, db, async ({ body, who }, tx) => {
     const userId = who.kind === 'member' ? who.id : null;

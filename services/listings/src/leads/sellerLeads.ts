@@ -4,8 +4,8 @@ import type { Tx } from '../database.ts';
 import { normalizeEmail } from './normalizeEmail.ts';
 
 /**
- * Keeps what a seller offers, with its event. The same sent again within ten minutes (a double click, a repeated post)
- * is the same lead. Awaits `mayAdd` before a new one.
+ * Stores a seller lead and emits its event. An equal lead within ten minutes (a double click, a repeated post) is a duplicate.
+ * Calls `enforceLimit` before a new lead is inserted.
  * @param userId who sent it, where they are signed in
  * @returns the number of a new lead, null for one that is known
  */
@@ -20,7 +20,7 @@ export async function receiveSellerLead(
     ...{ propertyAddress, fullName, phone, email, situation: offer.situation ?? null },
     additionalNotes: offer.additionalNotes || null,
   };
-  // The same at the same time: the second waits, and then finds the first.
+  // An advisory lock serializes equal leads: the second waits and then finds the first.
   await tx.sql`SELECT pg_advisory_xact_lock(hashtextextended(${JSON.stringify(same)}, 0))::text`;
   const sent = await tx.sellerLead.findFirst({
     where: { ...same, createdAt: { gt: new Date(Date.now() - 10 * 60_000) } },

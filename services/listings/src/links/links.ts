@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Refusal, type TransactionExtras } from '@dealstead/service-kit';
 
-/** What a link in a mail may be about. */
+/** Kinds of links in mails. */
 export const linkKinds = ['confirm', 'search', 'property-alert', 'buyer', 'buyer-request'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** What a link is about: `search/12`. */
+/** The subject of a link, such as `search/12`. */
 export type Purpose = `${LinkKind}/${number}`;
 
-/** A link that holds, as it was issued. */
+/** A valid link. */
 export interface Link {
   readonly kind: LinkKind;
   readonly id: number;
@@ -16,10 +16,10 @@ export interface Link {
 
 type Sql = Pick<TransactionExtras, 'sql'>;
 
-/** Only this is kept of a token: whoever reads the table can use no link. */
+/** Only the token's hash is stored, so that reading the table gives access to no link. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The one refusal of a link that was never issued, is used up or too old: nobody learns which. */
+/** 410 for a link that is unknown, used or expired. The response does not tell which. */
 export const linkExpired = (
   message = 'This link was used before or is too old. Sign in to change what you get.',
 ): Refusal => new Refusal(410, 'link-gone', message);
@@ -36,13 +36,13 @@ export async function createLink({ sql }: Sql, purpose: Purpose, days: number): 
   return token;
 }
 
-/** Notes the listings that the mail with this link counts without showing them. */
+/** Stores the listings that the mail with this link counts but does not show. */
 export async function attachListings({ sql }: Sql, token: string, propertyIds: readonly number[]): Promise<void> {
   if (propertyIds.length > 0)
     await sql`UPDATE links SET property_ids = ${[...propertyIds]}::int[] WHERE hash = ${hashToken(token)}`;
 }
 
-/** The listings that `attachListings` noted, in their order; none for a mail that showed all. @throws Refusal 410 */
+/** The listings that `attachListings` stored, in their order. @throws Refusal 410 */
 export async function readAttachedListings(sql: Sql, token: string, kinds: readonly LinkKind[]): Promise<number[]> {
   await readLink(sql, token, kinds);
   const [row] = await sql.sql<{ property_ids: number[] | null }>`
@@ -51,7 +51,7 @@ export async function readAttachedListings(sql: Sql, token: string, kinds: reado
 }
 
 /**
- * Uses a link up, if this transaction commits; of two who press at once, one finds it gone.
+ * Redeems a link, if this transaction commits. Of two concurrent requests one gets 410.
  * @throws Refusal 410 for a link of another kind too
  */
 export async function redeemLink(
@@ -69,7 +69,7 @@ export async function redeemLink(
   return parsePurpose(taken.purpose);
 }
 
-/** What a link is about, without using it: opening a page, which mail programs do by themselves, changes nothing. @throws Refusal 410 */
+/** Reads a link without redeeming it: mail programs open pages automatically. @throws Refusal 410 */
 export async function readLink({ sql }: Sql, token: string, kinds: readonly LinkKind[]): Promise<Link> {
   const [found] = await sql<{ purpose: Purpose }>`
     SELECT purpose FROM links
@@ -79,12 +79,12 @@ export async function readLink({ sql }: Sql, token: string, kinds: readonly Link
   return parsePurpose(found.purpose);
 }
 
-/** Ends all links about something that is no more. */
+/** Deletes all links of a deleted subject. */
 export async function deleteLinks({ sql }: Sql, purpose: Purpose): Promise<void> {
   await sql`DELETE FROM links WHERE purpose = ${purpose}`;
 }
 
-/** Removes links that nobody can use any more. */
+/** Deletes expired links. */
 export async function deleteExpiredLinks({ sql }: Sql): Promise<void> {
   await sql`DELETE FROM links WHERE expires_at < now()`;
 }

@@ -10,10 +10,10 @@ import { type MemberIdentity, membershipFor } from '@dealstead/contracts/identit
 import { admitPlan, Forbidden } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
 
-/** Members whose listings someone looks after: their own, and on a seat its owner's. */
+/** Sellers whose listings the member manages: the member, and the owner of the seat that the member works on. */
 export const listManagedSellers = (who: MemberIdentity): number[] => [...ownersOf(who, 'listings')];
 
-/** Whose listings are meant: the caller's own unless they name the owner on whose seat they work. @throws Forbidden */
+/** The seller that a request means: the caller, or the named owner of the caller's seat. @throws Forbidden */
 export function resolveSeller(who: MemberIdentity, named: number = who.id): number {
   if (canActFor(who, named, 'listings')) return named;
   throw new Forbidden('You do not look after the listings of this member.');
@@ -37,11 +37,11 @@ export function resolveNewListingSeller(
 export const assertCanPostFor = (who: MemberIdentity, seller: number): void =>
   admitPlan(['property-posting'], membershipFor(who, seller));
 
-/** Whom buyers reach is the seller's alone to say: what anyone else sends of it is passed over. */
+/** Only the seller sets the contact fields. From anyone else they are ignored. */
 export const withoutContact = (who: MemberIdentity, seller: number, content: DraftContent): DraftContent =>
   seller === who.id ? content : omitFields(contactFields, content);
 
-/** A new listing begins with its seller's contact, whoever begins it. */
+/** Adds the seller's contact to a new listing that someone else starts. */
 export async function withSellerContact(
   { sql }: Pick<Tx, 'sql'>,
   who: MemberIdentity,
@@ -54,7 +54,7 @@ export async function withSellerContact(
   return { ...withoutContact(who, seller, content), ...known };
 }
 
-/** What someone may say of a file's columns; see `saidFor`. */
+/** Drops contact fields from an import's mapping; see `withoutContact`. */
 export const withoutContactMapping = (
   who: MemberIdentity,
   seller: number,

@@ -2,7 +2,7 @@ import { exportFromListings } from '@dealstead/contracts/account/internal';
 import { handleMemberExport, type MemberQueries, type Route } from '@dealstead/service-kit';
 import type { Db } from '../database.ts';
 
-/** What listings holds about a member. */
+/** The queries of a member's data export, by part. */
 export const exportQueries: MemberQueries = {
   properties: 'SELECT * FROM properties WHERE user_id = $1 ORDER BY id',
   drafts: 'SELECT id, property_id, content, created_at, saved_at FROM drafts WHERE user_id = $1 ORDER BY id',
@@ -26,6 +26,6 @@ export const exportQueries: MemberQueries = {
   'buyer-list': 'SELECT b.* FROM buyer_list b JOIN members m ON b.email = lower(m.email) WHERE m.id = $1',
 };
 
-/** Hands over to account what a member's export asks for. */
+/** Answers account's request for the data of a member's export. */
 export const createMemberExportRoute = ({ pool }: Db): Route =>
   handleMemberExport(exportFromListings, pool, exportQueries);

@@ -5,7 +5,7 @@ import { memberChanged, userClosed, userRegistered } from '@dealstead/contracts/
 import { on, type Peer, Refusal, type TransactionExtras } from '@dealstead/service-kit';
 import type { Db, Tx } from '../database.ts';
 
-/** A member as mails need to know them. */
+/** A member's data for mails. */
 export interface Member extends Membership {
   readonly id: number;
   readonly email: string;
@@ -24,7 +24,7 @@ interface MemberSnapshot {
   readonly profile?: PublicProfile | null;
 }
 
-/** Takes over what account says of a member; of two words about one, the newer stays. */
+/** Inserts or updates the copy of a member. An older version is ignored. */
 async function upsertMember(
   { sql }: Pick<TransactionExtras, 'sql'>,
   id: number,
@@ -42,7 +42,7 @@ async function upsertMember(
     WHERE kept.version < excluded.version`;
 }
 
-/** Of whoever has closed their account only the number stays, so that an older event that comes late brings nothing back. */
+/** The copy of a closed account. The row stays, so that a late older event restores nothing. */
 const closedMember: MemberSnapshot = { email: '', firstName: '', role: 'member', plan: 'free', status: 'closed' };
 
 /** Keeps this service's copy of members as account tells of them. */

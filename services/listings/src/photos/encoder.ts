@@ -7,10 +7,10 @@ import { noSpace } from '../files/index.ts';
 import type { EncoderFailure, EncoderJob, EncodedImage, EncoderResult } from './encoderJob.ts';
 import { FairQueue, PixelBudget, smallPixels } from './fairQueue.ts';
 
-/** Makes our pictures of those that members send, beside the requests and after them. */
+/** Encodes uploaded images in a separate process with low priority. */
 export interface Encoder {
   /**
-   * Pictures are made in fair turns by member.
+   * Images are encoded in fair order by member.
    * @throws Refusal 400 in a sentence where the file is no picture that we can use, 429 where this member sends too many
    * pixels a minute, 503 where too many pictures wait, 507 `no-space`
    */
@@ -18,13 +18,13 @@ export interface Encoder {
   stop(): void;
 }
 
-/** Large pictures under way at once: one processor stays free for requests. One small picture goes beside them. */
+/** Large images that are encoded concurrently: one processor stays free for requests. One small image is encoded besides. */
 const maxConcurrent = Math.max(1, availableParallelism() - 1);
-/** Pictures that may wait, of all members and of one; more would wait longer than anybody does. */
+/** Bounds of the queue, in total and for one member. */
 const maxQueued = { all: 60, each: 30 } as const;
-/** Milliseconds for one picture. The largest that are let in take two seconds, more where others need the processors. */
+/** Milliseconds for one image. The largest accepted images take two seconds on an idle machine. */
 const timeoutMs = 60_000;
-/** Milliseconds without work after which the process ends and gives its memory back. */
+/** Milliseconds without work after which the process ends to free its memory. */
 const idleMs = 60_000;
 
 interface Waiting {
@@ -38,11 +38,11 @@ interface Running extends Waiting {
   readonly isSmall: boolean;
 }
 
-/** Starts no process before there is something to do. */
+/** Creates an encoder. The process starts with the first image. */
 export function createEncoder(log: Logger): Encoder {
   const waiting = new FairQueue<Waiting>();
   const budget = new PixelBudget();
-  /** Pictures whose size is being read, by member. */
+  /** Images whose size is being read, by member. */
   const measuring = new Map<number, number>();
   const running = new Map<number, Running>();
   let worker: ChildProcess | undefined;
@@ -51,7 +51,7 @@ export function createEncoder(log: Logger): Encoder {
 
   function start(): ChildProcess {
     const child = fork(fileURLToPath(new URL('encoder.process.ts', import.meta.url)), {
-      // Nothing of ours: what it reads comes from anyone.
+      // No secrets in the environment: the input is untrusted.
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -59,7 +59,7 @@ export function createEncoder(log: Logger): Encoder {
         UV_THREADPOOL_SIZE: `${maxConcurrent + 2}`,
       },
       execArgv: [],
-      // A session of its own, whose weight it lowers.
+      // A session of its own, whose autogroup weight the process lowers.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -81,7 +81,7 @@ export function createEncoder(log: Logger): Encoder {
     next();
   }
 
-  /** One file has ended the process, and perhaps not its own picture only: the others are told to send theirs again. */
+  /** A file crashed the process: all running images are answered with 503. */
   function gone(child: ChildProcess, why: Error): void {
     if (worker !== child) return;
     worker = undefined;
@@ -107,7 +107,7 @@ export function createEncoder(log: Logger): Encoder {
     child.send({ id, job: one.job });
   }
 
-  /** Pictures that are being made; reading a size takes a few milliseconds and does not count. */
+  /** Running images. Reading a size takes a few milliseconds and does not count. */
   const making = (isSmall: boolean) =>
     [...running.values()].filter((one) => one.job.make !== 'size' && one.isSmall === isSmall).length;
 

@@ -1,4 +1,4 @@
-/** What is asked of the process that reads other people's pictures, and what it answers. */
+/** A request to the encoder process. */
 export interface EncoderJob {
   /** `size`: only its size, as its header says; `photo`: all forms of a photo; else one picture of that format. */
   readonly make: 'size' | 'photo' | 'jpeg' | 'png' | 'webp';
@@ -7,14 +7,14 @@ export interface EncoderJob {
   readonly folder: string;
 }
 
-/** What came of a picture: its size as it is to be seen, and the files that were made of it. */
+/** The size of an image after rotation, and the files that were written. */
 export interface EncodedImage {
   readonly width: number;
   readonly height: number;
   readonly files: readonly { readonly name: string; readonly bytes: number }[];
 }
 
-/** Why there is no picture: the file's fault, in a word and with its pixels where they are known, or ours. */
+/** Why an image was not encoded: a fault of the file, or an error here. */
 export type EncoderFailure =
   | { readonly why: 'unreadable' | 'too-small' | 'too-long' | 'no-space' }
   | { readonly why: 'too-many-pixels'; readonly pixels: number }

@@ -1,13 +1,13 @@
 import { photoLimits } from '@dealstead/contracts/listings/posting';
 
-/** A picture that waits to be made, with the member who sent it. */
+/** An image that waits for the encoder, with the member who uploaded it. */
 export interface QueuedImage<Item> {
   readonly memberId: number;
   readonly pixels: number;
   readonly item: Item;
 }
 
-/** Pixels up to which a picture is small: it is made beside a large one in a fraction of a second. */
+/** Images of at most so many pixels are small: they have a lane of their own. */
 export const smallPixels = 2_000_000;
 
 /**
@@ -26,7 +26,7 @@ export class FairQueue<Item> {
     return this.#length;
   }
 
-  /** Pictures of one member that wait. */
+  /** Queued images of one member. */
   lengthOf(memberId: number): number {
     return this.#waiting.get(memberId)?.length ?? 0;
   }
@@ -41,7 +41,7 @@ export class FairQueue<Item> {
     this.#length++;
   }
 
-  /** Takes the next picture of at most so many pixels; undefined where none waits. */
+  /** Dequeues the next image of at most so many pixels; undefined where there is none. */
   take(mostPixels = Number.POSITIVE_INFINITY): QueuedImage<Item> | undefined {
     let next: { memberId: number; at: number; served: number } | undefined;
     for (const [memberId, turns] of this.#waiting) {
@@ -56,7 +56,7 @@ export class FairQueue<Item> {
     this.#start = Math.max(this.#start, next.served);
     this.#served.set(next.memberId, next.served + turn!.pixels);
     if (turns.length === 0) this.#waiting.delete(next.memberId);
-    // Nobody waits: all start level again, and the map does not grow.
+    // The queue is empty: reset the counters, so that the map does not grow.
     if (this.#length === 0) {
       this.#served.clear();
       this.#start = 0;
@@ -81,7 +81,7 @@ export class PixelBudget {
     if (pixels > left) return Math.ceil(((pixels - left) / pixelsPerMinute) * 60);
     this.#left.delete(memberId);
     this.#left.set(memberId, { pixels: left - pixels, at: now });
-    // The one who sent longest ago has a full budget again, or soon.
+    // The least recently used bucket is full again, or soon.
     if (this.#left.size > 10_000) for (const first of this.#left.keys()) return this.#forget(first);
     return 0;
   }
