@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { provideChromium } from '../ci/chromium.ts';
 import { addressesOf } from '../servers/secrets.ts';
-import { explain } from '../servers/sentence.ts';
+import { describeError } from '../servers/userError.ts';
 import { idleTable } from './idle.ts';
 import { fetchAsLoadTest } from './loadTest.ts';
 import { lines, measureImport } from './import.ts';
@@ -168,7 +168,7 @@ async function main(): Promise<void> {
       sections.push(section);
     } catch (error) {
       failed.push(name);
-      console.error(`${name} failed: ${explain(error)}`);
+      console.error(`${name} failed: ${describeError(error)}`);
     }
   }
   if (failed.length > 0) throw new Error(`Not measured, and no report written: ${failed.join(', ')}.`);
@@ -261,6 +261,6 @@ async function pagesASecond(): Promise<string> {
 try {
   await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 }

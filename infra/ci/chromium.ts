@@ -1,5 +1,5 @@
 import { aptInstall, onPath } from '../servers/find.ts';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
@@ -13,5 +13,5 @@ export async function provideChromium(): Promise<string> {
     const installed = onPath('chromium');
     if (installed) return installed;
   }
-  throw new Sentence('Browser tests need Chromium: install it (Debian: apt-get install chromium) and run again.');
+  throw new UserError('Browser tests need Chromium: install it (Debian: apt-get install chromium) and run again.');
 }

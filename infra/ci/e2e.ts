@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { freeBase } from '../servers/ports.ts';
-import { Sentence, explain } from '../servers/sentence.ts';
+import { UserError, describeError } from '../servers/userError.ts';
 import { provideChromium } from './chromium.ts';
 import { root, run, tool } from './run.ts';
 
@@ -67,7 +67,7 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     }),
   );
   const ended = once(product, 'exit').then(() => {
-    throw new Sentence('The product did not start; the reason is printed above.');
+    throw new UserError('The product did not start; the reason is printed above.');
   });
   await Promise.race([ready, ended]);
   ended.catch(() => undefined); // it ends after the tests
@@ -115,7 +115,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.log(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 || passed === 0 ? 1 : 0);
   } catch (error) {
-    console.error(explain(error));
+    console.error(describeError(error));
     process.exit(1);
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { explain } from '../servers/sentence.ts';
+import { describeError } from '../servers/userError.ts';
 import { findChangedFiles, selectAffectedTests } from './changedFiles.ts';
 import type { AffectedTests } from './changedFiles.ts';
 import { e2e } from './e2e.ts';
@@ -80,7 +80,7 @@ for (const [name, step] of Object.entries(steps)) {
   console.log(`\n── ${name}`);
   const started = Date.now();
   const found = await step().catch((error: unknown): Count => {
-    console.error(explain(error));
+    console.error(describeError(error));
     return { passed: 0, failed: 1 };
   });
   total.passed += found.passed;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve, join } from 'node:path';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { connect } from '../servers/database.ts';
-import { explain, Sentence } from '../servers/sentence.ts';
+import { describeError, UserError } from '../servers/userError.ts';
 import { databaseOf } from './local.ts';
 
 /**
@@ -34,18 +34,18 @@ async function withIds(args: readonly string[]): Promise<string[]> {
   const email = at === 0 ? undefined : args[at];
   if (!email?.includes('@')) return [...args];
   const accounts = databaseOf('account');
-  if (accounts === undefined) throw new Sentence('There is no database yet: run npm start first and keep it running.');
+  if (accounts === undefined) throw new UserError('There is no database yet: run npm start first and keep it running.');
   await using account = await connect(accounts);
   const { rows } = await account.client.query<{ id: number }>('SELECT id FROM users WHERE lower(email) = lower($1)', [
     email,
   ]);
-  if (!rows[0]) throw new Sentence(`Nobody has an account with the address ${email}.`);
+  if (!rows[0]) throw new UserError(`Nobody has an account with the address ${email}.`);
   return args.with(at, String(rows[0].id));
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 }

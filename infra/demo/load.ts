@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readLauncherConfig } from '../launcher/config.ts';
 import { connect, withDatabase } from '../servers/database.ts';
-import { explain, Sentence } from '../servers/sentence.ts';
+import { describeError, UserError } from '../servers/userError.ts';
 import { loadAccounts } from './accounts.ts';
 import { loadAudience } from './audience.ts';
 import { loadInvitations } from './invitations.ts';
@@ -49,7 +49,7 @@ export async function loadDemo({
   onProgress = () => {},
 }: DemoOptions): Promise<DemoResult> {
   if (process.env.NODE_ENV === 'production')
-    throw new Sentence('Demo data is never loaded in production: its passwords are public.');
+    throw new UserError('Demo data is never loaded in production: its passwords are public.');
   const started = performance.now();
   await using account = await connect(databaseUrls.account);
   const members = await loadAccounts(account.client, now);
@@ -79,7 +79,7 @@ function findDatabases(): DemoDatabases {
   const { DATABASE_URL_ACCOUNT: account, DATABASE_URL_LISTINGS: listings, DATABASE_URL_TOOLS: tools } = process.env;
   if (account && listings && tools) return { account, listings, tools };
   const file = join(dataDir, 'keys', 'databases.json');
-  if (!existsSync(file)) throw new Sentence('There is no database yet: run npm start first and keep it running.');
+  if (!existsSync(file)) throw new UserError('There is no database yet: run npm start first and keep it running.');
   const passwords = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')));
   const server = process.env.POSTGRES_URL || `postgres://127.0.0.1:${PORT + 10}/`;
   const urlOf = (name: keyof DemoDatabases) =>
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { listings: { type: 'string', default: '5000' } } });
   const listings = Number(values.listings);
   if (!Number.isInteger(listings) || listings < 0 || listings > 10_000_000)
-    throw new Sentence('--listings takes a whole number up to 10,000,000.');
+    throw new UserError('--listings takes a whole number up to 10,000,000.');
   const terminal = process.stdout.isTTY;
   const onProgress = (text: string) => process.stdout.write(terminal ? `\r\x1b[2K${text}` : `${text}\n`);
   const { added, milliseconds } = await loadDemo({ databaseUrls: findDatabases(), listings, onProgress });
@@ -106,7 +106,9 @@ if (import.meta.main) {
     await main();
   } catch (error) {
     const refused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
-    console.error(refused ? 'PostgreSQL does not answer: run npm start first and keep it running.' : explain(error));
+    console.error(
+      refused ? 'PostgreSQL does not answer: run npm start first and keep it running.' : describeError(error),
+    );
     process.exitCode = 1;
   }
 }

@@ -9,7 +9,7 @@ import type { SliceName } from '@dealstead/contracts';
 import { readLauncherConfig, root } from '../launcher/config.ts';
 import { devServerOffset } from '../launcher/processes.ts';
 import { restartFile } from '../launcher/restart.ts';
-import { Sentence, explain } from '../servers/sentence.ts';
+import { UserError, describeError } from '../servers/userError.ts';
 import { watchProcesses } from './processWatcher.ts';
 import type { ProcessName } from './processWatcher.ts';
 import { createDevServer } from './server.ts';
@@ -27,13 +27,13 @@ function readConfig() {
   try {
     return readLauncherConfig();
   } catch (error) {
-    console.error(explain(error));
+    console.error(describeError(error));
     process.exit(1);
   }
 }
 
 async function main(): Promise<void> {
-  if (NODE_ENV === 'production') throw new Sentence('npm run dev is for development: NODE_ENV is production.');
+  if (NODE_ENV === 'production') throw new UserError('npm run dev is for development: NODE_ENV is production.');
   const names = chooseSlices(process.argv.slice(2));
   const product = (await isUp()) ? undefined : startProduct();
   const compilers = new Map<SliceName, SliceCompiler>();
@@ -72,7 +72,8 @@ ${PUBLIC_URL}/dev/slices/off shows the releases again. Services restart on save.
 
 function chooseSlices(given: string[]): SliceName[] {
   const unknown = given.find((name) => !sliceNames.some((known) => known === name));
-  if (unknown !== undefined) throw new Sentence(`There is no slice ${unknown}: choose among ${sliceNames.join(', ')}.`);
+  if (unknown !== undefined)
+    throw new UserError(`There is no slice ${unknown}: choose among ${sliceNames.join(', ')}.`);
   return given.length === 0 ? [...sliceNames] : sliceNames.filter((name) => given.includes(name));
 }
 
@@ -96,7 +97,7 @@ async function untilUp(product: ChildProcess): Promise<void> {
     if (answer?.ok) return;
     await sleep(200);
   }
-  throw new Sentence('The product did not start; the reason is printed above.');
+  throw new UserError('The product did not start; the reason is printed above.');
 }
 
 const offsets: Record<ProcessName, number> = { gateway: 0, listings: 1, tools: 2, account: 3, admin: 4, renderer: 5 };
@@ -122,6 +123,6 @@ async function restart(names: ProcessName[]): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exit(1);
 }

@@ -191,7 +191,7 @@ async function turn(stripe: Stripe, customer: string, days: number): Promise<voi
   await patiently(() => stripe.testHelpers.testClocks.advance(clock.id, { frozen_time }));
 }
 
-/** Lets the 30 days of pending commissions be over, a part of them at a time, so that runs of approval meet blows. */
+/** Lets the 30 days of pending commissions be over, a part of them at a time, so that approval runs meet faults. */
 export async function letMonthsPass(database: string, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await quietly(async () => {

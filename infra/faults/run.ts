@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomOf } from '../demo/random.ts';
 import { freeBase } from '../servers/ports.ts';
-import { explain, Sentence } from '../servers/sentence.ts';
-import { parts, strike, untilWell, type Round } from './chaos.ts';
+import { describeError, UserError } from '../servers/userError.ts';
+import { parts, strike, untilWell, type Round } from './faults.ts';
 import { register, sellOff, type Journal } from './clients.ts';
-import type { Finding } from './looking.ts';
+import type { Finding } from './findings.ts';
 import { buy, letMonthsPass, operator } from './payers.ts';
 import { databaseOf, judge } from './verdict.ts';
 
@@ -26,10 +26,10 @@ async function main(): Promise<number> {
   const rounds = Number(values.rounds);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
-    throw new Sentence('--rounds and --seed take whole numbers.');
+    throw new UserError('--rounds and --seed take whole numbers.');
   const named = values.parts?.split(',');
   const among = named ? parts.filter((part) => named.includes(part)) : parts;
-  if (among.length < (named?.length ?? 1)) throw new Sentence(`--parts takes some of ${parts.join(',')}.`);
+  if (among.length < (named?.length ?? 1)) throw new UserError(`--parts takes some of ${parts.join(',')}.`);
 
   const dataDir = await mkdtemp(join(tmpdir(), 'dealstead-faults-'));
   const port = await freeBase(Array.from({ length: 14 }, (_, offset) => offset));
@@ -70,7 +70,7 @@ async function startProduct(DATA_DIR: string, port: number): Promise<() => Promi
   const ready = Promise.withResolvers<void>();
   launcher.stdout.pipe(createWriteStream(join(DATA_DIR, 'launcher.log')));
   launcher.stdout.on('data', (text) => String(text).includes('Dealstead is ready') && ready.resolve());
-  void ended.then(() => ready.reject(new Sentence('The product did not start.')));
+  void ended.then(() => ready.reject(new UserError('The product did not start.')));
   process.once('exit', () => launcher.kill('SIGTERM'));
   await ready.promise;
   return async () => {
@@ -101,14 +101,14 @@ async function campaign(journal: Journal, { port, dataDir, rounds, seed, among }
     ...[1, 2, 3].map((n) => buy({ journal, origin, stripe, random: chance(20 + n) }, `${seed}.${n}`, stopping.signal)),
     letMonthsPass(database, stopping.signal),
   ];
-  const blows = chance(0);
+  const faultChance = chance(0);
   const hurt: Round[] = [];
   try {
     await untilWell(port);
     while (hurt.length < rounds) {
-      const round = await strike(port, blows, among);
+      const round = await strike(port, faultChance, among);
       hurt.push(round);
-      const what = round.blows.map((blow) => `${blow.part} ${blow.what}`).join(', ');
+      const what = round.faults.map((fault) => `${fault.part} ${fault.what}`).join(', ');
       console.log(`${String(hurt.length).padStart(4)}  ${what.padEnd(36)} well after ${seconds(round.recovered)}`);
     }
   } finally {
@@ -141,6 +141,6 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} 
 try {
   process.exit(await main());
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exit(1);
 }

@@ -9,9 +9,9 @@ import { demoPassword } from '../demo/people.ts';
 import { randomOf } from '../demo/random.ts';
 import { connect, owners } from '../servers/database.ts';
 import { addressesOf } from '../servers/secrets.ts';
-import { audit } from './books.ts';
+import { auditLedger } from './ledgerAudit.ts';
 import { password, Visitor, type Journal, type Note } from './clients.ts';
-import { column, come, each, type Finding } from './looking.ts';
+import { queryColumn, waitUntilEmpty, checkEach, type Finding } from './findings.ts';
 
 /** A claim on a mail lasts three minutes and is looked at once a minute: then its outcome is written down. */
 const mailsSettleWithin = 5 * 60_000;
@@ -34,21 +34,21 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
   const of = (what: Note['what'], outcome: Note['outcome']) =>
     journal.notes.flatMap((note) => (note.what === what && note.outcome === outcome ? [note.key] : []));
 
-  const outbox = await come(eventsSettleWithin, () => unpublished(client));
-  const copies = await come(eventsSettleWithin, () => differences(client));
-  const mails = await come(mailsSettleWithin, () => mailsUnderWay(client));
+  const outbox = await waitUntilEmpty(eventsSettleWithin, () => unpublished(client));
+  const copies = await waitUntilEmpty(eventsSettleWithin, () => differences(client));
+  const mails = await waitUntilEmpty(mailsSettleWithin, () => mailsUnderWay(client));
 
   const findings: Finding[] = [{ check: 'clients saw nothing that must not be', said: '', off: journal.wrong }];
   const found = (check: string, off: string[], said = '') => findings.push({ check, said, off });
 
-  const accounts = await column(client, 'SELECT email FROM account.users');
+  const accounts = await queryColumn(client, 'SELECT email FROM account.users');
   const known = new Set(accounts);
   const registered = of('registration', 'ok');
   found(
     'every confirmed registration is an account, once, and signs in',
     [
       ...registered.filter((email) => !known.has(email)).map((email) => `${email} has no account`),
-      ...(await each(registered, async (email) => {
+      ...(await checkEach(registered, async (email) => {
         const visitor = new Visitor(origin, random);
         let status = await visitor.signIn(email, password);
         // Hashing is heavy: a machine that others keep busy may be told to come again.
@@ -58,7 +58,7 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
         }
         return status === 200 ? null : `${email} cannot sign in: ${status}`;
       })),
-      ...(await column(
+      ...(await queryColumn(
         client,
         `SELECT subject || ' was announced ' || count(*) || ' times' FROM account.outbox
          WHERE type = 'account.user.registered.v1' GROUP BY subject HAVING count(*) <> 1`,
@@ -73,7 +73,9 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
   const overview = z
     .object({ members: z.number(), activeListings: z.number() })
     .parse(JSON.parse((await admin.ask('GET', '/api/admin/overview')).text));
-  const active = Number((await column(client, `SELECT count(*) FROM listings.properties WHERE status = 'active'`))[0]);
+  const active = Number(
+    (await queryColumn(client, `SELECT count(*) FROM listings.properties WHERE status = 'active'`))[0],
+  );
   const { text } = await new Visitor(origin, random).ask('GET', '/api/properties/summary');
   const { count } = z.object({ count: z.number() }).parse(JSON.parse(text));
   found(
@@ -88,13 +90,13 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
   found('the copies that tools and admin keep equal what they are copies of', copies);
 
   const deleted = of('deletion', 'ok');
-  const held = new Set(await column(client, 'SELECT id FROM listings.properties'));
+  const held = new Set(await queryColumn(client, 'SELECT id FROM listings.properties'));
   const visitor = new Visitor(origin, random);
   found(
     'every confirmed deletion is gone from API and page, every refused one is there',
     [
       ...deleted.filter((id) => held.has(id)).map((id) => `listing ${id} is still in PostgreSQL`),
-      ...(await each(deleted, async (id) => {
+      ...(await checkEach(deleted, async (id) => {
         const answers = [
           await visitor.ask('GET', `/api/properties/${id}`),
           await visitor.ask('GET', `/property/${id}`),
@@ -108,7 +110,7 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
   );
 
   const caught = await caughtMails(join(dataDir, 'mail'));
-  const unexplained = await column(
+  const unexplained = await queryColumn(
     client,
     `SELECT email FROM account.users LEFT JOIN account.mails ON key = 'welcome/' || users.id
      WHERE NOT email = ANY($1) AND (mails.id IS NULL OR last_error IS NULL OR status NOT IN ('unknown', 'failed'))`,
@@ -123,14 +125,14 @@ export async function judge(journal: Journal, port: number, dataDir: string): Pr
     ],
     `${caught.size} mails, ${accounts.length - caught.size} accounts without one`,
   );
-  findings.push(...(await audit({ client, journal, port, dataDir })));
+  findings.push(...(await auditLedger({ client, journal, port, dataDir })));
   found('every outbox is empty', outbox);
   found('there is no dead letter', await deadLetters(addressesOf(dataDir, port, {}).natsUrl));
   return findings;
 }
 
 const unpublished = (client: pg.Client): Promise<string[]> =>
-  column(
+  queryColumn(
     client,
     owners
       .map((owner) => `SELECT '${owner}: ' || type || ' ' || id FROM ${owner}.outbox WHERE published_at IS NULL`)
@@ -139,7 +141,7 @@ const unpublished = (client: pg.Client): Promise<string[]> =>
 
 /** Rows in which a copy differs from its original. */
 const differences = (client: pg.Client): Promise<string[]> =>
-  column(
+  queryColumn(
     client,
     `SELECT 'member ' || coalesce(u.id, a.id, t.user_id)
        || ': account ' || (u.id IS NOT NULL) || ', admin ' || (a.id IS NOT NULL) || ', tools ' || (t.user_id IS NOT NULL)
@@ -155,7 +157,7 @@ const differences = (client: pg.Client): Promise<string[]> =>
   );
 
 const mailsUnderWay = (client: pg.Client): Promise<string[]> =>
-  column(
+  queryColumn(
     client,
     `SELECT 'the mail to ' || recipient || ' is still ' || status FROM account.mails WHERE status IN ('queued', 'sending')
      UNION ALL

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { isFree } from '../servers/ports.ts';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 import type { Config } from './config.ts';
 import { hasSandbox } from './processes.ts';
 
-/** Checks all ports that we are going to take, so that the first sentence names the culprit, not a log. */
+/** Checks all ports in advance, so that the first message names the port in use. */
 export async function mustHavePorts(config: Config): Promise<void> {
   const { PORT, NODE_ENV } = config;
   const { REDIS_URL, NATS_URL, POSTGRES_URL, DATABASE_URL_LISTINGS } = process.env;
@@ -16,7 +16,7 @@ export async function mustHavePorts(config: Config): Promise<void> {
   if (!NATS_URL) offsets.push(12, 13);
   for (const offset of offsets) {
     if (await isFree(PORT + offset)) continue;
-    throw new Sentence(
+    throw new UserError(
       `Port ${PORT + offset} is already in use: stop what uses it, or choose other ports with PORT=${PORT + 100} npm start.`,
     );
   }
@@ -27,5 +27,5 @@ export function mustHaveRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / 1e6;
   if (free < 300)
-    throw new Sentence(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
+    throw new UserError(`The disk is nearly full: ${folder} has ${free.toFixed(0)} MB left and about 1 GB is needed.`);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 
 export const root = join(import.meta.dirname, '../..');
 
@@ -37,7 +37,7 @@ export type Config = Omit<z.output<typeof Environment>, 'DATA_DIR' | 'PUBLIC_URL
 /** The postal address in bulk mail outside production. */
 const sampleAddress = 'Sample address for development, 100 Example Street, Nashville, TN 37201, United States';
 
-/** The launcher's settings from `.env`, where it exists, and the environment, which wins. Throws one sentence. */
+/** The launcher's settings from `.env`, where it exists, and the environment, which wins. @throws UserError */
 export function readLauncherConfig(): Config {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -45,18 +45,18 @@ export function readLauncherConfig(): Config {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new Sentence(`${issue?.path.join('.')} is set wrong: ${issue?.message}.`);
+    throw new UserError(`${issue?.path.join('.')} is set wrong: ${issue?.message}.`);
   }
   const { DATA_DIR, PUBLIC_URL, MAIL_POSTAL_ADDRESS, ...rest } = parsed.data;
   if (rest.STRIPE_SECRET_KEY && !rest.STRIPE_WEBHOOK_SECRET)
-    throw new Sentence('STRIPE_WEBHOOK_SECRET is missing: what Stripe tells us is believed by its signature only.');
+    throw new UserError('STRIPE_WEBHOOK_SECRET is missing: what Stripe tells us is believed by its signature only.');
   if (rest.NODE_ENV === 'production') {
-    if (!PUBLIC_URL) throw new Sentence('PUBLIC_URL is missing: in production the site must know its own address.');
-    if (!rest.SMTP_URL) throw new Sentence('SMTP_URL is missing: in production there is no local mail catcher.');
+    if (!PUBLIC_URL) throw new UserError('PUBLIC_URL is missing: in production the site must know its own address.');
+    if (!rest.SMTP_URL) throw new UserError('SMTP_URL is missing: in production there is no local mail catcher.');
     if (!rest.STRIPE_SECRET_KEY)
-      throw new Sentence('STRIPE_SECRET_KEY is missing: in production there is no payment sandbox.');
+      throw new UserError('STRIPE_SECRET_KEY is missing: in production there is no payment sandbox.');
     if (!MAIL_POSTAL_ADDRESS)
-      throw new Sentence('MAIL_POSTAL_ADDRESS is missing: bulk mail must carry a postal address (CAN-SPAM Act).');
+      throw new UserError('MAIL_POSTAL_ADDRESS is missing: bulk mail must carry a postal address (CAN-SPAM Act).');
   } else {
     if (PUBLIC_URL && !isLocal(new URL(PUBLIC_URL).hostname)) throw exposed('PUBLIC_URL', PUBLIC_URL);
     if (!isLocal(rest.HOST)) throw exposed('HOST', rest.HOST);
@@ -82,6 +82,6 @@ function isLocal(host: string): boolean {
 }
 
 const exposed = (setting: string, value: string) =>
-  new Sentence(
+  new UserError(
     `${setting} is ${value}, but outside production the mail catcher, the payment sandbox and demo accounts with a known password are open to every visitor: set NODE_ENV=production, or use a local ${setting === 'HOST' ? 'HOST such as 127.0.0.1' : 'PUBLIC_URL such as http://localhost:8080'}.`,
   );

@@ -5,7 +5,7 @@ import { migrate } from '@dealstead/service-kit/migrate';
 import { owners } from '../servers/database.ts';
 import { clearLeftovers, guard } from '../servers/guard.ts';
 import { startServers } from '../servers/index.ts';
-import { Sentence, explain } from '../servers/sentence.ts';
+import { UserError, describeError } from '../servers/userError.ts';
 import { supervise } from '../servers/supervise.ts';
 import type { Servers } from '../servers/index.ts';
 import type { Supervised } from '../servers/supervise.ts';
@@ -21,7 +21,7 @@ import type { ProcessEntry } from './processes.ts';
 const running: Supervised[] = [];
 let servers: Servers | undefined;
 let stopping = false;
-/** Until then what goes wrong ends the start with a sentence of its own. */
+/** Before it is set, errors end the start and are printed there. */
 let ready = false;
 
 async function start(): Promise<void> {
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const record = join(dataDir, 'running.json');
   const other = await clearLeftovers(record);
   if (other)
-    throw new Sentence(
+    throw new UserError(
       `Dealstead already runs from ${dataDir} (process ${other}): stop it first, or set DATA_DIR and PORT.`,
     );
   await mustHavePorts(config);
@@ -80,7 +80,7 @@ async function migrateAll(): Promise<void> {
     try {
       await migrate({ databaseUrl: servers?.databaseUrls[schema] ?? '', schema, directory });
     } catch (error) {
-      throw new Sentence(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new UserError(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
 }
@@ -125,7 +125,7 @@ function tellErrors(name: string): (line: string) => void {
   };
 }
 
-/** Resolves once the gateway says it can serve; throws a sentence naming what is not ready after two minutes. */
+/** Resolves once the gateway says it can serve; throws a UserError that names what is not ready after two minutes. */
 async function untilGreen(url: string): Promise<void> {
   let last = 'no answer';
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(100)) {
@@ -137,7 +137,7 @@ async function untilGreen(url: string): Promise<void> {
       last = error instanceof Error ? error.message : String(error);
     }
   }
-  throw new Sentence(`The gateway did not become ready within two minutes; it says: ${last.slice(0, 500)}`);
+  throw new UserError(`The gateway did not become ready within two minutes; it says: ${last.slice(0, 500)}`);
 }
 
 function welcome(config: Config): void {
@@ -173,6 +173,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await start();
 } catch (error) {
-  if (!stopping) console.error(`\n${explain(error)}`);
+  if (!stopping) console.error(`\n${describeError(error)}`);
   await stop(1);
 }

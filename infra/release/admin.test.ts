@@ -44,7 +44,7 @@ test('publishing is repeated after a 503 and after a broken connection', async (
   await admin.close();
 });
 
-test('publishing to an admin service that stays unavailable ends with a sentence once the time is up', async () => {
+test('publishing to an admin service that stays unavailable ends with a UserError once the time is up', async () => {
   answers = Array.from({ length: 50 }, () => ({ status: 503, body: unavailable }));
   const admin = releasesAt(url, secret, { retryFor: 1_000 });
   await expect(admin.publish(release)).rejects.toThrow('Publishing listings abc was refused: Unavailable.');

@@ -5,7 +5,7 @@ import type { ReleasedName } from '@dealstead/contracts';
 import { Refusal, peer } from '@dealstead/service-kit';
 import type { Jwk } from '@dealstead/service-kit';
 import { z } from 'zod';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 
 const Reasons = z.object({ reasons: z.array(z.string()) });
 
@@ -42,7 +42,7 @@ export function releasesAt(url: string, key: Jwk, { retryFor = 10_000 }: { retry
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const details = Reasons.safeParse(error.details);
-      throw new Sentence(
+      throw new UserError(
         [`${what} was refused: ${error.message}`, ...(details.success ? details.data.reasons : [])].join('\n  '),
         { cause: error },
       );

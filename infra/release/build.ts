@@ -9,7 +9,7 @@ import type { ReleasedName, ShellDocument, SliceDefinition } from '@dealstead/co
 import { Release } from '@dealstead/contracts/platform/releases';
 import webpack from 'webpack';
 import type { MultiStats, StatsCompilation } from 'webpack';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 import { readDefinition, serverEntryOf } from './definition.ts';
 import { minifyScript } from './minify.ts';
 import { federation, rangeOf, sharedModules, versionOf } from './shared.ts';
@@ -18,7 +18,7 @@ import type { Places } from './webpack.ts';
 
 type Draft = Omit<Release, 'version' | 'files'>;
 
-/** Builds one release into an empty folder and gives its `slice.json`. Throws a sentence when the sources do not build. */
+/** Builds one release into an empty folder and gives its `slice.json`. @throws UserError when the sources do not compile */
 export async function build(name: ReleasedName, places: Places): Promise<Release> {
   await rm(places.output, { recursive: true, force: true });
   await mkdir(places.output, { recursive: true });
@@ -87,7 +87,7 @@ async function run(name: ReleasedName, compiler: webpack.MultiCompiler | null): 
   const errors = (all?.children ?? []).flatMap((child) => child.errors ?? []);
   if (errors.length > 0) {
     const told = errors.slice(0, 5).map(({ moduleName, message }) => [moduleName, message].filter(Boolean).join(': '));
-    throw new Sentence(`The release of ${name} does not build:\n${told.join('\n')}`);
+    throw new UserError(`The release of ${name} does not build:\n${told.join('\n')}`);
   }
   const [browser] = all?.children ?? [];
   if (!browser) throw new Error('webpack gave no statistics');
@@ -104,7 +104,7 @@ function mustLeaveKitToTheShell(name: ReleasedName, { modules = [] }: StatsCompi
     /shell\/kit\/src\/(?!icons\/)|node_modules\/(react-router|@tanstack\/react-query|zustand)\//.test(file),
   );
   if (wrong)
-    throw new Sentence(
+    throw new UserError(
       `mfe-${name} would carry its own copy of ${wrong.split(/node_modules\/|shell\//).at(-1)}: import it from @dealstead/kit.`,
     );
 }

@@ -1,5 +1,5 @@
 import type { ReleasedName } from '@dealstead/contracts';
-import { explain } from '../servers/sentence.ts';
+import { describeError } from '../servers/userError.ts';
 import { build } from './build.ts';
 
 /** A process of its own for one build, so that several use all cores and none holds up the launcher. */
@@ -7,6 +7,6 @@ const [name, output, cache] = process.argv.slice(2);
 try {
   await build(name as ReleasedName, { output: output ?? '', cache: cache ?? '' });
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 }

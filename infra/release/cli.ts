@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
-import { Sentence, explain } from '../servers/sentence.ts';
+import { UserError, describeError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { placeRelease, provideRelease } from './provide.ts';
 import { root } from './shared.ts';
@@ -55,7 +55,7 @@ async function run([command, name, detail]: string[]): Promise<void> {
         }
         return;
       default:
-        throw new Sentence(usage);
+        throw new UserError(usage);
     }
   } finally {
     await admin.close();
@@ -64,14 +64,14 @@ async function run([command, name, detail]: string[]): Promise<void> {
   async function newestOf(known: ReleasedName): Promise<string> {
     const entry = (await admin.status()).find((candidate) => candidate.name === known);
     const newest = entry?.published.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))[0];
-    if (!newest) throw new Sentence(`Nothing of ${known} is published yet: npm run release -- publish ${known}`);
+    if (!newest) throw new UserError(`Nothing of ${known} is published yet: npm run release -- publish ${known}`);
     return newest.version;
   }
 }
 
 function nameOf(name: string | undefined): ReleasedName {
   const known = releasedNames.find((candidate) => candidate === name);
-  if (!known) throw new Sentence(`Say which: ${releasedNames.join(', ')}.`);
+  if (!known) throw new UserError(`Say which: ${releasedNames.join(', ')}.`);
   return known;
 }
 
@@ -81,13 +81,13 @@ function adminUrl(): string {
 
 function operatorKey() {
   const file = join(dataDir, 'keys/operator.json');
-  if (!existsSync(file)) throw new Sentence(`The operator's key ${file} is not there: the first npm start makes it.`);
+  if (!existsSync(file)) throw new UserError(`The operator's key ${file} is not there: the first npm start makes it.`);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeError(error));
   process.exitCode = 1;
 }

@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SliceDefinition, SliceName } from '@dealstead/contracts';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 import { fileOfPage, fileOfSlot, folderOf } from './webpack.ts';
 import { root } from './shared.ts';
 
-/** What a slice publishes, from its `src/slice.ts`. Throws a sentence when a page or a slot has no file. */
+/** What a slice publishes, from its `src/slice.ts`. @throws UserError when a page or a slot has no file */
 export async function readDefinition(name: SliceName): Promise<SliceDefinition> {
   const folder = folderOf(name);
   const file = join(folder, 'src/slice.ts');
   if (!existsSync(file))
-    throw new Sentence(`${relative(root, file)} is missing: a slice says there what it publishes.`);
+    throw new UserError(`${relative(root, file)} is missing: a slice says there what it publishes.`);
   const { default: definition }: { default?: SliceDefinition } = await import(pathToFileURL(file).href);
   if (definition?.name !== name)
-    throw new Sentence(`${relative(root, file)} must export, as its default, a slice named ${name}.`);
+    throw new UserError(`${relative(root, file)} must export, as its default, a slice named ${name}.`);
   const files = [
     ...definition.routes.map(({ page }) => fileOfPage(page)),
     ...(definition.slots ?? []).map(({ component }) => fileOfSlot(component)),
@@ -22,7 +22,7 @@ export async function readDefinition(name: SliceName): Promise<SliceDefinition> 
   for (const wanted of files) {
     const path = join(folder, wanted);
     if (!existsSync(path))
-      throw new Sentence(`${relative(root, path)} is missing, but ${relative(root, file)} publishes it.`);
+      throw new UserError(`${relative(root, path)} is missing, but ${relative(root, file)} publishes it.`);
   }
   return definition;
 }

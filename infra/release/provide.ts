@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises
 import { join } from 'node:path';
 import type { ReleasedName } from '@dealstead/contracts';
 import { Release } from '@dealstead/contracts/platform/releases';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 import { inputsOf } from './inputs.ts';
 import { root } from './shared.ts';
 
@@ -15,7 +15,7 @@ const keepBuilds = 4;
 
 /**
  * Puts the release that the present sources make into the folder of releases, building it only where the sources have
- * changed. Throws a sentence when they do not build.
+ * changed. @throws UserError when they do not compile
  */
 export async function provideRelease(
   name: ReleasedName,
@@ -31,10 +31,10 @@ export async function provideRelease(
   return placeRelease(kept, name, releasesDir);
 }
 
-/** Copies a built release, made here or elsewhere, into the folder of releases. @throws Sentence where it is none of this name. */
+/** Copies a built release, made here or elsewhere, into the folder of releases. @throws UserError when it is not a release of this name */
 export async function placeRelease(folder: string, name: ReleasedName, releasesDir: string): Promise<Release> {
   const release = await readRelease(folder);
-  if (release.name !== name) throw new Sentence(`${folder} holds a release of ${release.name}, not of ${name}.`);
+  if (release.name !== name) throw new UserError(`${folder} holds a release of ${release.name}, not of ${name}.`);
   const target = join(releasesDir, name, release.version);
   if (!existsSync(target)) {
     const staged = join(releasesDir, '.staged', `${name}-${process.pid}`);
@@ -49,7 +49,7 @@ async function readRelease(folder: string): Promise<Release> {
   try {
     return Release.parse(JSON.parse(await readFile(join(folder, 'slice.json'), 'utf8')));
   } catch (error) {
-    throw new Sentence(`${folder} holds no release: its slice.json cannot be used.`, { cause: error });
+    throw new UserError(`${folder} holds no release: its slice.json cannot be used.`, { cause: error });
   }
 }
 
@@ -68,7 +68,7 @@ async function buildInto(target: string, name: ReleasedName): Promise<void> {
   ).finally(() => process.off('exit', kill));
   if (code !== 0) {
     await rm(staged, { recursive: true, force: true });
-    throw new Sentence(said.trim() || `The build of ${name} ended with ${code}.`);
+    throw new UserError(said.trim() || `The build of ${name} ended with ${code}.`);
   }
   await moveInto(target, staged);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { releasedNames } from '@dealstead/contracts';
 import type { ReleasedName } from '@dealstead/contracts';
 import type { Release } from '@dealstead/contracts/platform/releases';
-import { Sentence } from '../servers/sentence.ts';
+import { UserError } from '../servers/userError.ts';
 import { releasesAt } from './admin.ts';
 import { provideRelease } from './provide.ts';
 import { folderOf } from './webpack.ts';
@@ -19,7 +19,7 @@ export interface PublishAllOptions {
 
 /** Builds that run or have ended. */
 export interface Builds {
-  readonly results: Promise<ReadonlyMap<ReleasedName, Release | Sentence>>;
+  readonly results: Promise<ReadonlyMap<ReleasedName, Release | UserError>>;
   reportTo(onProgress: (text: string) => void): void;
 }
 
@@ -27,8 +27,8 @@ export interface Builds {
 const retryFor = 120_000;
 
 /**
- * Publishes the shell and every slice as their sources are now, and promotes them where nobody else has the say. What
- * does not build is told and stays as it was; where nothing of it runs yet, that is a sentence thrown.
+ * Publishes the shell and every slice as their sources are now, and promotes them where nobody else has the say. A
+ * release that does not compile is reported and its slice stays as it was; without any version to keep, it throws.
  */
 export async function publishAll({ adminUrl, identityKey, builds, onProgress }: PublishAllOptions): Promise<void> {
   builds.reportTo(onProgress);
@@ -41,7 +41,7 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
     for (const name of names) {
       const release = built.get(name);
       const now = status.get(name);
-      if (release instanceof Sentence) {
+      if (release instanceof UserError) {
         if (!now?.current) throw release;
         console.error(`${release.message}\n${name} stays at ${now.current}.`);
         continue;
@@ -73,7 +73,7 @@ async function buildAll(releasesDir: string, onProgress: (text: string) => void)
   const names = releasedNames.filter((name) =>
     existsSync(join(folderOf(name), name === 'shell' ? 'src/main.tsx' : 'src/slice.ts')),
   );
-  const results = new Map<ReleasedName, Release | Sentence>();
+  const results = new Map<ReleasedName, Release | UserError>();
   const building = new Set<ReleasedName>();
   const waiting = [...names];
   const tell = () => onProgress(`building ${[...building].join(', ')}`);
@@ -87,7 +87,7 @@ async function buildAll(releasesDir: string, onProgress: (text: string) => void)
         };
         results.set(own, await provideRelease(own, releasesDir, onBuild));
       } catch (error) {
-        if (!(error instanceof Sentence)) throw error;
+        if (!(error instanceof UserError)) throw error;
         results.set(own, error);
       }
       if (building.delete(own) && building.size > 0) tell();

@@ -6,7 +6,7 @@ import { startNats } from './nats.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { localNats, localRedis, natsUser, secrets, serverKeys } from './secrets.ts';
-import { Sentence } from './sentence.ts';
+import { UserError } from './userError.ts';
 import type { Supervised } from './supervise.ts';
 
 /** Addresses and credentials of servers that are used instead of local ones. */
@@ -49,7 +49,7 @@ export interface Servers {
 /**
  * Provides PostgreSQL, Redis and NATS: those whose address the environment gives (POSTGRES_URL or
  * all of DATABASE_URL_LISTINGS…, REDIS_URL, NATS_URL) are used as they are, the others run here.
- * Throws a sentence when one cannot be had.
+ * @throws UserError when one cannot be started or reached
  */
 export async function startServers(options: ServerOptions): Promise<Servers> {
   const { dataDir, basePort, env = process.env, throwaway, say = () => {} } = options;
@@ -128,9 +128,9 @@ export async function startServers(options: ServerOptions): Promise<Servers> {
   throw failed?.reason;
 }
 
-/** The address, once something accepts connections there; throws a sentence that names the variable. */
+/** Resolves the address once something accepts connections there. @throws UserError that names the variable */
 async function answers(variable: string, url: string | undefined, usualPort: number): Promise<string> {
-  if (!url || !URL.canParse(url)) throw new Sentence(`${variable} is no address: ${url}.`);
+  if (!url || !URL.canParse(url)) throw new UserError(`${variable} is no address: ${url}.`);
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connectTo(Number(port || usualPort), hostname, resolve);
@@ -141,7 +141,7 @@ async function answers(variable: string, url: string | undefined, usualPort: num
     return url;
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
-    throw new Sentence(
+    throw new UserError(
       `The server that ${variable} names, ${hostname}:${port || usualPort}, does not answer (${because}).`,
     );
   } finally {

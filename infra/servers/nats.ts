@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dockerAnswers, findOrFetch } from './find.ts';
-import { Sentence } from './sentence.ts';
+import { UserError } from './userError.ts';
 import { supervise } from './supervise.ts';
 import type { ProcessPlan, Supervised } from './supervise.ts';
 
@@ -46,7 +46,7 @@ export async function startNats(options: NatsOptions): Promise<Supervised> {
     const args = ['run', '--rm', ...ports, '-v', `${options.folder}:/data`, 'nats:2', '-c', '/data/nats.conf'];
     return supervise({ ...plan, command: 'docker', args, env: process.env, patience: 180_000 });
   }
-  throw new Sentence('NATS is missing: install nats-server, or set NATS_URL.');
+  throw new UserError('NATS is missing: install nats-server, or set NATS_URL.');
 }
 
 /** Writes a file that only we can read, also where an older version has left one that others can. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { onPath } from './find.ts';
 import { runs } from './guard.ts';
-import { Sentence } from './sentence.ts';
+import { UserError } from './userError.ts';
 import { supervise } from './supervise.ts';
 import type { ProcessPlan, Supervised } from './supervise.ts';
 
@@ -90,7 +90,7 @@ async function findBinaries(wanted: string | undefined): Promise<Binaries> {
     const major = Number(/\d+/.exec(stdout)?.[0]);
     if (wanted ? String(major) === wanted : major >= 14) return pair;
   }
-  throw new Sentence(
+  throw new UserError(
     wanted
       ? `The data under .data was written by PostgreSQL ${wanted}, which is no longer installed: install it, or remove .data to begin anew.`
       : 'PostgreSQL is missing: install it (Debian: apt-get install postgresql) or set POSTGRES_URL.',
@@ -122,7 +122,7 @@ function unprivileged(): Account | undefined {
     .split('\n')
     .map((line) => line.split(':'));
   const entry = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
-  if (!entry) throw new Sentence('PostgreSQL cannot run as root here: create a user called postgres and start again.');
+  if (!entry) throw new UserError('PostgreSQL cannot run as root here: create a user called postgres and start again.');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
@@ -153,7 +153,7 @@ function forgetDeadServer(folder: string): void {
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   if (runs(pid, folder))
-    throw new Sentence(`Another PostgreSQL (process ${pid}) still runs on ${folder}: stop it first.`);
+    throw new UserError(`Another PostgreSQL (process ${pid}) still runs on ${folder}: stop it first.`);
   rmSync(file);
 }
 
@@ -179,8 +179,8 @@ async function initialise(binaries: Binaries, options: PostgresOptions, account:
     renameSync(draft, options.folder);
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-    if (/no space left/i.test(output)) throw new Sentence('PostgreSQL could not be set up because the disk is full.');
-    throw new Sentence(`PostgreSQL could not be set up: ${output.trim().split('\n').slice(-3).join(' ')}`);
+    if (/no space left/i.test(output)) throw new UserError('PostgreSQL could not be set up because the disk is full.');
+    throw new UserError(`PostgreSQL could not be set up: ${output.trim().split('\n').slice(-3).join(' ')}`);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(draft, { recursive: true, force: true });

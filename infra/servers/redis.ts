@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { dockerAnswers, findOrFetch } from './find.ts';
-import { Sentence } from './sentence.ts';
+import { UserError } from './userError.ts';
 import { supervise } from './supervise.ts';
 import type { ProcessPlan, Supervised } from './supervise.ts';
 
@@ -51,7 +51,7 @@ export async function startRedis(options: RedisOptions): Promise<Supervised> {
     const args = ['run', '--rm', ...mapped, 'redis:7', 'redis-server', ...settings, ...secret];
     return supervise({ ...plan, command: 'docker', args, env: process.env, patience: 180_000 });
   }
-  throw new Sentence('Redis is missing: install redis-server, or set REDIS_URL.');
+  throw new UserError('Redis is missing: install redis-server, or set REDIS_URL.');
 }
 
 /** Writes a configuration that only we can read; gives its path. */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guard } from './guard.ts';
-import { Sentence } from './sentence.ts';
+import { UserError } from './userError.ts';
 
 export interface ProcessPlan {
   name: string;
@@ -50,7 +50,7 @@ const LARGEST_LOG = 20e6;
 
 /**
  * Runs a process in a group of its own and starts it again whenever it dies, with growing pauses.
- * Resolves once it serves; throws a sentence with the end of its log when it never does.
+ * Resolves once it serves. @throws UserError with the end of its log when it does not
  */
 export async function supervise(plan: ProcessPlan): Promise<Supervised> {
   let child: ChildProcess | undefined;
@@ -132,13 +132,13 @@ export async function supervise(plan: ProcessPlan): Promise<Supervised> {
   };
 }
 
-function failure(plan: ProcessPlan, problem: unknown, logStart: number): Sentence {
+function failure(plan: ProcessPlan, problem: unknown, logStart: number): UserError {
   const lines = readFileSync(plan.log).subarray(logStart).toString().trim().split('\n').slice(-8).join('\n  ');
   if (/no space left on device/i.test(lines)) {
-    return new Sentence(`${plan.name} did not start because the disk is full.`);
+    return new UserError(`${plan.name} did not start because the disk is full.`);
   }
   const because = problem instanceof Error ? problem.message : String(problem);
-  return new Sentence(`${plan.name} did not start (${because}); its log ends with:\n  ${lines || '(nothing)'}`);
+  return new UserError(`${plan.name} did not start (${because}); its log ends with:\n  ${lines || '(nothing)'}`);
 }
 
 /** Where the log ends now, after one that has grown large was put aside. */

@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 /** Looks until nothing is left over; resolves what is left when the time is up. */
-export async function come(within: number, look: () => Promise<string[]>): Promise<string[]> {
+export async function waitUntilEmpty(within: number, look: () => Promise<string[]>): Promise<string[]> {
   for (const deadline = Date.now() + within; ; await sleep(500)) {
     const left = await look();
     if (left.length === 0 || Date.now() > deadline) return left;
@@ -18,13 +18,16 @@ export async function come(within: number, look: () => Promise<string[]>): Promi
 }
 
 /** The first column of what a query finds, as text. */
-export async function column(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
+export async function queryColumn(client: pg.Client, text: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await client.query<unknown[]>({ text, values, rowMode: 'array' });
   return rows.map(([value]) => String(value));
 }
 
 /** Four at a time; what was found of each, without those of which nothing was. */
-export async function each(keys: readonly string[], look: (key: string) => Promise<string | null>): Promise<string[]> {
+export async function checkEach(
+  keys: readonly string[],
+  look: (key: string) => Promise<string | null>,
+): Promise<string[]> {
   const left = [...keys];
   const found: string[] = [];
   const work = async () => {
@@ -38,12 +41,16 @@ export async function each(keys: readonly string[], look: (key: string) => Promi
 }
 
 /** What a query finds; its columns are told by whoever asks. */
-export async function rows<T extends object>(client: pg.Client, text: string, values: unknown[] = []): Promise<T[]> {
+export async function queryRows<T extends object>(
+  client: pg.Client,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
   return (await client.query<T & pg.QueryResultRow>(text, values)).rows;
 }
 
 /** What is not the same in both lists. */
-export function compare(should: readonly string[], is: readonly string[]): string[] {
+export function compareKeys(should: readonly string[], is: readonly string[]): string[] {
   const [wanted, found] = [new Set(should), new Set(is)];
   return [
     ...should.filter((each) => !found.has(each)).map((each) => `missing: ${each}`),

@@ -18,25 +18,25 @@ export const parts: readonly Part[] = [
 ];
 const patience = 60_000;
 
-export interface Blow {
+export interface Fault {
   what: 'killed' | 'frozen';
   part: Part;
 }
 
 export interface Round {
-  blows: Blow[];
-  /** Milliseconds from the last blow, or the end of the freezing, until every part said that it is well. */
+  faults: Fault[];
+  /** Milliseconds from the last fault, or the end of the freezing, until every part said that it is well. */
   recovered: number;
 }
 
 /** Hurts one or two of these parts at about the same time and waits until all is well again. @throws when it never is */
 export async function strike(port: number, random: Random, among: readonly Part[]): Promise<Round> {
   const victims = random.some(among, random.chance(0.4) ? 2 : 1);
-  const blows = await Promise.all(victims.map((part) => hurt(port, part, random)));
-  return { blows, recovered: await untilWell(port) };
+  const faults = await Promise.all(victims.map((part) => hurt(port, part, random)));
+  return { faults, recovered: await untilWell(port) };
 }
 
-async function hurt(port: number, part: Part, random: Random): Promise<Blow> {
+async function hurt(port: number, part: Part, random: Random): Promise<Fault> {
   const what = random.chance(0.6) ? 'killed' : 'frozen';
   const [before, frozen] = [random.between(0, 500), random.between(1_000, 7_000)];
   await sleep(before);

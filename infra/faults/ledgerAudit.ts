@@ -10,7 +10,7 @@ import { addressesOf } from '../servers/secrets.ts';
 import { idOf } from '../stripe/shapes.ts';
 import { openStore, type Store } from '../stripe/store.ts';
 import { password, Visitor, type Journal } from './clients.ts';
-import { column, come, compare, each, rows, type Finding } from './looking.ts';
+import { queryColumn, waitUntilEmpty, compareKeys, checkEach, queryRows, type Finding } from './findings.ts';
 
 /** An event that was not taken is told again after five minutes at most, unless it failed seven times. */
 const eventsSettleWithin = 7 * 60_000;
@@ -25,12 +25,14 @@ interface Audit {
 }
 
 /** Compares what the sandbox says was paid with payments, plans and commissions, once everything was told. */
-export async function audit({ client, journal, port, dataDir }: Audit): Promise<Finding[]> {
-  const told = await come(eventsSettleWithin, async () => untold(client, sandboxIn(dataDir)));
-  const due = await come(approvedWithin, () => column(client, overdue));
+export async function auditLedger({ client, journal, port, dataDir }: Audit): Promise<Finding[]> {
+  const told = await waitUntilEmpty(eventsSettleWithin, async () =>
+    findUndeliveredWebhooks(client, sandboxIn(dataDir)),
+  );
+  const due = await waitUntilEmpty(approvedWithin, () => queryColumn(client, overdue));
   const sandbox = sandboxIn(dataDir);
   const owners = new Map(
-    (await rows<Owner>(client, 'SELECT id, email, stripe_customer_id AS customer FROM account.users')).flatMap(
+    (await queryRows<Owner>(client, 'SELECT id, email, stripe_customer_id AS customer FROM account.users')).flatMap(
       (owner) => (owner.customer === null ? [] : [[owner.customer, owner] as const]),
     ),
   );
@@ -40,31 +42,35 @@ export async function audit({ client, journal, port, dataDir }: Audit): Promise<
     {
       check: 'every payment at the sandbox is one record of the same amount and state, told once',
       said: `${paid.length} paid`,
-      off: [...(await payments(client, sandbox, owners)), ...(await column(client, toldTwice))],
+      off: [...(await comparePayments(client, sandbox, owners)), ...(await queryColumn(client, toldTwice))],
     },
     {
       check: 'nobody paid twice for one wish, and each paid what the page said',
       said: `${new Set(paid.map(({ customer }) => idOf(customer))).size} payers`,
-      off: purchases(journal, sandbox, owners),
+      off: comparePurchases(journal, sandbox, owners),
     },
     {
       check: "every subscription is its member's plan, in PostgreSQL and at the gateway",
       said: `${sandbox.all('subscription').length} subscriptions`,
       off: [
-        ...(await plans(client, sandbox, owners)),
-        ...(await atTheGateway(client, port)),
-        ...(await snapshots(client, addressesOf(dataDir, port, {}).redisUrl)),
+        ...(await comparePlans(client, sandbox, owners)),
+        ...(await compareGateway(client, port)),
+        ...(await compareSnapshots(client, addressesOf(dataDir, port, {}).redisUrl)),
       ],
     },
     {
       check: 'every paid invoice of an invited member is one commission of half of it, less what went back',
-      said: (await column(client, commissionCounts)).join(', '),
-      off: [...(await invitations(client, journal)), ...(await commissions(client, sandbox, owners)), ...due],
+      said: (await queryColumn(client, commissionCounts)).join(', '),
+      off: [
+        ...(await compareInvitations(client, journal)),
+        ...(await compareCommissions(client, sandbox, owners)),
+        ...due,
+      ],
     },
     {
       check: "the ledger's sum is zero, and it says what the lines say",
-      said: (await column(client, `SELECT count(*) || ' entries' FROM account.ledger_entries`)).join(),
-      off: await column(client, ledger),
+      said: (await queryColumn(client, `SELECT count(*) || ' entries' FROM account.ledger_entries`)).join(),
+      off: await queryColumn(client, ledger),
     },
   ];
 }
@@ -77,12 +83,12 @@ interface Owner {
 
 const sandboxIn = (dataDir: string) => openStore(join(dataDir, 'stripe/memory.json'));
 
-async function untold(client: pg.Client, sandbox: Store): Promise<string[]> {
-  const known = new Set(await column(client, `SELECT id FROM account.stripe_events`));
+async function findUndeliveredWebhooks(client: pg.Client, sandbox: Store): Promise<string[]> {
+  const known = new Set(await queryColumn(client, `SELECT id FROM account.stripe_events`));
   return [
     ...sandbox.all('event').flatMap(({ id, type }) => (known.has(id) ? [] : [`${type} ${id} is not known`])),
     ...sandbox.state.deliveries.map(({ event, attempts }) => `${event} was not taken in ${attempts} attempts`),
-    ...(await column(
+    ...(await queryColumn(
       client,
       `SELECT type || ' ' || id || ' is ' || state || ': ' || coalesce(error, '') FROM account.stripe_events WHERE state <> 'done'`,
     )),
@@ -93,7 +99,7 @@ async function untold(client: pg.Client, sandbox: Store): Promise<string[]> {
 const disputed = (sandbox: Store, charge: string): number =>
   sandbox.all('dispute').find((dispute) => idOf(dispute.charge) === charge && dispute.status !== 'won')?.amount ?? 0;
 
-async function payments(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
+async function comparePayments(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
   const should = sandbox.all('payment_intent').map((intent) => {
     const charge = sandbox.find('charge', idOf(intent.latest_charge));
     const refunded = charge?.amount_refunded ?? 0;
@@ -101,9 +107,9 @@ async function payments(client: pg.Client, sandbox: Store, owners: Map<string, O
     return `${intent.id} of ${owners.get(idOf(intent.customer) ?? '')?.id}: ${intent.amount} - ${refunded}, ${state}`;
   });
   const ids = sandbox.all('payment_intent').map(({ id }) => id);
-  return compare(
+  return compareKeys(
     should,
-    await column(
+    await queryColumn(
       client,
       `SELECT payment_intent_id || ' of ' || user_id || ': ' || amount_cents || ' - ' || refunded_cents || ', ' || status
        FROM account.payment_records
@@ -125,7 +131,7 @@ const toldTwice = `
     LEFT JOIN account.outbox o ON o.type = 'account.payment.recorded.v1' AND o.subject = 'payment/' || p.id
   GROUP BY p.id HAVING count(o.id) <> p.version`;
 
-function purchases({ wishes, notes }: Journal, sandbox: Store, owners: Map<string, Owner>): string[] {
+function comparePurchases({ wishes, notes }: Journal, sandbox: Store, owners: Map<string, Owner>): string[] {
   const of = new Map([...owners].map(([customer, { email }]) => [email, customer]));
   const said = (what: string, email: string) => notes.filter((note) => note.what === what && note.key === email);
   const customers = Map.groupBy(sandbox.all('customer'), ({ email }) => email);
@@ -169,7 +175,7 @@ interface Kept {
 /** `investor_pro` of `price_investor_pro_monthly`. */
 const planIn = (price: string) => price.replace(/^price_|_[a-z]+$/g, '');
 
-async function plans(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
+async function comparePlans(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
   const ownerOf = ({ customer }: Stripe.Subscription) => owners.get(idOf(customer) ?? '')?.id;
   const should = sandbox.all('subscription').map((sub) => {
     const [item] = sub.items.data;
@@ -179,7 +185,7 @@ async function plans(client: pg.Client, sandbox: Store, owners: Map<string, Owne
     const status = sub.status === 'canceled' ? 'ended' : sub.status;
     return { sub, price: item?.price.lookup_key ?? '', cents: item?.price.unit_amount, status, until, next };
   });
-  const kept = await rows<Kept>(
+  const kept = await queryRows<Kept>(
     client,
     `SELECT id, user_id AS owner, 'price_' || plan || '_' || period AS price, price_cents AS cents, status,
        current_period_end AS until, 'price_' || next_plan || '_' || next_period AS next
@@ -191,13 +197,13 @@ async function plans(client: pg.Client, sandbox: Store, owners: Map<string, Owne
     `${id} of ${owner}: ${price} at ${cents}, ${status} until ${until.toISOString()}, then ${next ?? 'the same'}`;
 
   const live = new Map(should.filter(({ status }) => status !== 'ended').map((each) => [ownerOf(each.sub), each]));
-  const members = await rows<{ id: number; plan: string; status: string; sub: string | null }>(
+  const members = await queryRows<{ id: number; plan: string; status: string; sub: string | null }>(
     client,
     `SELECT id, subscription_plan AS plan, subscription_status AS status, stripe_subscription_id AS sub
      FROM account.users WHERE email LIKE '%.payer.%@faults.example'`,
   );
   return [
-    ...compare(
+    ...compareKeys(
       should.map((each) => inWords(each.sub.id, ownerOf(each.sub), each)),
       kept.map((each) => inWords(each.id, each.owner, each)),
     ),
@@ -215,14 +221,14 @@ async function plans(client: pg.Client, sandbox: Store, owners: Map<string, Owne
 type Terms = Pick<Kept, 'price' | 'status' | 'until' | 'next'> & { cents: number | null | undefined };
 
 /** What the gateway tells payers that they are. */
-async function atTheGateway(client: pg.Client, port: number): Promise<string[]> {
-  const members = await rows<{ email: string; plan: string; status: string }>(
+async function compareGateway(client: pg.Client, port: number): Promise<string[]> {
+  const members = await queryRows<{ email: string; plan: string; status: string }>(
     client,
     `SELECT email, subscription_plan AS plan, subscription_status AS status FROM account.users
      WHERE email LIKE '%.payer.%@faults.example'`,
   );
   const of = new Map(members.map((member) => [member.email, member]));
-  return each([...of.keys()], async (email) => {
+  return checkEach([...of.keys()], async (email) => {
     const visitor = new Visitor(`http://localhost:${port}`, randomOf(port));
     await visitor.signIn(email, password);
     const { status, text } = await visitor.ask('GET', getMe.path);
@@ -234,8 +240,8 @@ async function atTheGateway(client: pg.Client, port: number): Promise<string[]> 
 }
 
 /** Every snapshot in Redis that is not what the member's row says. */
-async function snapshots(client: pg.Client, redisUrl: string): Promise<string[]> {
-  const members = await rows<{ id: number; version: number; plan: string; status: string }>(
+async function compareSnapshots(client: pg.Client, redisUrl: string): Promise<string[]> {
+  const members = await queryRows<{ id: number; version: number; plan: string; status: string }>(
     client,
     `SELECT id, version, subscription_plan AS plan, subscription_status AS status FROM account.users
      WHERE email LIKE '%@faults.example'`,
@@ -255,13 +261,13 @@ async function snapshots(client: pg.Client, redisUrl: string): Promise<string[]>
   }
 }
 
-async function invitations(client: pg.Client, { wishes, notes }: Journal): Promise<string[]> {
+async function compareInvitations(client: pg.Client, { wishes, notes }: Journal): Promise<string[]> {
   const registered = new Set(
     notes.flatMap(({ what, key, outcome }) => (what === 'registration' && outcome === 'ok' ? [key] : [])),
   );
-  return compare(
+  return compareKeys(
     wishes.flatMap(({ email, code }) => (code !== null && registered.has(email) ? [`${email} by ${code}`] : [])),
-    await column(
+    await queryColumn(
       client,
       `SELECT email || ' by ' || r.referral_code FROM account.affiliate_referrals r
        JOIN account.users u ON u.id = r.referred_user_id WHERE email = ANY ($1)`,
@@ -272,10 +278,10 @@ async function invitations(client: pg.Client, { wishes, notes }: Journal): Promi
 
 const half = (cents: number) => Math.floor((cents + 1) / 2);
 
-async function commissions(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
+async function compareCommissions(client: pg.Client, sandbox: Store, owners: Map<string, Owner>): Promise<string[]> {
   const invited = new Map(
     (
-      await rows<{ member: number; affiliate: number }>(
+      await queryRows<{ member: number; affiliate: number }>(
         client,
         'SELECT referred_user_id AS member, affiliate_id AS affiliate FROM account.affiliate_referrals',
       )
@@ -294,9 +300,9 @@ async function commissions(client: pg.Client, sandbox: Store, owners: Map<string
     const left = half(amount) - half(back);
     return [`${invoice?.id} to ${affiliate}: ${amount}, ${half(amount)}, ${left} left, reversed ${back === amount}`];
   });
-  return compare(
+  return compareKeys(
     should,
-    await column(
+    await queryColumn(
       client,
       `SELECT c.stripe_payment_id || ' to ' || c.affiliate_id || ': ' || c.base_amount_cents || ', ' || c.amount_cents || ', '
          || coalesce(sum(t.amount_cents) FILTER (WHERE t.status <> 'reversed'), 0) || ' left, reversed ' || (c.status = 'reversed')
