@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { arvPercent, categories, mapZooms, type Property, spread, states } from '@dealstead/contracts';
-import { Questions, type Sample } from '@dealstead/search-engine/fixtures/questions';
-import { Random } from '@dealstead/search-engine/fixtures/random';
+import { RandomQueries, type Sample } from '@dealstead/search-engine/fixtures/randomQueries';
+import { SeededRandom } from '@dealstead/search-engine/fixtures/random';
 import {
   type Filter,
   type Listing,
@@ -17,14 +17,14 @@ import {
 } from '@dealstead/search-engine';
 import { loadArrays } from '@dealstead/listings/search/feed/load';
 
-/** Makes up a question, which is then asked: each another. */
-type Kinds = Readonly<Record<string, () => () => unknown>>;
+/** Each kind creates a random query, which is then run and measured. */
+type QueryKinds = Readonly<Record<string, () => () => unknown>>;
 
 const now = Date.now();
 
-/** The questions that pages make. */
-export function kindsOf(index: SearchIndex, sample: Sample, random: Random): Kinds {
-  const ask = new Questions(random, sample);
+/** The queries that pages send. */
+export function queryKinds(index: SearchIndex, sample: Sample, random: SeededRandom): QueryKinds {
+  const ask = new RandomQueries(random, sample);
   const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
   const best = { ...newest, sortBy: 'relevance' } as const;
   const list = (filter: Filter, page: Page = ask.page()) => {
@@ -33,11 +33,11 @@ export function kindsOf(index: SearchIndex, sample: Sample, random: Random): Kin
   const category = () => [random.pick(categories)];
   const everyFilter = () => ({
     ...ask.mix(),
-    ...(random.chance(0.3) ? { words: ask.words(random.whole(1, 2)) } : {}),
+    ...(random.chance(0.3) ? { words: ask.words(random.integer(1, 2)) } : {}),
   });
   const goingOn = (filter: Filter) => {
     const page = ask.page(500);
-    const [id] = index.list(filter, { ...page, limit: random.whole(1, 500) }, now).slice(-1);
+    const [id] = index.list(filter, { ...page, limit: random.integer(1, 500) }, now).slice(-1);
     const after = id === undefined ? undefined : { value: valueOf(index, id, page.sortBy), id };
     return list(filter, { ...page, after });
   };
@@ -50,18 +50,18 @@ export function kindsOf(index: SearchIndex, sample: Sample, random: Random): Kin
     'a word': () => list({ words: ask.words(1) }, best),
     'two words': () => list({ words: ask.words(2) }, best),
     'three words': () => list({ words: ask.words(3) }, best),
-    'words and filters in any order': () => list({ ...ask.mix(), words: ask.words(random.whole(1, 3)) }),
+    'words and filters in any order': () => list({ ...ask.mix(), words: ask.words(random.integer(1, 3)) }),
     'a typo': () => list({ words: ask.typo() }, best),
     'a typo and filters': () => list({ ...ask.mix(), words: ask.typo() }),
-    'a beginning of one letter': () => list({ words: ask.beginning(1) }, best),
-    'a beginning of two or three letters': () => list({ words: ask.beginning(random.whole(2, 3)) }, best),
+    'a beginning of one letter': () => list({ words: ask.prefix(1) }, best),
+    'a beginning of two or three letters': () => list({ words: ask.prefix(random.integer(2, 3)) }, best),
     'box and category': () => list({ ...ask.box(), categories: category() }),
     'drawn area and category': () => list({ ...ask.area(), categories: category() }),
     'near a place': () => list({ ...ask.near(), ...ask.prices() }),
     'page of 500 by cursor': () => goingOn(ask.mix(0.1)),
-    'count and average': () => asking(everyFilter(), (filter) => index.count(filter, now)),
-    'three facets': () => asking(everyFilter(), (filter) => index.facets(filter, now)),
-    'price histogram': () => asking(everyFilter(), (filter) => index.prices(filter, now)),
+    'count and average': () => deferQuery(everyFilter(), (filter) => index.count(filter, now)),
+    'three facets': () => deferQuery(everyFilter(), (filter) => index.facets(filter, now)),
+    'price histogram': () => deferQuery(everyFilter(), (filter) => index.prices(filter, now)),
     ...Object.fromEntries(
       tiles.map((z) => [
         `clusters at zoom ${z}`,
@@ -71,12 +71,12 @@ export function kindsOf(index: SearchIndex, sample: Sample, random: Random): Kin
         },
       ]),
     ),
-    heatmap: () => asking(everyFilter(), (filter) => index.heat(filter, now)),
-    'twelve cards': () => asking(list({ categories: category() }), (ids) => index.cards(ids(), now)),
+    heatmap: () => deferQuery(everyFilter(), (filter) => index.heatmap(filter, now)),
+    'twelve cards': () => deferQuery(list({ categories: category() }), (ids) => index.cards(ids(), now)),
   };
 }
 
-const asking = <T>(value: T, ask: (value: T) => unknown) => {
+const deferQuery = <T>(value: T, ask: (value: T) => unknown) => {
   return () => ask(value);
 };
 
@@ -100,8 +100,8 @@ function valueOf(index: SearchIndex, id: number, sortBy: string): number | null 
   }
 }
 
-/** What to ask for, read off the index itself. */
-export function sampleOf(index: SearchIndex, random: Random): Sample {
+/** Samples values for queries from the index. */
+export function sampleIndex(index: SearchIndex, random: SeededRandom): Sample {
   const ids = ['price', 'acres', 'spread', 'pricePerAcre', 'createdAt'].flatMap((sortBy) =>
     (['asc', 'desc'] as const).flatMap((sortOrder) =>
       index.list({}, { sortBy: sortBy as 'price', sortOrder, limit: 20_000 }, now).filter(() => random.chance(0.02)),
@@ -134,7 +134,7 @@ function timed(histogram: RecordableHistogram, question: () => unknown): void {
   histogram.record(Math.max(1, Number(process.hrtime.bigint() - start)));
 }
 
-export function measureKinds(kinds: Kinds, times: number): string[] {
+export function measureKinds(kinds: QueryKinds, times: number): string[] {
   return Object.entries(kinds).map(([name, makeUp]) => {
     for (let warm = 0; warm < times / 5; warm++) makeUp()();
     const histogram = createHistogram();
@@ -144,8 +144,13 @@ export function measureKinds(kinds: Kinds, times: number): string[] {
   });
 }
 
-/** Asks while listings change, `perSecond` of them, and changes are merged. */
-async function measureChanging(index: SearchIndex, kinds: Kinds, listings: readonly Listing[], perSecond: number) {
+/** Measures queries while `perSecond` listings change and merges run. */
+async function measureDuringChanges(
+  index: SearchIndex,
+  kinds: QueryKinds,
+  listings: readonly Listing[],
+  perSecond: number,
+) {
   const answers = createHistogram();
   const blocked = createHistogram();
   const compactions = index.state().compactions;
@@ -177,7 +182,7 @@ const collect = () => {
   for (let time = 0; time < 3; time++) globalThis.gc();
 };
 
-/** Measures the search index by itself, on the listings of a database. Gives a report in Markdown. */
+/** Benchmarks the search index on the listings of a database. Returns Markdown. */
 export async function measureSearch(databaseUrl: string, times = 2_000): Promise<string> {
   collect();
   const before = memory();
@@ -188,9 +193,9 @@ export async function measureSearch(databaseUrl: string, times = 2_000): Promise
   collect();
   const { listings, bytes, textBytes } = index.state();
   const perListing = (memory() - before) / listings;
-  const random = new Random(1);
-  const sample = sampleOf(index, random);
-  const rows = measureKinds(kindsOf(index, sample, random), times);
+  const random = new SeededRandom(1);
+  const sample = sampleIndex(index, random);
+  const rows = measureKinds(queryKinds(index, sample, random), times);
 
   const file = join(tmpdir(), `search-${process.pid}.index`);
   const writing = performance.now();
@@ -202,10 +207,10 @@ export async function measureSearch(databaseUrl: string, times = 2_000): Promise
   await restored?.index.close();
   rmSync(file);
 
-  const some = someListings(index, sample, random);
-  const { answers, blocked, compactions, changed } = await measureChanging(
+  const some = listingsFromCards(index, sample, random);
+  const { answers, blocked, compactions, changed } = await measureDuringChanges(
     index,
-    kindsOf(index, sample, random),
+    queryKinds(index, sample, random),
     some,
     1_500,
   );
@@ -224,8 +229,8 @@ kept from others for ${milliseconds(blocked, 99)} ms (p99), ${(blocked.max / 1e6
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Listings to change, made from cards. */
-export function someListings(index: SearchIndex, { positions }: Sample, random: Random): Listing[] {
+/** Makes listings from cards, to be changed. */
+export function listingsFromCards(index: SearchIndex, { positions }: Sample, random: SeededRandom): Listing[] {
   const ids = index.list({}, { sortBy: 'price', sortOrder: 'asc', limit: 60_000 }, now);
   const cards = JSON.parse(index.cards(ids, now).toString()) as Property[];
   return cards.map((card) => {

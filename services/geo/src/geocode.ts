@@ -1,77 +1,80 @@
 import { type GeocodedPlace, type State, stateNames } from '@dealstead/contracts';
 import { type Town, townOfZip, townsNamed } from './gazetteer.ts';
-import { findZipCode, nearestZip } from './zipCodes.ts';
+import { findZipCode, nearestZipCode } from './zipCodes.ts';
 
-const most = 5;
-const isOffered = (state: string): state is State => Object.hasOwn(stateNames, state);
-const codeOf: ReadonlyMap<string, State> = new Map(
+const maxResults = 5;
+const isState = (state: string): state is State => Object.hasOwn(stateNames, state);
+const stateByName: ReadonlyMap<string, State> = new Map(
   (Object.entries(stateNames) as [State, string][]).flatMap(([code, name]) => [
     [code.toLowerCase(), code],
     [name.toLowerCase(), code],
   ]),
 );
 
-/** Places that a text may mean, best first: a position, a ZIP code, a town, or an address that ends in one of these. */
-export function locate(text: string): GeocodedPlace[] {
+/**
+ * Geocodes a text offline; best candidates first. Accepts a position, a ZIP code, a town, or an address that ends in
+ * one of these.
+ */
+export function geocode(text: string): GeocodedPlace[] {
   const typed = text
     .replaceAll(/\s+/g, ' ')
     .replace(/[\s,]*(?:USA|U\.S\.A\.|United States)?[\s,.]*$/i, '')
     .trim();
-  return (atPosition(typed) ?? atAddress(typed)).slice(0, most);
+  return (geocodePosition(typed) ?? geocodeAddress(typed)).slice(0, maxResults);
 }
 
-/** "35.1512, -89.9903": the place itself, and what it is near. */
-function atPosition(text: string): GeocodedPlace[] | null {
+/** Reverse geocodes "35.1512, -89.9903" by the nearest ZIP code. */
+function geocodePosition(text: string): GeocodedPlace[] | null {
   const [, north, west] = /^(-?\d{1,2}(?:\.\d{1,10})?)°?(?:, ?| )(-?\d{1,3}(?:\.\d{1,10})?)°?$/.exec(text) ?? [];
   if (north === undefined || west === undefined) return null;
   const [latitude, longitude] = [Number(north), Number(west)];
-  const zip = nearestZip(latitude, longitude);
+  const zip = nearestZipCode(latitude, longitude);
   const town = zip && townOfZip(zip.zip);
-  if (!zip || !town || !isOffered(town.state)) return [];
+  if (!zip || !town || !isState(town.state)) return [];
   const { county } = zip;
   const place = { address: '', city: town.town, state: town.state, zipCode: zip.zip, county };
   return [{ label: `${latitude}, ${longitude}`, ...place, latitude, longitude, precision: 'position' }];
 }
 
-function atAddress(text: string): GeocodedPlace[] {
-  const [beforeZip, zip] = withoutZip(text);
-  if (zip !== undefined && beforeZip === '') return [zip].flatMap((code) => atZip(code, '', undefined) ?? []);
+function geocodeAddress(text: string): GeocodedPlace[] {
+  const [beforeZip, zip] = splitZipCode(text);
+  if (zip !== undefined && beforeZip === '') return [zip].flatMap((code) => placeOfZipCode(code, '', undefined) ?? []);
   const whole = zip === undefined ? townsNamed(beforeZip) : [];
-  // "New York" is a town before it is a state.
-  if (whole.length > 0) return whole.flatMap((town) => atTown(town, '') ?? []);
-  const [rest, state] = withoutState(beforeZip);
-  const { address, towns } = withoutTown(rest, state);
+  // "New York" is looked up as a town before it is read as a state.
+  if (whole.length > 0) return whole.flatMap((town) => placeOfTown(town, '') ?? []);
+  const [rest, state] = splitState(beforeZip);
+  const { address, towns } = splitTown(rest, state);
   if (zip !== undefined) {
     const town = towns.find((one) => one.state === townOfZip(zip)?.state);
     const inState = state === undefined || townOfZip(zip)?.state === state;
-    const found = inState ? atZip(zip, town ? address : withoutUnknownTown(rest), town) : null;
+    const found = inState ? placeOfZipCode(zip, town ? address : dropUnknownTown(rest), town) : null;
     if (found) return [found];
   }
-  return towns.flatMap((town) => atTown(town, address) ?? []);
+  return towns.flatMap((town) => placeOfTown(town, address) ?? []);
 }
 
-function withoutZip(text: string): [rest: string, zip: string | undefined] {
+function splitZipCode(text: string): [rest: string, zip: string | undefined] {
   const [, rest = '', zip] = /^(.*?)[\s,]*\b(\d{5})(?:-\d{4})?$/.exec(text) ?? [];
   if (zip === undefined) return [text, undefined];
   return [rest, findZipCode(zip) ? zip : undefined];
 }
 
-/** What stands after the last comma is no part of a street where it has no number. */
-const withoutUnknownTown = (text: string): string => text.replace(/,[^,\d#]*$/, '');
+/** Drops what follows the last comma unless it contains a digit. */
+const dropUnknownTown = (text: string): string => text.replace(/,[^,\d#]*$/, '');
 
-/** Takes a state from the end: its letters, or its name of up to two words. */
-function withoutState(text: string): [rest: string, state: State | undefined] {
+/** Splits a state off the end: its code, or its name of one or two words. */
+function splitState(text: string): [rest: string, state: State | undefined] {
   for (const words of [2, 1]) {
     const [, rest, name = ''] =
       new RegExp(`^(.+?)[\\s,]+(\\p{L}+(?: \\p{L}+){${words - 1}})\\.?$`, 'u').exec(text) ?? [];
-    const state = codeOf.get(name.toLowerCase());
+    const state = stateByName.get(name.toLowerCase());
     if (rest !== undefined && state !== undefined) return [rest, state];
   }
   return [text, undefined];
 }
 
-/** Takes a town from the end: what stands after the last comma, or as many of the last words as are one. */
-function withoutTown(text: string, state: State | undefined): { address: string; towns: Town[] } {
+/** Splits a town off the end: what follows the last comma, or the longest known name among the last words. */
+function splitTown(text: string, state: State | undefined): { address: string; towns: Town[] } {
   const comma = text.lastIndexOf(',');
   if (comma >= 0) {
     const towns = townsNamed(text.slice(comma + 1), state);
@@ -94,18 +97,21 @@ const labelOf = ({
 }: Pick<GeocodedPlace, 'address' | 'city' | 'state' | 'zipCode'>): string =>
   [...(address === '' ? [] : [address]), city, `${state} ${zipCode ?? ''}`.trim()].join(', ');
 
-function atZip(code: string, address: string, named: Town | undefined): GeocodedPlace | null {
+function placeOfZipCode(code: string, address: string, named: Town | undefined): GeocodedPlace | null {
   const zip = findZipCode(code);
   const town = named ?? townOfZip(code);
-  if (!zip || !town || !isOffered(town.state)) return null;
+  if (!zip || !town || !isState(town.state)) return null;
   const { latitude, longitude, county } = zip;
   const place = { address: address.replace(/[\s,]+$/, ''), city: town.town, state: town.state, zipCode: code, county };
   return { label: labelOf(place), ...place, latitude, longitude, precision: 'zip' };
 }
 
-function atTown({ town, state, zip, isOneZip, latitude, longitude }: Town, address: string): GeocodedPlace | null {
-  if (!isOffered(state)) return null;
+function placeOfTown(
+  { town, state, zip, hasOneZip, latitude, longitude }: Town,
+  address: string,
+): GeocodedPlace | null {
+  if (!isState(state)) return null;
   const county = zip === null ? null : (findZipCode(zip)?.county ?? null);
-  const place = { address, city: town, state, zipCode: isOneZip ? zip : null, county };
+  const place = { address, city: town, state, zipCode: hasOneZip ? zip : null, county };
   return { label: labelOf(place), ...place, latitude, longitude, precision: 'city' };
 }

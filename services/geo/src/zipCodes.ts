@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Where a ZIP code is: the middle of its houses, to about a hundred meters. */
-export interface Zip {
+/** Population center of a ZIP code, accurate to about a hundred meters. */
+export interface ZipCode {
   readonly zip: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly county: string | null;
 }
 
-function load(): Map<string, Zip> {
-  const zips = new Map<string, Zip>();
+function loadZipCodes(): Map<string, ZipCode> {
+  const zips = new Map<string, ZipCode>();
   let county: string | null = null;
   for (const line of readFileSync(new URL('./zipCodes.txt', import.meta.url), 'utf8')
     .trimEnd()
@@ -21,21 +21,21 @@ function load(): Map<string, Zip> {
   return zips;
 }
 
-let loaded: ReadonlyMap<string, Zip> | undefined;
-/** Read when somebody asks for the first time. */
-const all = (): ReadonlyMap<string, Zip> => (loaded ??= load());
+let loaded: ReadonlyMap<string, ZipCode> | undefined;
+/** Loaded on first use. */
+const zipCodes = (): ReadonlyMap<string, ZipCode> => (loaded ??= loadZipCodes());
 
-export const findZipCode = (zip: string): Zip | undefined => all().get(zip);
+export const findZipCode = (zip: string): ZipCode | undefined => zipCodes().get(zip);
 
-/** Degrees of latitude, about 60 miles: what is farther from every ZIP code of ours is no place of ours. */
-const farthest = 0.87;
+/** Degrees of latitude, about 60 miles. Positions farther from every ZIP code are outside the covered area. */
+const maxDegrees = 0.87;
 
-/** The ZIP code nearest to a position, if there is one around. */
-export function nearestZip(latitude: number, longitude: number): Zip | undefined {
+/** The nearest ZIP code within `maxDegrees`, by a linear scan. */
+export function nearestZipCode(latitude: number, longitude: number): ZipCode | undefined {
   const east = Math.cos((latitude * Math.PI) / 180);
-  let nearest: Zip | undefined;
-  let least = farthest;
-  for (const zip of all().values()) {
+  let nearest: ZipCode | undefined;
+  let least = maxDegrees;
+  for (const zip of zipCodes().values()) {
     const away = Math.hypot(zip.latitude - latitude, (zip.longitude - longitude) * east);
     if (away < least) [nearest, least] = [zip, away];
   }

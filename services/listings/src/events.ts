@@ -4,7 +4,7 @@ import { createAlertConsumers } from './alerts/consumers.ts';
 import type { Tx } from './database.ts';
 import { setFeatured } from './featured/setFeatured.ts';
 import { eraseMemberImports } from './imports/transitions.ts';
-import type { Wishes } from './alerts/watch.ts';
+import type { LivePercolator } from './alerts/livePercolator.ts';
 import { createMemberConsumers } from './members/members.ts';
 import { releaseMemberFiles } from './photos/sweep.ts';
 import { createWithdrawnEvent } from './properties/events.ts';
@@ -12,7 +12,7 @@ import { deletePropertyBatch } from './properties/store.ts';
 import type { Search } from './search/search.ts';
 
 /** The consumers of the listings service. */
-export const createConsumers = (search: Search, wishes: Wishes, pages: Live) => [
+export const createConsumers = (search: Search, wishes: LivePercolator, pages: Live) => [
   ...createMemberConsumers(),
   ...createAlertConsumers(wishes, pages),
   on(featuredPaid, async (tx: Tx, paid, { version }) => {

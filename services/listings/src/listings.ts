@@ -14,7 +14,7 @@ import { createConsumers } from './events.ts';
 import { openFileStore } from './files/index.ts';
 import { createFreshnessJob } from './freshness/clock.ts';
 import { createImportJobs } from './imports/worker.ts';
-import { openWishes } from './alerts/watch.ts';
+import { openLivePercolator } from './alerts/livePercolator.ts';
 import { createRoutes } from './routes.ts';
 import { createEncoder } from './photos/encoder.ts';
 import { createFileSweepJob } from './photos/sweep.ts';
@@ -42,7 +42,7 @@ export async function startListings(
   const log = createLog('listings', config.LOG_LEVEL);
   const nats = openNats(config.NATS_URL, 'listings', log, config.NATS_CREDS_FILE);
   const search = openSearch({ databaseUrl: config.DATABASE_URL, directory: config.INDEX_DIR, log });
-  const wishes = openWishes(database, log);
+  const wishes = openLivePercolator(database, log);
   const files = openFileStore(config);
   const encoder = createEncoder(log);
   const account = peer({ url: config.ACCOUNT_URL, key: config.IDENTITY_KEY });

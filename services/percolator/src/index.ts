@@ -1,12 +1,11 @@
-export { type BuyerFacts, type Matchable, Matcher, type Satisfied } from './matcher.ts';
-export { nameKey, regionsOfWish } from './regions.ts';
+export { type BuyerFacts, type MatchableListing, Percolator, type SavedQueryMatch } from './percolator.ts';
+export { nameKey, routeQuery } from './bucketKeys.ts';
 export {
-  filterOfBuyer,
-  filterOfSearch,
+  filterFromPreferences,
+  filterFromSavedSearch,
   hasBuyerBounds,
-  preferenceColumns,
   type Preferences,
-  type Wish,
-  type WishFilter,
-  type WishKind,
-} from './wishes.ts';
+  type SavedQuery,
+  type SavedQueryFilter,
+  type SavedQueryKind,
+} from './savedQuery.ts';

@@ -1,54 +1,64 @@
 import { texts } from './text/index.ts';
 import type { Listing } from './types.ts';
-import { buildSegment } from './engine/build.ts';
-import type { SearchIndex } from './engine/face.ts';
-import { LiveIndex } from './engine/live.ts';
+import { bulkLoadSegment } from './engine/bulkLoad.ts';
+import type { SearchIndex } from './engine/searchIndex.ts';
+import { LiveIndex } from './engine/liveIndex.ts';
 import { Segment } from './engine/segment.ts';
 import { readSnapshot, writeSnapshot } from './engine/snapshot.ts';
-import type { Arrays } from './engine/text.ts';
+import type { NamedArrays } from './engine/textIndex.ts';
 
-export type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './engine/face.ts';
-export type { Arrays } from './engine/text.ts';
-export { similarTo } from './engine/similar.ts';
-export { filterOf, readingOf } from './filter.ts';
-export { readSearch } from './text/index.ts';
-export { Reader } from './text/reader.ts';
-export { stemOf } from './text/stems.ts';
-export { codeWord, stopWords } from './text/words.ts';
+export type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './engine/searchIndex.ts';
+export type { NamedArrays } from './engine/textIndex.ts';
+export { listSimilar } from './engine/similarListings.ts';
+export { filterFromQuery, explainQuery } from './query.ts';
+export { parseSearchText } from './text/index.ts';
+export { Analyzer } from './text/analyzer.ts';
+export { stemOf } from './text/stem.ts';
+export { stateTerm, stopWords } from './text/tokenize.ts';
 export type { Filter, Listing, Word } from './types.ts';
 
 export interface IndexOptions {
-  /** After how many changes they are merged into the segment. */
+  /** Number of changes after which the in-memory segments are merged into the segment. */
   readonly compactAfter?: number;
-  /** Bytes of a segment from which on it is merged in a process of its own, which is slower and leaves no memory behind; 64 MB unless said. */
-  readonly apartFrom?: number;
-  /** Hears of a merge that failed, which is tried again after as many changes; by default the process warns. */
+  /**
+   * Segments of at least this many bytes are merged in a child process: slower than a thread, but its memory returns to
+   * the operating system. Default 64 MB.
+   */
+  readonly processFromBytes?: number;
+  /**
+   * Called when a merge fails; the merge is retried after another `compactAfter` changes. By default a process warning
+   * is emitted.
+   */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** An index of many listings at once, in any order; each id once. */
+/** Builds an index of many listings in any order; each id occurs once. */
 export async function buildIndex(
   batches: AsyncIterable<readonly Listing[]>,
   options?: IndexOptions,
 ): Promise<SearchIndex> {
-  return openIndex(await buildArrays(batches), options);
+  return openIndex(await buildIndexArrays(batches), options);
 }
 
-/** The work of `buildIndex`, for a thread or a process of its own. */
-export const buildArrays = (batches: AsyncIterable<readonly Listing[]>): Promise<Arrays> =>
-  buildSegment(batches, texts);
+/** Builds the arrays of an index; meant for a thread or a child process. */
+export const buildIndexArrays = (batches: AsyncIterable<readonly Listing[]>): Promise<NamedArrays> =>
+  bulkLoadSegment(batches, texts);
 
-/** Hands arrays to another process, which reads them in a third of a second. */
-export const writeArrays = (file: string, arrays: Arrays): Promise<void> => writeSnapshot(file, arrays, null, false);
+/** Writes arrays to a file from which another process reads a million listings in a third of a second. */
+export const writeIndexArrays = (file: string, arrays: NamedArrays): Promise<void> =>
+  writeSnapshot(file, arrays, null, false);
 
-/** What `writeArrays` wrote; null where there is nothing of this format. */
-export const readArrays = async (file: string): Promise<Arrays | null> => (await readSnapshot(file))?.arrays ?? null;
+/** Reads the file that `writeIndexArrays` wrote; null if the file is missing or has another format. */
+export const readIndexArrays = async (file: string): Promise<NamedArrays | null> =>
+  (await readSnapshot(file))?.arrays ?? null;
 
-/** The index of what `buildArrays` gave. */
-export const openIndex = (arrays: Arrays, options: IndexOptions = {}): SearchIndex =>
+/** Opens an index on the arrays that `buildIndexArrays` returned. */
+export const openIndex = (arrays: NamedArrays, options: IndexOptions = {}): SearchIndex =>
   new LiveIndex(new Segment(arrays, texts), texts, options);
 
-/** The index that `snapshot` wrote, with its cursor; null where there is no file, or one of another format. */
+/**
+ * Restores the index and cursor that `SearchIndex.snapshot` wrote; null if the file is missing or has another format.
+ */
 export async function restoreIndex(
   file: string,
   options?: IndexOptions,

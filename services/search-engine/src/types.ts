@@ -2,13 +2,13 @@ import type { Category, DealType, State } from '@dealstead/contracts';
 import type { Area, Box } from '@dealstead/contracts/listings/properties';
 
 /**
- * A public listing as the index takes it in. Money in cents, position rounded to about a kilometer. What is put last
- * counts, also of one that was removed and comes back: the feed reads every listing after it changed, so a row's version,
- * which a change by hand may forget, decides nothing.
+ * A public listing as it is indexed. Money in cents, position rounded to hundredths of a degree (about a kilometer).
+ * The last `put` wins, also after a removal: the change feed reads each listing again after every change, so no row
+ * version is compared.
  */
 export interface Listing {
   readonly id: number;
-  /** Milliseconds since 1970; with the id, what "newest" means. */
+  /** Milliseconds since 1970. Newest first means by `createdAt`, then by id. */
   readonly createdAt: number;
   readonly status: 'active' | 'under-contract';
   readonly category: Category;
@@ -22,21 +22,21 @@ export interface Listing {
   readonly price: number;
   readonly arv: number | null;
   readonly rehabCost: number | null;
-  /** As the seller wrote it, and as a number where it is one. */
+  /** As the seller wrote it; `parseAcres` gives the number where there is one. */
   readonly acres: string | null;
   readonly dealType: DealType | null;
   readonly ownerFinance: boolean;
   readonly featured: boolean;
-  /** Milliseconds since 1970 at which being featured ends; null is never. */
+  /** Milliseconds since 1970 when featuring ends; null means never. */
   readonly featuredUntil: number | null;
-  /** Days on the market before it was listed here. */
+  /** Days on the market before the listing was posted here. */
   readonly daysBefore: number;
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly userId: number;
 }
 
-/** A filter as the index takes it: the contract's, with its search text read and money in cents. */
+/** A search filter: the API's filter with its search text parsed and money in cents. */
 export interface Filter {
   readonly categories?: readonly Category[];
   readonly states?: readonly State[];
@@ -48,7 +48,7 @@ export interface Filter {
   readonly maxAcres?: number;
   readonly featured?: boolean;
   readonly underContract?: boolean;
-  /** Percent, of at most two decimals. */
+  /** Percent with at most two decimals. */
   readonly maxArvPercent?: number;
   readonly minSpread?: number;
   readonly dealTypes?: readonly DealType[];
@@ -57,29 +57,29 @@ export interface Filter {
   readonly box?: Box;
   readonly area?: Area;
   readonly near?: { readonly latitude: number; readonly longitude: number; readonly miles: number };
-  /** Words that a listing must hold, all of them; absent is no search, empty is one that nothing matches. */
+  /** Words that must all occur in a listing. Absent: no text search. Empty: nothing matches. */
   readonly words?: readonly Word[];
 }
 
-/** One word of a search, folded: lower case, no accents. */
+/** One search term, folded to lower case without accents. */
 export interface Word {
   readonly text: string;
   /**
-   * A `code` (a state's two letters) is found as it is written only, a `word` by its stem too, and a `beginning` (the
-   * last word, which may not be typed to its end) also where a longer word begins with it.
+   * A `code` (a state's two letters) matches exactly, a `word` also by its stem, a `beginning` (the last word, which
+   * may be incomplete) also as a prefix.
    */
   readonly kind: 'code' | 'word' | 'beginning';
-  /** What is looked for instead, where no listing holds the word. Set by `mend`. */
-  readonly meant?: readonly string[];
+  /** Spelling corrections searched instead when no listing contains the word. Set by `correctSpelling`. */
+  readonly corrections?: readonly string[];
 }
 
-/** Documents of one segment: few as an ascending list, many as bits. Document 0 is the oldest. */
-export type Documents =
+/** A set of documents of one segment: a sorted list when sparse, a bitmap when dense. Document 0 is the oldest. */
+export type DocumentSet =
   | { readonly kind: 'list'; readonly list: Uint32Array }
   | { readonly kind: 'bits'; readonly bits: Uint32Array; readonly count: number };
 
 /**
- * What one word finds in a segment: sets of documents without overlap, the best match first. The weight says how much
- * the word adds to a document's relevance; a document's relevance is the sum over the words, equal ones newest first.
+ * Matches of one search term in a segment: disjoint sets in descending weight. A document's relevance is the sum of its
+ * weights over all terms; ties are broken by newest first.
  */
-export type WordMatches = readonly { readonly weight: number; readonly documents: Documents }[];
+export type WordMatches = readonly { readonly weight: number; readonly documents: DocumentSet }[];

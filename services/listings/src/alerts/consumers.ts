@@ -12,9 +12,9 @@ import {
 } from '@dealstead/contracts/events';
 import { type Live, on } from '@dealstead/service-kit';
 import type { Tx } from '../database.ts';
-import type { Matchable, Matcher, Satisfied } from '@dealstead/percolator';
+import type { MatchableListing, Percolator, SavedQueryMatch } from '@dealstead/percolator';
 import { reasonFor } from './reasons.ts';
-import type { Wishes } from './watch.ts';
+import type { LivePercolator } from './livePercolator.ts';
 import type { Status } from '../properties/rules.ts';
 import { type AlertListing, toMatchable, readAlertListings } from './listing.ts';
 
@@ -22,8 +22,8 @@ import { type AlertListing, toMatchable, readAlertListings } from './listing.ts'
 export type MatchKind = 'new' | 'price-drop' | 'back' | 'gone';
 
 /** A match before it is inserted. */
-interface NewMatch extends Pick<Satisfied, 'id' | 'userId'> {
-  readonly whose: Satisfied['kind'];
+interface NewMatch extends Pick<SavedQueryMatch, 'id' | 'userId'> {
+  readonly whose: SavedQueryMatch['kind'];
   readonly propertyId: number;
   readonly version: number;
   readonly kind: MatchKind;
@@ -52,7 +52,7 @@ export const maxMatchRows = 50;
  * Consumers that match changed listings against saved queries (a percolator) and store the matches with their due time.
  * send.ts mails them.
  */
-export const createAlertConsumers = (wishes: Wishes, pages: Live) => {
+export const createAlertConsumers = (wishes: LivePercolator, pages: Live) => {
   const recordChange = (tx: Tx, { propertyId }: { propertyId: number }, { version }: { version: number }) =>
     recordMatches(tx, wishes, pages, propertyId, version);
   return [
@@ -74,7 +74,7 @@ interface Change {
 }
 
 /** Matches one version of a listing, with its current values, and stores the matches of subscriptions and watchers. */
-async function recordMatches(tx: Tx, wishes: Wishes, pages: Live, propertyId: number, version: number): Promise<void> {
+async function recordMatches(tx: Tx, wishes: LivePercolator, pages: Live, propertyId: number, version: number): Promise<void> {
   const [heard] = await readAlertListings(tx, [propertyId]);
   if (!heard) return;
   const now = new Date();
@@ -91,7 +91,7 @@ async function recordMatches(tx: Tx, wishes: Wishes, pages: Live, propertyId: nu
   if (listing) {
     const matcher = await wishes.current();
     const all = matcher.match(listing, now.getTime());
-    const found = (those: readonly Satisfied[], kind: MatchKind, terms: Omit<InsertOptions, 'now'> = {}) =>
+    const found = (those: readonly SavedQueryMatch[], kind: MatchKind, terms: Omit<InsertOptions, 'now'> = {}) =>
       insertMatches(
         tx,
         those.map((one) => toNewMatch(matcher, one, heard, listing, kind, now, dropFrom)),
@@ -122,7 +122,7 @@ async function recordMatches(tx: Tx, wishes: Wishes, pages: Live, propertyId: nu
  * Matches a batch of new listings for the next digests. A subscription's first `mostNamed` pending matches get rows with
  * their reasons, the others go to `match_batches`.
  */
-async function recordBatchMatches(tx: Tx, wishes: Wishes, listed: readonly ListedProperty[]): Promise<void> {
+async function recordBatchMatches(tx: Tx, wishes: LivePercolator, listed: readonly ListedProperty[]): Promise<void> {
   const matcher = await wishes.current();
   const now = new Date();
   const named = new Map<string, NewMatch[]>();
@@ -186,10 +186,10 @@ async function insertMatchBatches(tx: Tx, batches: ReadonlyMap<string, readonly 
 }
 
 function toNewMatch(
-  matcher: Matcher,
-  { kind: whose, id, userId }: Satisfied,
+  matcher: Percolator,
+  { kind: whose, id, userId }: SavedQueryMatch,
   { id: propertyId, version }: Pick<AlertListing, 'id' | 'version'>,
-  listing: Matchable,
+  listing: MatchableListing,
   kind: MatchKind,
   now: Date,
   dropFrom: number | null,

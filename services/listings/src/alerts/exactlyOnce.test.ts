@@ -5,16 +5,16 @@ import { createLog, type Peer, Refusal } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import fc from 'fast-check';
 import { listing, member, publicUrl, type Running, startTestListings } from '../fixtures/listings.ts';
-import { openWishes, type Wishes } from './watch.ts';
+import { openLivePercolator, type LivePercolator } from './livePercolator.ts';
 import { createAlertConsumers } from './consumers.ts';
 import { sendDueAlerts } from './send.ts';
 
 let listings: Running;
-let wishes: Wishes;
+let wishes: LivePercolator;
 const stopping = new AbortController();
 beforeAll(async () => {
   listings = await startTestListings();
-  wishes = openWishes(listings.db, createLog('test', 'silent'));
+  wishes = openLivePercolator(listings.db, createLog('test', 'silent'));
   void wishes.run(stopping.signal);
   await until(() => wishes.isReady());
 });

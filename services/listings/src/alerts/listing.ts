@@ -1,10 +1,10 @@
 import { type Category, type DealType, dealTypes, type State } from '@dealstead/contracts';
 import type { Tx } from '../database.ts';
 import { roundDegrees, type Status } from '../properties/rules.ts';
-import type { Matchable } from '@dealstead/percolator';
+import type { MatchableListing } from '@dealstead/percolator';
 
 /** A listing's current values, in any status. */
-export interface AlertListing extends Omit<Matchable, 'status'> {
+export interface AlertListing extends Omit<MatchableListing, 'status'> {
   readonly status: Status;
   readonly version: number;
 }
@@ -85,7 +85,7 @@ export async function readAlertListings(tx: Tx, ids: readonly number[]): Promise
 }
 
 /** The listing as wishes look at it, while it is on the market; null otherwise. */
-export function toMatchable(heard: AlertListing): Matchable | null {
+export function toMatchable(heard: AlertListing): MatchableListing | null {
   const { status } = heard;
   return status === 'active' || status === 'under-contract' ? { ...heard, status } : null;
 }

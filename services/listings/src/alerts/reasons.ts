@@ -9,7 +9,7 @@ import {
 } from '@dealstead/contracts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Listing } from '@dealstead/search-engine';
-import type { Matchable, WishFilter } from '@dealstead/percolator';
+import type { MatchableListing, SavedQueryFilter } from '@dealstead/percolator';
 
 const dealWords: Readonly<Record<DealType, string>> = {
   wholesale: 'wholesale',
@@ -29,7 +29,7 @@ const percent = (value: number): string => `${number(value)}%`;
  * Why a listing satisfies a wish, one part for each thing that was asked for: "Residential in Shelby County, TN; 52% of
  * ARV is under your 70%; between $40,000 and $250,000". For those whom it does satisfy.
  */
-export function reasonFor(filter: WishFilter, listing: Matchable, now: number): string {
+export function reasonFor(filter: SavedQueryFilter, listing: MatchableListing, now: number): string {
   const { price, arv, rehabCost } = listing;
   const profit = spread(price, rehabCost, arv);
   const parts: (string | undefined)[] = [
@@ -69,7 +69,7 @@ export function reasonFor(filter: WishFilter, listing: Matchable, now: number): 
 }
 
 /** The category and the place, as narrow as they were asked for. */
-function what(filter: WishFilter, { category, city, county, state }: Listing): string | undefined {
+function what(filter: SavedQueryFilter, { category, city, county, state }: Listing): string | undefined {
   const countyName = county === null ? null : /\b(county|parish|borough)\b/i.test(county) ? county : `${county} County`;
   const places = [
     filter.city !== undefined
@@ -103,14 +103,18 @@ function range(
   return least === undefined ? undefined : `from ${write(least)}`;
 }
 
-function acres({ minAcres, maxAcres }: WishFilter, listing: Listing): string | undefined {
+function acres({ minAcres, maxAcres }: SavedQueryFilter, listing: Listing): string | undefined {
   const has = parseAcres(listing.acres);
   const asked = range(minAcres, maxAcres, number);
   if (asked === undefined || has === null) return undefined;
   return `${number(has)} ${has === 1 ? 'acre' : 'acres'}, ${asked}`;
 }
 
-function days({ maxDaysOnMarket }: WishFilter, { daysBefore, createdAt }: Listing, now: number): string | undefined {
+function days(
+  { maxDaysOnMarket }: SavedQueryFilter,
+  { daysBefore, createdAt }: Listing,
+  now: number,
+): string | undefined {
   if (maxDaysOnMarket === undefined) return undefined;
   const since = daysBefore + daysSince(createdAt, now);
   return `${since === 0 ? 'new today' : `${number(since)} ${since === 1 ? 'day' : 'days'} on the market`}, at most ${number(maxDaysOnMarket)}`;

@@ -13,18 +13,18 @@ import type { Db, Tx } from '../database.ts';
 import { confirmationsEach, sendConfirmations, deleteExpiredRequests } from '../leads/confirmations.ts';
 import { attachListings, createLink, deleteExpiredLinks } from '../links/links.ts';
 import {
-  filterOfBuyer,
-  filterOfSearch,
+  filterFromPreferences,
+  filterFromSavedSearch,
   hasBuyerBounds,
   type Preferences,
-  type WishFilter,
+  type SavedQueryFilter,
 } from '@dealstead/percolator';
 import { fetchUnknownMembers, type Member } from '../members/members.ts';
 import type { MatchKind } from './consumers.ts';
 import { type Alert, renderAlertMail, type Sender, type AlertItem } from './mail.ts';
 
 /** Counts the listings that match a filter now; null while the index loads. */
-type CountMatches = (filter: WishFilter) => number | null;
+type CountMatches = (filter: SavedQueryFilter) => number | null;
 
 export interface AlertSenderOptions extends Sender {
   readonly db: Db;
@@ -104,7 +104,7 @@ interface Subscription {
   readonly member: Member | null;
   readonly email: string;
   readonly pagePath: string;
-  readonly filter: WishFilter | null;
+  readonly filter: SavedQueryFilter | null;
 }
 
 /**
@@ -185,7 +185,7 @@ async function lockSubscription(
       ? {
           ...{ name: row.name, alerts: row.alerts, since: row.created_at, member: toMember(row), email: row.email },
           pagePath: `/search?${new URLSearchParams(row.search_criteria)}`,
-          filter: filterOfSearch(row.search_criteria),
+          filter: filterFromSavedSearch(row.search_criteria),
         }
       : null;
   }
@@ -200,7 +200,7 @@ async function lockSubscription(
         zip_code AS "zipCode", CASE WHEN confirmed_at IS NULL THEN 'off' ELSE alerts END AS alerts
       FROM buyer_list WHERE id = ${id} FOR UPDATE SKIP LOCKED`;
     if (!row) return null;
-    const filter = filterOfBuyer(row);
+    const filter = filterFromPreferences(row);
     return {
       ...{ name: 'Buyer list', alerts: row.alerts, since: row.created_at, member: null, email: row.email },
       pagePath: `/search?${new URLSearchParams(toSearchParams(filter))}`,
@@ -224,7 +224,7 @@ async function lockSubscription(
 }
 
 /** A buyer's preferences as URL parameters of the search page. */
-function toSearchParams(filter: WishFilter): Record<string, string> {
+function toSearchParams(filter: SavedQueryFilter): Record<string, string> {
   const { categories, states, maxPrice, minAcres, maxAcres, dealTypes, near, nearName } = filter;
   const given = {
     category: categories?.join(','),

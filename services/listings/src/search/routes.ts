@@ -8,7 +8,7 @@ import { listActiveProperties, readShownCards, summarizeActiveProperties } from 
 import { toFallbackFilter, toFallbackQuery } from '../properties/fallbackQuery.ts';
 import { readIllustrationSubject } from '../properties/store.ts';
 import { analyticsOf, marketOf } from './analytics.ts';
-import { type Filter, filterOf, readingOf, similarTo } from '@dealstead/search-engine';
+import { type Filter, filterFromQuery, explainQuery, listSimilar } from '@dealstead/search-engine';
 import type { Search } from './search.ts';
 import { pageOf } from './pages.ts';
 
@@ -28,7 +28,7 @@ function found(query: contract.PropertyFilter, json: Buffer | string): File {
 export const countMatches =
   (search: Search) =>
   async (query: contract.PropertyFilter): Promise<number | null> =>
-    search.isReady() ? search.index().count(filterOf(query), Date.now()).count : null;
+    search.isReady() ? search.index().count(filterFromQuery(query), Date.now()).count : null;
 
 /**
  * What is found: lists, counts, the map. All of it comes from the index, whole and at once, whether PostgreSQL is there or
@@ -43,7 +43,7 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
         if (plain) return listActiveProperties(db, plain);
         const index = search.index();
         const now = Date.now();
-        return found(query, index.cards(index.list(filterOf(query), pageOf(query), now), now));
+        return found(query, index.cards(index.list(filterFromQuery(query), pageOf(query), now), now));
       },
       { kept },
     ),
@@ -64,8 +64,8 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
         const plain = search.isReady() ? null : toFallbackFilter(query);
         if (plain) return summarizeActiveProperties(db, plain);
         const index = search.index();
-        const { averagePrice, ...counts } = index.count(filterOf(query), Date.now());
-        const summary = { ...counts, averagePrice: centsToDollars(averagePrice), reading: readingOf(query, index) };
+        const { averagePrice, ...counts } = index.count(filterFromQuery(query), Date.now());
+        const summary = { ...counts, averagePrice: centsToDollars(averagePrice), reading: explainQuery(query, index) };
         return file(type, JSON.stringify(summary), { keepFor });
       },
       { kept },
@@ -73,13 +73,14 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
 
     handle(
       contract.countFacets,
-      ({ query }) => found(query, JSON.stringify(search.index().facets(filterOf(query), Date.now()))),
+      ({ query }) => found(query, JSON.stringify(search.index().facets(filterFromQuery(query), Date.now()))),
       { kept },
     ),
 
     handle(
       contract.countPrices,
-      ({ query }) => found(query, JSON.stringify({ counts: search.index().prices(filterOf(query), Date.now()) })),
+      ({ query }) =>
+        found(query, JSON.stringify({ counts: search.index().prices(filterFromQuery(query), Date.now()) })),
       {
         kept,
       },
@@ -89,7 +90,7 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
 
     handle(
       contract.getAnalytics,
-      ({ query }) => found(query, JSON.stringify(analyticsOf(search.index(), filterOf(query), Date.now()))),
+      ({ query }) => found(query, JSON.stringify(analyticsOf(search.index(), filterFromQuery(query), Date.now()))),
       {
         kept,
       },
@@ -110,7 +111,7 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
             state: (states as readonly string[]).indexOf(subject.state),
             price: subject.price * 100,
           };
-          return found({}, index.cards(similarTo(like, mostSimilar, newest), now));
+          return found({}, index.cards(listSimilar(like, mostSimilar, newest), now));
         });
       },
       { kept },
@@ -118,14 +119,19 @@ export function createSearchRoutes(db: Db, search: Search, kept: ResponseCache):
 
     handle(
       getMapTile,
-      ({ params, query }) => found(query, JSON.stringify(search.index().tile(params, filterOf(query), Date.now()))),
+      ({ params, query }) =>
+        found(query, JSON.stringify(search.index().tile(params, filterFromQuery(query), Date.now()))),
       {
         kept,
       },
     ),
 
-    handle(getHeatmap, ({ query }) => found(query, JSON.stringify(search.index().heat(filterOf(query), Date.now()))), {
-      kept,
-    }),
+    handle(
+      getHeatmap,
+      ({ query }) => found(query, JSON.stringify(search.index().heatmap(filterFromQuery(query), Date.now()))),
+      {
+        kept,
+      },
+    ),
   ];
 }

@@ -10,33 +10,33 @@ import {
 } from '@dealstead/contracts';
 import { daysSince } from '@dealstead/contracts/listings/daysOnMarket';
 import type { Listing } from '../types.ts';
-import { hexagonAt } from './hexagons.ts';
+import { hexagonAt } from './hexagonGrid.ts';
 
-/** What is known of documents besides their texts: a typed array for each property, a document's number is its place. */
+/** The column store: one typed array for each property, indexed by document number. */
 export const columnTypes = {
   id: Uint32Array,
   /** Milliseconds since 1970. */
   createdAt: Float64Array,
-  /** Until when it is featured: 0 is not at all, Infinity is without end. */
+  /** Milliseconds since 1970 when featuring ends; 0 is not featured, Infinity has no end. */
   featuredUntil: Float64Array,
   userId: Uint32Array,
-  /** Category, state and deal type in one number: see `keyOf`. */
+  /** Category, state and deal type in one number; see `compositeKey`. */
   key: Uint16Array,
-  /** Sum of `flag`s. */
+  /** Bits of `flag`. */
   flags: Uint8Array,
-  /** Money in cents; NaN where it is not known. */
+  /** Money in cents; NaN if unknown. */
   price: Float64Array,
   arv: Float64Array,
   rehabCost: Float64Array,
   acres: Float64Array,
-  /** Which bar of the price histogram it stands in. */
+  /** Bar of the price histogram. */
   bar: Uint8Array,
-  /** Hundredths of a degree, or `nowhere`. */
+  /** Hundredths of a degree, or `noPosition`. */
   latitude: Int16Array,
   longitude: Int16Array,
   hexagon: Uint16Array,
   daysBefore: Uint32Array,
-  /** Numbers that `Names` gave. */
+  /** Numbers of the name dictionary. */
   city: Uint32Array,
   county: Uint32Array,
 } as const;
@@ -55,15 +55,15 @@ export type Columns = { readonly [N in ColumnName]: ArrayOf<(typeof columnTypes)
 export const columnNames = Object.keys(columnTypes) as ColumnName[];
 
 export const flag = { underContract: 1, ownerFinance: 2 } as const;
-export const nowhere = -32_768;
+export const noPosition = -32_768;
 
 interface NumbersConstructor {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: SharedArrayBuffer): Columns[ColumnName];
 }
 
-/** Empty columns that a worker may share. */
-export function allocate(capacity: number): Columns {
+/** Empty columns in shared memory. */
+export function allocateColumns(capacity: number): Columns {
   const make = (name: ColumnName) => {
     const type: NumbersConstructor = columnTypes[name];
     return new type(new SharedArrayBuffer(capacity * type.BYTES_PER_ELEMENT));
@@ -71,20 +71,20 @@ export function allocate(capacity: number): Columns {
   return Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Columns;
 }
 
-/** Room for deal types: the first is none. */
+/** Number of deal type values; 0 is none. */
 const deals = dealTypes.length + 1;
-export const keys = categories.length * states.length * deals;
+export const keyCount = categories.length * states.length * deals;
 
-/** Positions in the lists of `contracts`; deal 0 is none. */
-export const keyOf = (category: number, state: number, deal: number): number =>
+/** Combines positions in the lists of contracts; deal 0 is none. */
+export const compositeKey = (category: number, state: number, deal: number): number =>
   (category * states.length + state) * deals + deal;
 export const categoryOf = (key: number): number => Math.floor(key / (states.length * deals));
 export const stateOf = (key: number): number => Math.floor(key / deals) % states.length;
 export const dealOf = (key: number): number => key % deals;
 
-/** What a key says. */
-export type Kinds = Pick<Listing, 'category' | 'state' | 'dealType'>;
-export function kindsOf(key: number): Kinds {
+/** The values that a composite key encodes. */
+export type KeyParts = Pick<Listing, 'category' | 'state' | 'dealType'>;
+export function decodeKey(key: number): KeyParts {
   const deal = dealOf(key);
   return {
     category: categories[categoryOf(key)]!,
@@ -101,15 +101,19 @@ const stepsInCents = priceSteps.map((dollars) => dollars * 100);
 const barOf = (cents: number): number => stepsInCents.findLastIndex((step) => cents >= step);
 const hundredths = (degrees: number): number => Math.round(degrees * 100);
 
-/** Writes what is known of a listing as document `at`. */
-export function write(columns: Columns, at: number, listing: Listing, city: number, county: number): void {
+/** Writes a listing to row `at`. */
+export function writeRow(columns: Columns, at: number, listing: Listing, city: number, county: number): void {
   const { latitude, longitude } = listing;
   const placed = latitude !== null && longitude !== null;
   columns.id[at] = listing.id;
   columns.createdAt[at] = listing.createdAt;
   columns.featuredUntil[at] = listing.featured ? (listing.featuredUntil ?? Infinity) : 0;
   columns.userId[at] = listing.userId;
-  columns.key[at] = keyOf(categoryNumber(listing.category), stateNumber(listing.state), dealNumber(listing.dealType));
+  columns.key[at] = compositeKey(
+    categoryNumber(listing.category),
+    stateNumber(listing.state),
+    dealNumber(listing.dealType),
+  );
   columns.flags[at] =
     (listing.status === 'under-contract' ? flag.underContract : 0) | (listing.ownerFinance ? flag.ownerFinance : 0);
   columns.price[at] = listing.price;
@@ -117,14 +121,14 @@ export function write(columns: Columns, at: number, listing: Listing, city: numb
   columns.rehabCost[at] = listing.rehabCost ?? Number.NaN;
   columns.acres[at] = parseAcres(listing.acres) ?? Number.NaN;
   columns.bar[at] = barOf(listing.price);
-  columns.latitude[at] = placed ? hundredths(latitude) : nowhere;
-  columns.longitude[at] = placed ? hundredths(longitude) : nowhere;
+  columns.latitude[at] = placed ? hundredths(latitude) : noPosition;
+  columns.longitude[at] = placed ? hundredths(longitude) : noPosition;
   columns.hexagon[at] = placed ? hexagonAt(hundredths(latitude), hundredths(longitude)) : 0;
   columns.daysBefore[at] = listing.daysBefore;
   columns.city[at] = city;
   columns.county[at] = county;
 }
 
-/** Days on the market at a moment: those before it was listed here and those since. */
+/** Days on the market at a moment: days before posting plus days since. */
 export const daysOnMarket = ({ createdAt, daysBefore }: Columns, document: number, now: number): number =>
   daysBefore[document]! + daysSince(createdAt[document]!, now);

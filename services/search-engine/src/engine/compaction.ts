@@ -3,44 +3,47 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Changed, FreshArrays } from './merge.ts';
+import type { MergeInput, MemorySegmentArrays } from './mergeSegments.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
-import type { Arrays } from './text.ts';
+import type { NamedArrays } from './textIndex.ts';
 
-export interface Task {
-  readonly changed: Changed & { readonly buried: boolean };
+export interface CompactionTask {
+  readonly input: MergeInput & { readonly buried: boolean };
   readonly snapshot?: { readonly file: string; readonly cursor: unknown };
 }
 
-/** What the merging process is told: the segment lies in a file, and its merger is to be put in another. */
-export interface ApartTask {
+/** Message to the merge process. The segment is read from the file `before`, the result written to `after`. */
+export interface ProcessTask {
   readonly live: Uint32Array;
-  readonly fresh: readonly FreshArrays[];
+  readonly fresh: readonly MemorySegmentArrays[];
   readonly before: string;
   readonly after: string;
-  readonly snapshot: Task['snapshot'];
+  readonly snapshot: CompactionTask['snapshot'];
 }
 
-/** A run of the merge. Ends with the new segment's arrays; undefined where nothing had changed. */
+/** A running merge. `arrays` resolves to the new segment, or undefined if nothing had changed. */
 export interface Compaction {
-  readonly arrays: Promise<Arrays | undefined>;
+  readonly arrays: Promise<NamedArrays | undefined>;
   stop(): Promise<unknown>;
 }
 
-/** Of the merging process: whoever searches meanwhile goes first, but changes that pile up make searches slower too. */
+/** Priority of the merge process. Queries come first, but an unmerged backlog slows queries too. */
 const niceness = 5;
 
-/** Merges beside this thread: in another that shares the arrays, or, from as many bytes on, in a process of its own. */
-export function startCompaction(task: Task, apartFrom: number): Compaction {
-  const { buried, fresh, segment } = task.changed;
+/**
+ * Merges off the main thread: in a worker that shares the arrays or, for segments of at least `processFromBytes`, in a
+ * child process.
+ */
+export function startCompaction(task: CompactionTask, apartFrom: number): Compaction {
+  const { buried, fresh, segment } = task.input;
   const size = Object.values(segment).reduce((sum, { byteLength }) => sum + byteLength, 0);
   const isChanged = buried || fresh.length > 0;
-  return isChanged && size >= apartFrom ? mergeApart(task) : mergeInThread(task);
+  return isChanged && size >= apartFrom ? mergeInProcess(task) : mergeInThread(task);
 }
 
-function mergeInThread(task: Task): Compaction {
+function mergeInThread(task: CompactionTask): Compaction {
   const worker = new Worker(new URL('./compaction.worker.ts', import.meta.url));
-  const arrays = new Promise<Arrays | undefined>((resolve, reject) => {
+  const arrays = new Promise<NamedArrays | undefined>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`The worker ended early (${code}).`)));
@@ -50,17 +53,20 @@ function mergeInThread(task: Task): Compaction {
 }
 
 /**
- * Merges in a process that leaves a file: what it takes to merge is given back to the machine, and this process counts
- * the memory of the new segment as its own, so that the collector soon lets go of the old.
+ * Merges in a child process that exchanges files. The memory of the merge returns to the operating system, and the new
+ * segment counts as external memory of this process, so the garbage collector releases the old one early.
  */
-function mergeApart({ changed, snapshot }: Task): Compaction {
+function mergeInProcess({ input, snapshot }: CompactionTask): Compaction {
   const stopping = new AbortController();
-  const merge = async (): Promise<Arrays> => {
+  const merge = async (): Promise<NamedArrays> => {
     const folder = await mkdtemp(join(tmpdir(), 'listings-'));
     try {
       const [before, after] = [join(folder, 'before'), join(folder, 'after')];
-      await writeSnapshot(before, changed.segment, null, false);
-      await mergeFiles({ live: changed.live, fresh: changed.fresh.map(unshared), before, after, snapshot }, stopping);
+      await writeSnapshot(before, input.segment, null, false);
+      await runMergeProcess(
+        { live: input.live, fresh: input.fresh.map(copyArrays), before, after, snapshot },
+        stopping,
+      );
       const merged = await readSnapshot(after);
       if (!merged) throw new Error('The merging process left no index.');
       return merged.arrays;
@@ -78,7 +84,7 @@ function mergeApart({ changed, snapshot }: Task): Compaction {
   };
 }
 
-function mergeFiles(task: ApartTask, { signal }: AbortController): Promise<void> {
+function runMergeProcess(task: ProcessTask, { signal }: AbortController): Promise<void> {
   signal.throwIfAborted();
   const child = fork(new URL('./compaction.process.ts', import.meta.url), { serialization: 'advanced', signal });
   return new Promise((resolve, reject) => {
@@ -91,8 +97,8 @@ function mergeFiles(task: ApartTask, { signal }: AbortController): Promise<void>
   });
 }
 
-/** Arrays that may be sent to another process. */
-function unshared({ columns, live, bytes, starts, phrases, ...same }: FreshArrays): FreshArrays {
+/** Copies shared arrays, which cannot be sent to another process. */
+function copyArrays({ columns, live, bytes, starts, phrases, ...same }: MemorySegmentArrays): MemorySegmentArrays {
   return {
     ...same,
     columns: Object.fromEntries(Object.entries(columns).map(([name, array]) => [name, array.slice()])) as never,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Filter, Listing } from '../types.ts';
-import { listingOf, now } from '../fixtures/listings.ts';
-import { Questions } from '../fixtures/questions.ts';
-import { Random } from '../fixtures/random.ts';
-import { cardOf, heatOf, Scan, valueOf } from '../fixtures/scan.ts';
-import { hexagonAt, hexagonMiddle } from './hexagons.ts';
+import { randomListing, now } from '../fixtures/randomListing.ts';
+import { RandomQueries } from '../fixtures/randomQueries.ts';
+import { SeededRandom } from '../fixtures/random.ts';
+import { expectedCard, expectedHexagon, ReferenceScan, valueOf } from '../fixtures/referenceScan.ts';
+import { hexagonAt, hexagonCenter } from './hexagonGrid.ts';
 import { buildIndex, type Page, restoreIndex, type SearchIndex } from '../index.ts';
 
 const many = 100;
-/** Milliseconds: the scan is what takes long. */
+/** Milliseconds. The reference scan takes most of it. */
 const patience = 120_000;
 const firstId = 10_001;
 
@@ -20,11 +20,11 @@ async function* inBatches(listings: readonly Listing[]): AsyncGenerator<Listing[
 }
 
 const hexagons = new WeakMap<Listing, string>();
-/** The middle of a listing's hexagon. */
+/** The center of a listing's hexagon. */
 function hexagonOf(listing: Listing): string {
   let middle = hexagons.get(listing);
   if (middle === undefined) {
-    const { latitude, longitude } = hexagonMiddle(
+    const { latitude, longitude } = hexagonCenter(
       hexagonAt(Math.round(listing.latitude! * 100), Math.round(listing.longitude! * 100)),
     );
     middle = `${latitude} ${longitude}`;
@@ -33,33 +33,33 @@ function hexagonOf(listing: Listing): string {
   return middle;
 }
 
-/** An index and what it must agree with. */
+/** An index and the reference it must agree with. */
 interface Pair {
   index: SearchIndex;
-  readonly scan: Scan;
+  readonly scan: ReferenceScan;
 }
 
 async function build(count: number, seed: number): Promise<Pair> {
-  const random = new Random(seed);
-  const listings = Array.from({ length: count }, (_, at) => listingOf(firstId + at, random));
-  const scan = new Scan();
+  const random = new SeededRandom(seed);
+  const listings = Array.from({ length: count }, (_, at) => randomListing(firstId + at, random));
+  const scan = new ReferenceScan();
   for (const listing of listings) scan.listings.set(listing.id, listing);
-  // Not in order, as PostgreSQL gives them.
-  const index = await buildIndex(inBatches(random.some(listings, count)), { compactAfter: Infinity });
+  // In random order, as PostgreSQL may return them.
+  const index = await buildIndex(inBatches(random.sample(listings, count)), { compactAfter: Infinity });
   return { index, scan };
 }
 
-/** New listings, edited ones, removed ones, and ones that come back. */
-function change({ index, scan }: Pair, count: number, random: Random): void {
+/** Inserts, updates, removals and re-insertions. */
+function change({ index, scan }: Pair, count: number, random: SeededRandom): void {
   const put = (listing: Listing) => {
     index.put(listing);
     scan.listings.set(listing.id, listing);
   };
   for (let time = 0; time < count; time++) {
-    const ids = firstId + random.whole(0, scan.listings.size + 40);
+    const ids = firstId + random.integer(0, scan.listings.size + 40);
     const kind = random.unit();
-    if (kind < 0.3) put(listingOf(firstId + 50_000 + random.whole(0, count), random));
-    else if (kind < 0.7) put(listingOf(ids, random));
+    if (kind < 0.3) put(randomListing(firstId + 50_000 + random.integer(0, count), random));
+    else if (kind < 0.7) put(randomListing(ids, random));
     else {
       index.remove(ids);
       scan.listings.delete(ids);
@@ -67,10 +67,10 @@ function change({ index, scan }: Pair, count: number, random: Random): void {
   }
 }
 
-function questionsOf({ scan }: Pair, seed: number): { ask: Questions; random: Random } {
-  const random = new Random(seed);
+function questionsOf({ scan }: Pair, seed: number): { ask: RandomQueries; random: SeededRandom } {
+  const random = new SeededRandom(seed);
   const listings = [...scan.listings.values()];
-  const ask = new Questions(random, {
+  const ask = new RandomQueries(random, {
     cities: [...new Set(listings.map(({ city }) => city)), 'ESPANOLA', 'Nowhere'],
     counties: [...new Set(listings.flatMap(({ county }) => county ?? []))],
     texts: listings.slice(0, 2_000).flatMap(({ title, description }) => [title, description]),
@@ -82,7 +82,7 @@ function questionsOf({ scan }: Pair, seed: number): { ask: Questions; random: Ra
   return { ask, random };
 }
 
-/** Every kind of question, a hundred times: the scan that they are compared with takes most of the time. */
+/** Runs a hundred random queries of every kind. */
 function agree(pair: () => Pair, seed: number): void {
   const newest = { sortBy: 'createdAt', sortOrder: 'desc', limit: 12 } as const;
   const each = (name: string, ask: (of: ReturnType<typeof questionsOf> & Pair) => void) =>
@@ -103,23 +103,23 @@ function agree(pair: () => Pair, seed: number): void {
     });
 
   each('newest of a category', ({ ask, random, ...of }) =>
-    sameList(of, { categories: random.some(['land', 'residential', 'commercial'], 1), ...ask.mix(0) }, newest),
+    sameList(of, { categories: random.sample(['land', 'residential', 'commercial'], 1), ...ask.mix(0) }, newest),
   );
   each('any filters in any order', ({ ask, ...of }) => sameList(of, ask.mix(), ask.page()));
   each('box', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.box() }, ask.page()));
   each('drawn area', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.area() }, ask.page()));
   each('near a place', ({ ask, ...of }) => sameList(of, { ...ask.mix(0.05), ...ask.near() }, ask.page()));
   each('words by relevance', ({ ask, random, ...of }) =>
-    sameList(of, { ...ask.mix(0.02), words: ask.words(random.whole(1, 3)) }, { ...newest, sortBy: 'relevance' }),
+    sameList(of, { ...ask.mix(0.02), words: ask.words(random.integer(1, 3)) }, { ...newest, sortBy: 'relevance' }),
   );
   each('words and filters in any order', ({ ask, random, ...of }) =>
-    sameList(of, { ...ask.mix(0.1), words: ask.words(random.whole(1, 2)) }, ask.page()),
+    sameList(of, { ...ask.mix(0.1), words: ask.words(random.integer(1, 2)) }, ask.page()),
   );
   each('a beginning', ({ ask, random, ...of }) =>
-    sameList(of, { ...ask.mix(0.02), words: ask.beginning(random.whole(1, 4)) }, { ...newest, sortBy: 'relevance' }),
+    sameList(of, { ...ask.mix(0.02), words: ask.prefix(random.integer(1, 4)) }, { ...newest, sortBy: 'relevance' }),
   );
   each('a typo', ({ ask, index, scan }) => {
-    const words = index.mend(ask.typo());
+    const words = index.correctSpelling(ask.typo());
     const page = { ...newest, sortBy: 'relevance' } as const;
     expect([words, index.list({ words }, page, now)]).toEqual([words, scan.list({ words }, page, now)]);
   });
@@ -127,7 +127,7 @@ function agree(pair: () => Pair, seed: number): void {
     const searches = random.chance(0.3);
     const filter = searches ? { words: ask.words(1) } : ask.mix(0.1);
     const page = searches && random.chance(0.5) ? { ...newest, sortBy: 'relevance' as const } : ask.page();
-    const ids = of.scan.list(filter, { ...page, limit: random.whole(1, 400) }, now);
+    const ids = of.scan.list(filter, { ...page, limit: random.integer(1, 400) }, now);
     const last = of.scan.listings.get(ids.at(-1) ?? 0);
     if (!last) return;
     const value = page.sortBy === 'relevance' ? null : valueOf(last, page.sortBy);
@@ -149,7 +149,7 @@ function agree(pair: () => Pair, seed: number): void {
     const byId = new Map(inside.map((listing) => [listing.id, listing]));
     for (const pin of pins) {
       const { price, longitude, latitude } = byId.get(pin.id)!;
-      const { featured } = cardOf(byId.get(pin.id)!, now);
+      const { featured } = expectedCard(byId.get(pin.id)!, now);
       expect(pin).toEqual({ id: pin.id, price: price / 100, longitude, latitude, featured });
     }
     const weighted = (of: 'longitude' | 'latitude') =>
@@ -177,16 +177,16 @@ function agree(pair: () => Pair, seed: number): void {
       if (inside) inside.push(listing);
       else places.set(place, [listing]);
     }
-    const { hexagons, count } = index.heat(filter, now);
+    const { hexagons, count } = index.heatmap(filter, now);
     expect(count).toBe([...places.values()].flat().length);
     expect(hexagons).toHaveLength(places.size);
     for (const { latitude, longitude, ...hexagon } of hexagons) {
-      expect(hexagon).toEqual(heatOf(places.get(`${latitude} ${longitude}`)!));
+      expect(hexagon).toEqual(expectedHexagon(places.get(`${latitude} ${longitude}`)!));
     }
   });
   each('cards', ({ random, index, scan }) => {
-    const ids = random.some([...scan.listings.keys()].slice(0, 200), random.whole(0, 12));
-    const cards = ids.map((id) => cardOf(scan.listings.get(id)!, now));
+    const ids = random.sample([...scan.listings.keys()].slice(0, 200), random.integer(0, 12));
+    const cards = ids.map((id) => expectedCard(scan.listings.get(id)!, now));
     expect(JSON.parse(index.cards([...ids, 1], now).toString())).toEqual(cards);
     for (const card of cards) expect(JSON.parse(index.card(card.id, now)!.toString())).toEqual(card);
   });
@@ -208,26 +208,26 @@ describe('agrees with a plain scan', () => {
     agree(() => pair, 2);
   });
   describe('with changes', () => {
-    beforeAll(() => change(pair, 700, new Random(3)));
+    beforeAll(() => change(pair, 700, new SeededRandom(3)));
     agree(() => pair, 4);
   });
   describe('with changes merged, more since, and kept in a file', () => {
     beforeAll(async () => {
       const merging = pair.index.compact();
-      // While it merges, changes go on.
-      change(pair, 400, new Random(5));
+      // Changes during the merge.
+      change(pair, 400, new SeededRandom(5));
       await merging;
-      change(pair, 300, new Random(6));
+      change(pair, 300, new SeededRandom(6));
       const file = join(folder, 'index');
       const writing = pair.index.snapshot(file, { place: 7 });
       const before = pair.index.state().listings;
       await writing;
       const restored = await restoreIndex(file, { compactAfter: Infinity });
       expect(restored?.cursor).toEqual({ place: 7 });
-      expect(restored?.index.state()).toMatchObject({ listings: before, fresh: 0 });
+      expect(restored?.index.state()).toMatchObject({ listings: before, pendingChanges: 0 });
       await pair.index.close();
       pair.index = restored!.index;
-      change(pair, 200, new Random(8));
+      change(pair, 200, new SeededRandom(8));
     });
     agree(() => pair, 9);
   });
@@ -253,11 +253,14 @@ test(
   'a large one is merged in another process, and one that is closed meanwhile ends that',
   async () => {
     const { scan } = await build(2_000, 21);
-    const index = await buildIndex(inBatches([...scan.listings.values()]), { compactAfter: Infinity, apartFrom: 0 });
+    const index = await buildIndex(inBatches([...scan.listings.values()]), {
+      compactAfter: Infinity,
+      processFromBytes: 0,
+    });
     const pair = { index, scan };
-    change(pair, 300, new Random(22));
+    change(pair, 300, new SeededRandom(22));
     const merging = index.compact();
-    change(pair, 200, new Random(23));
+    change(pair, 200, new SeededRandom(23));
     await merging;
     const { ask } = questionsOf(pair, 24);
     for (let time = 0; time < 20; time++) {
@@ -268,11 +271,11 @@ test(
     expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
     const folder = await mkdtemp(join(tmpdir(), 'search-'));
     await index.snapshot(join(folder, 'index'), { place: 8 });
-    expect(index.state().fresh).toBe(0);
+    expect(index.state().pendingChanges).toBe(0);
     const restored = await restoreIndex(join(folder, 'index'));
     await rm(folder, { recursive: true });
     expect(restored?.index.list({}, page, now)).toEqual(scan.list({}, page, now));
-    change(pair, 10, new Random(25));
+    change(pair, 10, new SeededRandom(25));
     const ending = index.compact();
     await Promise.all([expect(ending).rejects.toThrow(), index.close(), restored?.index.close()]);
   },
@@ -280,17 +283,18 @@ test(
 );
 
 test('a percent of ARV includes listings exactly at it, merged or not', async () => {
-  const random = new Random(31);
-  const scan = new Scan();
+  const random = new SeededRandom(31);
+  const scan = new ReferenceScan();
   const percents: number[] = [];
-  // Every third one costs exactly so many hundredths of a percent of its ARV, the others a cent less or more.
+  // The price of every third listing is exactly a number of hundredths of a percent of its ARV; the others differ by a
+  // cent.
   for (let at = 0; at < 600; at++) {
-    const hundredths = random.pick([5_500, 5_750, 7_000, random.whole(1, 20_000)]);
-    const times = random.whole(10_000, 100_000);
+    const hundredths = random.pick([5_500, 5_750, 7_000, random.integer(1, 20_000)]);
+    const times = random.integer(10_000, 100_000);
     percents.push(hundredths / 100);
     const id = firstId + at;
     const figures = { price: hundredths * times + (at % 3) - 1, arv: 10_000 * times, status: 'active' } as const;
-    scan.listings.set(id, { ...listingOf(id, random), ...figures });
+    scan.listings.set(id, { ...randomListing(id, random), ...figures });
   }
   const listings = [...scan.listings.values()];
   const index = await buildIndex(inBatches(listings.slice(0, 300)), { compactAfter: Infinity });
@@ -317,9 +321,9 @@ test('nothing, and what is no snapshot', async () => {
   expect(index.count({}, now)).toEqual({ count: 0, averagePrice: null, featured: 0, states: 0 });
   expect(index.facets({}, now)).toEqual({ category: {}, state: {}, dealType: {} });
   expect(index.tile({ z: 3, x: 1, y: 3 }, {}, now)).toEqual({ clusters: [], pins: [] });
-  expect(index.heat({}, now).hexagons).toEqual([]);
+  expect(index.heatmap({}, now).hexagons).toEqual([]);
   expect(index.cards([1], now).toString()).toBe('[]');
-  const listing = listingOf(firstId, new Random(1));
+  const listing = randomListing(firstId, new SeededRandom(1));
   index.put(listing);
   expect(index.similar(firstId, 4, now)).toEqual([]);
   await index.compact();
@@ -327,7 +331,7 @@ test('nothing, and what is no snapshot', async () => {
   index.remove(firstId);
   expect(index.has(firstId)).toBe(false);
   await index.compact();
-  expect(index.state()).toMatchObject({ listings: 0, fresh: 0 });
+  expect(index.state()).toMatchObject({ listings: 0, pendingChanges: 0 });
   await index.close();
   expect(await restoreIndex(join(tmpdir(), 'no-such-index'))).toBeNull();
   expect(await restoreIndex(import.meta.filename)).toBeNull();
@@ -336,19 +340,19 @@ test('nothing, and what is no snapshot', async () => {
 test(
   'an index that grew from nothing learns how its listings speak',
   async () => {
-    const random = new Random(16);
+    const random = new SeededRandom(16);
     const index = await buildIndex(inBatches([]), { compactAfter: Infinity });
-    const listings = Array.from({ length: 5_000 }, (_, at) => listingOf(firstId + at, random));
+    const listings = Array.from({ length: 5_000 }, (_, at) => randomListing(firstId + at, random));
     for (const listing of listings.slice(0, 4_500)) index.put(listing);
     const merging = index.compact();
-    // These are kept as they are still, since the merge has not learnt yet.
+    // The merge has not trained a dictionary yet, so these are stored uncompressed.
     for (const listing of listings.slice(4_500, 4_800)) index.put(listing);
     await merging;
     await index.compact();
     for (const listing of listings.slice(4_800)) index.put(listing);
     const check = () => {
-      const ids = random.some(listings, 300).map(({ id }) => id);
-      const cards = ids.map((id) => cardOf(listings[id - firstId]!, now));
+      const ids = random.sample(listings, 300).map(({ id }) => id);
+      const cards = ids.map((id) => expectedCard(listings[id - firstId]!, now));
       expect(JSON.parse(index.cards(ids, now).toString())).toEqual(cards);
     };
     check();
@@ -363,13 +367,13 @@ test(
 
 test('a failed merge leaves all as it was', async () => {
   const { index, scan } = await build(500, 13);
-  change({ index, scan }, 100, new Random(14));
+  change({ index, scan }, 100, new SeededRandom(14));
   await expect(index.snapshot('/no/such/folder/index', null)).rejects.toThrow('ENOENT');
-  change({ index, scan }, 100, new Random(15));
+  change({ index, scan }, 100, new SeededRandom(15));
   const page = { sortBy: 'acres', sortOrder: 'desc', limit: 500 } as const;
   expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
   await index.compact();
   expect(index.list({}, page, now)).toEqual(scan.list({}, page, now));
-  expect(index.state()).toMatchObject({ listings: scan.listings.size, fresh: 0 });
+  expect(index.state()).toMatchObject({ listings: scan.listings.size, pendingChanges: 0 });
   await index.close();
 });

@@ -1,51 +1,54 @@
 import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts';
-import type { Documents } from '../types.ts';
-import { type Asked, selectedKeys } from './asked.ts';
-import { countBoth, eachChunk, sizeOf, takeAway } from './bits.ts';
-import { categoryOf, type Columns, dealOf, keys, stateOf } from './columns.ts';
-import type { Facets, Overview, Summary } from './face.ts';
+import type { DocumentSet } from '../types.ts';
+import { type CompiledQuery, selectedKeys } from './compiledQuery.ts';
+import { countIntersection, forEachChunk, cardinalityOf, subtractFrom } from './bitmap.ts';
+import { categoryOf, type Columns, dealOf, keyCount, stateOf } from './columns.ts';
+import type { Facets, Overview, Summary } from './searchIndex.ts';
 import type { Segment, Universe } from './segment.ts';
 import type { Totals } from './totals.ts';
 
-/** What a question found in one part of the index. */
-export interface Found {
+/** Matches in one segment. */
+export interface PartialResult {
   readonly columns: Columns;
-  readonly documents: Documents;
-  /** The segment, and that which all that was found is a part of; absent for fresh documents. */
+  readonly documents: DocumentSet;
+  /** The segment and the set that all matches are part of; absent for in-memory segments. */
   readonly segment?: Segment;
-  readonly of?: Universe;
+  readonly universe?: Universe;
 }
 
 /**
- * Goes through what was found; where that is most of a segment, through the rest of it, to be taken off what all of it
- * comes to.
+ * Aggregates over matches. Where they are more than half of a segment, starts from the segment's totals and subtracts
+ * the complement.
  */
 function tally(
-  found: readonly Found[],
+  found: readonly PartialResult[],
   begin: (totals: Totals) => void,
   count: (columns: Columns, documents: Uint32Array, size: number, sign: 1 | -1) => void,
 ): void {
-  for (const { columns, documents, segment, of } of found) {
+  for (const { columns, documents, segment, universe } of found) {
     const isMost =
-      segment !== undefined && of !== undefined && documents.kind === 'bits' && documents.count * 2 > of.size;
+      segment !== undefined &&
+      universe !== undefined &&
+      documents.kind === 'bits' &&
+      documents.count * 2 > universe.size;
     if (!isMost) {
-      eachChunk(documents, (some, size) => count(columns, some, size, 1));
+      forEachChunk(documents, (some, size) => count(columns, some, size, 1));
       continue;
     }
-    begin(of.totals);
-    const rest = segment.scratch.bits();
-    rest.set(of.bits);
-    takeAway(rest, documents.bits);
-    const others = { kind: 'bits', bits: rest, count: of.size - documents.count } as const;
-    eachChunk(others, (some, size) => count(columns, some, size, -1));
+    begin(universe.totals);
+    const rest = segment.scratch.bitmap();
+    rest.set(universe.bits);
+    subtractFrom(rest, documents.bits);
+    const others = { kind: 'bits', bits: rest, count: universe.size - documents.count } as const;
+    forEachChunk(others, (some, size) => count(columns, some, size, -1));
   }
 }
 
 const addTo = (counts: Uint32Array, others: Uint32Array) => others.forEach((count, at) => (counts[at]! += count));
 
-/** How many documents have each key. */
-function countKeys(found: readonly Found[]): Uint32Array {
-  const counts = new Uint32Array(keys);
+/** Number of documents for each composite key. */
+function countKeys(found: readonly PartialResult[]): Uint32Array {
+  const counts = new Uint32Array(keyCount);
   tally(
     found,
     (totals) => addTo(counts, totals.keys),
@@ -56,11 +59,11 @@ function countKeys(found: readonly Found[]): Uint32Array {
   return counts;
 }
 
-function countBars(found: readonly Found[]): number[] {
+function countPriceBars(found: readonly PartialResult[]): number[] {
   const counts = new Uint32Array(priceSteps.length);
   tally(
     found,
-    (totals) => addTo(counts, totals.bars),
+    (totals) => addTo(counts, totals.priceBars),
     ({ bar }, some, size, sign) => {
       for (let at = 0; at < size; at++) counts[bar[some[at]!]!]! += sign;
     },
@@ -68,9 +71,9 @@ function countBars(found: readonly Found[]): number[] {
   return [...counts];
 }
 
-/** How many documents have each key, and the sum of their prices in cents. */
-function sumKeys(found: readonly Found[]): { counts: Uint32Array; total: number } {
-  const counts = new Uint32Array(keys);
+/** Number of documents for each composite key, and the sum of prices in cents. */
+function sumKeys(found: readonly PartialResult[]): { counts: Uint32Array; total: number } {
+  const counts = new Uint32Array(keyCount);
   let total = 0;
   tally(
     found,
@@ -79,7 +82,7 @@ function sumKeys(found: readonly Found[]): { counts: Uint32Array; total: number 
       total += totals.price;
     },
     ({ key, price }, some, size, sign) => {
-      // A sum of its own: one that is written from in here would be put on the heap each time.
+      // A local sum: V8 would box a captured variable at every write.
       let sum = 0;
       for (let at = 0; at < size; at++) {
         const document = some[at]!;
@@ -92,25 +95,26 @@ function sumKeys(found: readonly Found[]): { counts: Uint32Array; total: number 
   return { counts, total };
 }
 
-function countFeatured(found: readonly Found[], now: number): number {
+function countFeatured(found: readonly PartialResult[], now: number): number {
   let featured = 0;
   for (const { columns, documents, segment } of found) {
     const { featuredUntil } = columns;
     if (segment && documents.kind === 'bits') {
-      featured += countBoth(documents.bits, segment.featured(now).bits);
+      featured += countIntersection(documents.bits, segment.featured(now).bits);
       continue;
     }
-    eachChunk(documents, (some, size) => {
+    forEachChunk(documents, (some, size) => {
       for (let at = 0; at < size; at++) if (featuredUntil[some[at]!]! > now) featured++;
     });
   }
   return featured;
 }
 
-const countOf = (found: readonly Found[]): number => found.reduce((sum, { documents }) => sum + sizeOf(documents), 0);
+const countOf = (found: readonly PartialResult[]): number =>
+  found.reduce((sum, { documents }) => sum + cardinalityOf(documents), 0);
 
-/** Counts by value, without zeros. */
-function named<K extends string>(values: readonly K[], counts: ArrayLike<number>): Partial<Record<K, number>> {
+/** Counts by value without zeros. */
+function nonZeroCounts<K extends string>(values: readonly K[], counts: ArrayLike<number>): Partial<Record<K, number>> {
   const some: Partial<Record<K, number>> = {};
   values.forEach((value, at) => {
     if (counts[at]! > 0) some[value] = counts[at]!;
@@ -118,18 +122,18 @@ function named<K extends string>(values: readonly K[], counts: ArrayLike<number>
   return some;
 }
 
-/** One count over all keys of what is found without selections answers all three facets. */
-export function facetsOf(found: readonly Found[], asked: Asked): Facets {
+/** Counting all keys once, without selections, answers all three facets. */
+export function computeFacets(found: readonly PartialResult[], query: CompiledQuery): Facets {
   const counts = countKeys(found);
   const without = {
-    category: selectedKeys({ ...asked, categories: undefined }),
-    state: selectedKeys({ ...asked, states: undefined }),
-    deal: selectedKeys({ ...asked, deals: undefined }),
+    category: selectedKeys({ ...query, categories: undefined }),
+    state: selectedKeys({ ...query, states: undefined }),
+    deal: selectedKeys({ ...query, deals: undefined }),
   };
   const byCategory = new Uint32Array(categories.length);
   const byState = new Uint32Array(states.length);
   const byDeal = new Uint32Array(dealTypes.length + 1);
-  for (let key = 0; key < keys; key++) {
+  for (let key = 0; key < keyCount; key++) {
     const count = counts[key]!;
     if (count === 0) continue;
     if (without.category[key]) byCategory[categoryOf(key)]! += count;
@@ -137,21 +141,21 @@ export function facetsOf(found: readonly Found[], asked: Asked): Facets {
     if (without.deal[key]) byDeal[dealOf(key)]! += count;
   }
   return {
-    category: named(categories, byCategory),
-    state: named(states, byState),
-    dealType: named(dealTypes, byDeal.subarray(1)),
+    category: nonZeroCounts(categories, byCategory),
+    state: nonZeroCounts(states, byState),
+    dealType: nonZeroCounts(dealTypes, byDeal.subarray(1)),
   };
 }
 
-export const pricesOf = (found: readonly Found[]): number[] => countBars(found);
+export const computePriceHistogram = (found: readonly PartialResult[]): number[] => countPriceBars(found);
 
-export function overviewOf(found: readonly Found[]): Overview {
+export function computeOverview(found: readonly PartialResult[]): Overview {
   const byCategory = new Uint32Array(categories.length);
   countKeys(found).forEach((count, key) => (byCategory[categoryOf(key)]! += count));
-  return { count: countOf(found), categories: named(categories, byCategory), prices: countBars(found) };
+  return { count: countOf(found), categories: nonZeroCounts(categories, byCategory), prices: countPriceBars(found) };
 }
 
-export function summaryOf(found: readonly Found[], now: number): Summary {
+export function computeSummary(found: readonly PartialResult[], now: number): Summary {
   const count = countOf(found);
   const isIn = new Uint8Array(states.length);
   const { counts, total } = sumKeys(found);

@@ -2,52 +2,52 @@ import { categories, dealTypes, priceSteps, states } from '@dealstead/contracts'
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { columnNames } from './columns.ts';
-import { hexagonCount } from './hexagons.ts';
-import type { Arrays } from './text.ts';
+import { hexagonCount } from './hexagonGrid.ts';
+import type { NamedArrays } from './textIndex.ts';
 
 /*
- * A segment as a file: a line that says what it is and how long its table is, the table in JSON, then the arrays, each
- * where the table says, as they lie in memory.
+ * Snapshot file: a header line with format and table length, the table in JSON, then the arrays as they lie in memory,
+ * aligned to 64 bytes.
  */
-const kinds = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array, Float64Array } as const;
-type Kind = keyof typeof kinds;
+const arrayTypes = { Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array, Float64Array } as const;
+type ArrayType = keyof typeof arrayTypes;
 
-/** Grows with every change of what arrays mean, those of the text too. */
-const version = 3;
-const meaning = { version, categories, states, dealTypes, priceSteps, columnNames, hexagonCount };
-const format = `dealstead-search ${createHash('sha256').update(JSON.stringify(meaning)).digest('hex')}`;
-const headLength = 128;
+/** Increment whenever the meaning of an array changes, including those of the text index. */
+const version = 4;
+const schema = { version, categories, states, dealTypes, priceSteps, columnNames, hexagonCount };
+const format = `dealstead-search ${createHash('sha256').update(JSON.stringify(schema)).digest('hex')}`;
+const headerLength = 128;
 const alignment = 64;
-const piece = 16 * 2 ** 20;
+const chunkBytes = 16 * 2 ** 20;
 
 interface Table {
   readonly cursor: unknown;
-  readonly arrays: readonly { name: string; kind: Kind; length: number; at: number }[];
+  readonly arrays: readonly { name: string; kind: ArrayType; length: number; at: number }[];
   readonly size: number;
 }
 
 const aligned = (length: number): number => Math.ceil(length / alignment) * alignment;
 
-/** Writes a segment beside the file and then puts it in its place; one that is to last, so that it outlives a crash. */
-export async function writeSnapshot(file: string, arrays: Arrays, cursor: unknown, lasts = true): Promise<void> {
+/** Writes a temporary file and renames it. A durable snapshot is synced first, so that it survives a crash. */
+export async function writeSnapshot(file: string, arrays: NamedArrays, cursor: unknown, lasts = true): Promise<void> {
   let size = 0;
   const table: Table['arrays'] = Object.entries(arrays).map(([name, array]) => {
     const at = size;
     size += aligned(array.byteLength);
-    return { name, kind: array.constructor.name as Kind, length: array.length, at };
+    return { name, kind: array.constructor.name as ArrayType, length: array.length, at };
   });
   const json = Buffer.from(JSON.stringify({ cursor, arrays: table, size } satisfies Table));
-  const head = Buffer.alloc(headLength, ' ');
+  const head = Buffer.alloc(headerLength, ' ');
   head.write(`${format} ${json.length}`);
-  const start = aligned(headLength + json.length);
+  const start = aligned(headerLength + json.length);
   const beside = `${file}.${process.pid}`;
   const handle = await open(beside, 'w');
   try {
     await handle.write(Buffer.concat([head, json]), 0, undefined, 0);
     for (const { name, at } of table) {
       const { buffer, byteOffset, byteLength } = arrays[name]!;
-      for (let from = 0; from < byteLength; from += piece) {
-        const some = new Uint8Array(buffer, byteOffset + from, Math.min(piece, byteLength - from));
+      for (let from = 0; from < byteLength; from += chunkBytes) {
+        const some = new Uint8Array(buffer, byteOffset + from, Math.min(chunkBytes, byteLength - from));
         await writeAll(handle, some, start + at + from);
       }
     }
@@ -65,26 +65,31 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number)
   }
 }
 
-/** Reads what `writeSnapshot` wrote; null where there is no file, or one of another format, or a part of one. */
-export async function readSnapshot(file: string): Promise<{ arrays: Arrays; cursor: unknown } | null> {
+/** Reads a snapshot; null if the file is missing, truncated or of another format. */
+export async function readSnapshot(file: string): Promise<{ arrays: NamedArrays; cursor: unknown } | null> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
   if (!handle) return null;
   try {
-    const head = Buffer.alloc(headLength);
-    await handle.read(head, 0, headLength, 0);
+    const head = Buffer.alloc(headerLength);
+    await handle.read(head, 0, headerLength, 0);
     const [, written, digits] = /^(.* [0-9a-f]{64}) (\d+) *$/.exec(head.toString('latin1')) ?? [];
     if (written !== format) return null;
     const json = Buffer.alloc(Number(digits));
-    await handle.read(json, 0, json.length, headLength);
+    await handle.read(json, 0, json.length, headerLength);
     const { cursor, arrays: table, size } = JSON.parse(json.toString()) as Table;
-    const start = aligned(headLength + json.length);
+    const start = aligned(headerLength + json.length);
     const memory = new SharedArrayBuffer(size);
     for (let at = 0; at < size;) {
-      const { bytesRead } = await handle.read(new Uint8Array(memory, at), 0, Math.min(piece, size - at), start + at);
-      // The last array may end before its alignment does.
+      const { bytesRead } = await handle.read(
+        new Uint8Array(memory, at),
+        0,
+        Math.min(chunkBytes, size - at),
+        start + at,
+      );
+      // The last array may end before its alignment.
       if (bytesRead === 0) {
         if (size - at >= alignment) return null;
         break;
@@ -92,7 +97,11 @@ export async function readSnapshot(file: string): Promise<{ arrays: Arrays; curs
       at += bytesRead;
     }
     const view = ({ kind, at, length }: Table['arrays'][number]) => {
-      const type = kinds[kind] as new (memory: SharedArrayBuffer, at: number, length: number) => Arrays[string];
+      const type = arrayTypes[kind] as new (
+        memory: SharedArrayBuffer,
+        at: number,
+        length: number,
+      ) => NamedArrays[string];
       return new type(memory, at, length);
     };
     return { arrays: Object.fromEntries(table.map((entry) => [entry.name, view(entry)])), cursor };

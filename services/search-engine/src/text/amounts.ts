@@ -1,10 +1,10 @@
 /*
- * Amounts in a search: "5 acres", "under $100k", "between 5 and 10 acres". Everything here looks at a text's atoms from one
- * place on, a few ahead, so reading stays quick whatever was typed.
+ * Parses amounts in a search text: "5 acres", "under $100k", "between 5 and 10 acres". A recursive-descent parser with
+ * a constant lookahead over the token list, so parsing is linear.
  */
 
-/** A word, a number or a sign of a search text. */
-export interface Atom {
+/** A word, number or sign of a search text. */
+export interface Token {
   /** Lower case. */
   readonly text: string;
   readonly kind: 'word' | 'number' | 'sign';
@@ -12,27 +12,27 @@ export interface Atom {
   readonly end: number;
 }
 
-const atom =
+const tokenPattern =
   /(?<word>[\p{L}\p{M}]+(?:['’.][\p{L}\p{M}]+)*)|(?<number>\d+(?:,\d{3}(?!\d))*(?:\.\d+)?|\.\d+)|[½¼¾$+<>≤≥~,/"“”–—-]/gu;
 
-export const atomsOf = (text: string): Atom[] =>
-  [...text.matchAll(atom)].map(({ 0: found, index, groups }) => ({
+export const lexSearchText = (text: string): Token[] =>
+  [...text.matchAll(tokenPattern)].map(({ 0: found, index, groups }) => ({
     text: found.toLowerCase(),
     kind: groups?.word === undefined ? (groups?.number === undefined ? 'sign' : 'number') : 'word',
     start: index,
     end: index + found.length,
   }));
 
-/** Bounds of acres or dollars; `next` is the first atom behind them. */
+/** Bounds of acres or dollars; `next` is the first token after them. */
 export interface Amount {
-  readonly of: 'acres' | 'dollars';
-  readonly least?: number;
-  readonly most?: number;
+  readonly unit: 'acres' | 'dollars';
+  readonly min?: number;
+  readonly max?: number;
   readonly next: number;
 }
 
-/** "5 acres" means about five: that much less to that much more. A price that is named alone is the most one would pay. */
-const about = 0.2;
+/** "5 acres" means within this share of five. A price without a qualifier is a maximum. */
+const tolerance = 0.2;
 
 const numberWords: Readonly<Record<string, number>> = {
   one: 1,
@@ -67,7 +67,7 @@ const acreWords = new Set(['acre', 'acres', 'ac']);
 const dollarWords = new Set(['dollars', 'dollar', 'usd', 'bucks']);
 const hyphens = new Set(['-', '–', '—']);
 
-/** Phrases around an amount and what they make of it, the longer ones first. */
+/** Phrases around an amount and the bound they express, longer ones first. */
 type Bound = 'least' | 'most' | 'about';
 const phrases = (bound: Bound, said: string) => said.split(', ').map((phrase) => ({ words: phrase.split(' '), bound }));
 const before = [
@@ -82,128 +82,133 @@ const after = [
   ...phrases('most', 'or less, or fewer, or smaller, or under, or below, or cheaper, max, maximum'),
 ];
 
-interface Said {
+interface BoundPhrase {
   readonly bound: Bound;
   readonly next: number;
 }
-function readPhrase(atoms: readonly Atom[], at: number, from: typeof before): Said | undefined {
-  const found = from.find(({ words }) => words.every((word, ahead) => atoms[at + ahead]?.text === word));
+function parsePhrase(tokens: readonly Token[], at: number, from: typeof before): BoundPhrase | undefined {
+  const found = from.find(({ words }) => words.every((word, ahead) => tokens[at + ahead]?.text === word));
   return found && { bound: found.bound, next: at + found.words.length };
 }
 
-const isNext = (atoms: readonly Atom[], at: number) => atoms[at - 1]?.end === atoms[at]?.start;
+const isAdjacent = (tokens: readonly Token[], at: number) => tokens[at - 1]?.end === tokens[at]?.start;
 
-/** A number with what stands around it, before its meaning is known. */
+/** A number with its sign, multiplier and unit. */
 interface Figure {
   readonly value: number;
   readonly isSpelled: boolean;
   readonly hasDollar: boolean;
-  /** What "k" or "million" multiplies it by. */
+  /** The multiplier of "k" or "million". */
   readonly times: number;
-  readonly unit?: Amount['of'];
+  readonly unit?: Amount['unit'];
   readonly next: number;
 }
 
-function readFigure(atoms: readonly Atom[], from: number): Figure | undefined {
+function parseFigure(tokens: readonly Token[], from: number): Figure | undefined {
   let at = from;
-  const hasDollar = atoms[at]?.text === '$';
+  const hasDollar = tokens[at]?.text === '$';
   if (hasDollar) at++;
-  const number = readNumber(atoms, at);
+  const number = parseNumber(tokens, at);
   if (!number) return undefined;
   at = number.next;
   let times = 1;
-  const scale = atoms[at]?.text ?? '';
+  const scale = tokens[at]?.text ?? '';
   if (thousands.has(scale)) times = 1e3;
   // "2 m" alone could be meters.
-  else if (millions.has(scale) && (hasDollar || scale.length > 1 || isNext(atoms, at))) times = 1e6;
+  else if (millions.has(scale) && (hasDollar || scale.length > 1 || isAdjacent(tokens, at))) times = 1e6;
   if (times > 1) at++;
-  const unitAt = hyphens.has(atoms[at]?.text ?? '') ? at + 1 : at;
-  const unit = atoms[unitAt]?.text ?? '';
+  const unitAt = hyphens.has(tokens[at]?.text ?? '') ? at + 1 : at;
+  const unit = tokens[unitAt]?.text ?? '';
   const figure = { value: number.value, isSpelled: number.isSpelled, hasDollar, times };
   if (acreWords.has(unit) && !hasDollar) return { ...figure, unit: 'acres', next: unitAt + 1 };
-  if (dollarWords.has(atoms[at]?.text ?? '')) return { ...figure, unit: 'dollars', next: at + 1 };
+  if (dollarWords.has(tokens[at]?.text ?? '')) return { ...figure, unit: 'dollars', next: at + 1 };
   return { ...figure, unit: hasDollar ? 'dollars' : undefined, next: at };
 }
 
-function readNumber(
-  atoms: readonly Atom[],
+function parseNumber(
+  tokens: readonly Token[],
   at: number,
 ): { value: number; isSpelled: boolean; next: number } | undefined {
-  const first = atoms[at];
+  const first = tokens[at];
   if (!first) return undefined;
   const spelled = Object.hasOwn(numberWords, first.text) ? numberWords[first.text] : undefined;
   if (spelled !== undefined) {
     // "Half an acre", "a quarter of an acre".
-    const article = atoms[at + 1]?.text === 'of' ? at + 2 : at + 1;
-    const isPart = spelled < 1 && ['a', 'an'].includes(atoms[article]?.text ?? '');
+    const article = tokens[at + 1]?.text === 'of' ? at + 2 : at + 1;
+    const isPart = spelled < 1 && ['a', 'an'].includes(tokens[article]?.text ?? '');
     return { value: spelled, isSpelled: true, next: isPart ? article + 1 : at + 1 };
   }
   if (first.kind !== 'number') return undefined;
   const value = Number(first.text.replaceAll(',', ''));
-  const over = atoms[at + 2];
-  if (atoms[at + 1]?.text === '/' && isNext(atoms, at + 1) && over?.kind === 'number' && isNext(atoms, at + 2))
+  const over = tokens[at + 2];
+  if (
+    tokens[at + 1]?.text === '/' &&
+    isAdjacent(tokens, at + 1) &&
+    over?.kind === 'number' &&
+    isAdjacent(tokens, at + 2)
+  )
     return { value: value / Number(over.text.replaceAll(',', '')), isSpelled: false, next: at + 3 };
-  const part = atoms[at + 1]?.text ?? '';
+  const part = tokens[at + 1]?.text ?? '';
   if (['½', '¼', '¾'].includes(part)) return { value: value + numberWords[part]!, isSpelled: false, next: at + 2 };
   return { value, isSpelled: false, next: at + 1 };
 }
 
-/** What numbers without a unit mean where a bound is said: from a thousand on, dollars. */
+/** A bound without a unit is in dollars from this value on. */
 const dollarsFrom = 1_000;
-const meaningOf = ({ unit, times, value }: Figure): Amount['of'] | undefined =>
+const impliedUnit = ({ unit, times, value }: Figure): Amount['unit'] | undefined =>
   unit ?? (times > 1 || value >= dollarsFrom ? 'dollars' : undefined);
 
-/** The amount that begins at an atom, or nothing where none does or nobody could say which. */
-export function readAmount(atoms: readonly Atom[], at: number): Amount | undefined {
-  const amount = readRange(atoms, at) ?? readBound(atoms, at);
-  // A price per acre is no price, and what is no number is none.
-  if (!amount || isPerAcre(atoms, amount) || ![amount.least ?? 0, amount.most ?? 0].every(isSensible)) return undefined;
+/** Parses the amount at a token; undefined if there is none or its unit is ambiguous. */
+export function parseAmount(tokens: readonly Token[], at: number): Amount | undefined {
+  const amount = parseRange(tokens, at) ?? parseBound(tokens, at);
+  // A price per acre is not a price; overflowing numbers are rejected.
+  if (!amount || isPerAcre(tokens, amount) || ![amount.min ?? 0, amount.max ?? 0].every(isSensible)) return undefined;
   return amount;
 }
 
 const isSensible = (value: number) => value >= 0 && value <= 1e11;
 
-const isPerAcre = (atoms: readonly Atom[], { of, next }: Amount) =>
-  of === 'dollars' &&
-  ['per', '/', 'an', 'a'].includes(atoms[next]?.text ?? '') &&
-  acreWords.has(atoms[next + 1]?.text ?? '');
+const isPerAcre = (tokens: readonly Token[], { unit, next }: Amount) =>
+  unit === 'dollars' &&
+  ['per', '/', 'an', 'a'].includes(tokens[next]?.text ?? '') &&
+  acreWords.has(tokens[next + 1]?.text ?? '');
 
-function readRange(atoms: readonly Atom[], from: number): Amount | undefined {
-  const opened = ['between', 'from'].includes(atoms[from]?.text ?? '');
-  const low = readFigure(atoms, opened ? from + 1 : from);
+function parseRange(tokens: readonly Token[], from: number): Amount | undefined {
+  const opened = ['between', 'from'].includes(tokens[from]?.text ?? '');
+  const low = parseFigure(tokens, opened ? from + 1 : from);
   if (!low) return undefined;
-  const joint = atoms[low.next]?.text ?? '';
+  const joint = tokens[low.next]?.text ?? '';
   if (!hyphens.has(joint) && joint !== 'to' && !(opened && joint === 'and')) return undefined;
-  const high = readFigure(atoms, low.next + 1);
+  const high = parseFigure(tokens, low.next + 1);
   if (!high) return undefined;
-  const of = high.unit ?? low.unit ?? meaningOf(high);
-  if (of === undefined || (low.unit !== undefined && low.unit !== of)) return undefined;
-  // "50-100k" begins at fifty thousand.
+  const unit = high.unit ?? low.unit ?? impliedUnit(high);
+  if (unit === undefined || (low.unit !== undefined && low.unit !== unit)) return undefined;
+  // "50-100k" starts at fifty thousand.
   const times =
     low.times === 1 && low.value < high.value * high.times && low.value < dollarsFrom ? high.times : low.times;
   const [one, other] = [low.value * times, high.value * high.times];
-  return { of, least: Math.min(one, other), most: Math.max(one, other), next: high.next };
+  return { unit, min: Math.min(one, other), max: Math.max(one, other), next: high.next };
 }
 
-function readBound(atoms: readonly Atom[], from: number): Amount | undefined {
-  const said = readPhrase(atoms, from, before);
-  const figure = readFigure(atoms, said?.next ?? from);
+function parseBound(tokens: readonly Token[], from: number): Amount | undefined {
+  const said = parsePhrase(tokens, from, before);
+  const figure = parseFigure(tokens, said?.next ?? from);
   if (!figure) return undefined;
   const value = figure.value * figure.times;
-  const trailing = said ? undefined : readPhrase(atoms, figure.next, after);
+  const trailing = said ? undefined : parsePhrase(tokens, figure.next, after);
   const next = trailing?.next ?? figure.next;
-  const unitBehind = atoms[next]?.text ?? '';
-  // "5+ acres": the unit comes after the sign.
+  const unitBehind = tokens[next]?.text ?? '';
+  // "5+ acres": the unit follows the sign.
   const of = figure.unit ?? (trailing && acreWords.has(unitBehind) ? 'acres' : undefined);
   const end = figure.unit === undefined && of === 'acres' ? next + 1 : next;
   const bound = said?.bound ?? trailing?.bound;
   const meaning =
-    of ?? (figure.isSpelled ? undefined : bound ? meaningOf(figure) : figure.times > 1 ? 'dollars' : undefined);
+    of ?? (figure.isSpelled ? undefined : bound ? impliedUnit(figure) : figure.times > 1 ? 'dollars' : undefined);
   if (meaning === undefined || (meaning === 'dollars' && figure.isSpelled)) return undefined;
-  if (bound === 'least') return { of: meaning, least: value, next: end };
+  if (bound === 'least') return { unit: meaning, min: value, next: end };
   if (bound === 'most' || (bound === undefined && meaning === 'dollars'))
-    return { of: meaning, most: value, next: end };
-  return { of: meaning, least: rounded(value * (1 - about)), most: rounded(value * (1 + about)), next: end };
+    return { unit: meaning, max: value, next: end };
+  return { unit: meaning, min: rounded(value * (1 - tolerance)), max: rounded(value * (1 + tolerance)), next: end };
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,16 +1,16 @@
-import type { Texts } from '../engine/text.ts';
-import { Builder, merge } from './builder.ts';
-import { Fresh } from './fresh.ts';
-import { Segment } from './segment.ts';
-import { mend } from './typos.ts';
+import type { TextIndexFactory } from '../engine/textIndex.ts';
+import { InvertedIndexBuilder, mergeInvertedIndexes } from './invertedIndexBuilder.ts';
+import { MemoryInvertedIndex } from './memoryInvertedIndex.ts';
+import { InvertedIndex } from './invertedIndex.ts';
+import { correctSpelling } from './spelling.ts';
 
-export { readSearch, withMended } from './read.ts';
+export { parseSearchText, withCorrections } from './parseSearchText.ts';
 
-/** The words of listings, as the engine asks for them. */
-export const texts: Texts = {
-  builder: () => new Builder(),
-  fresh: () => new Fresh(),
-  restore: (arrays) => new Segment(arrays),
-  merge,
-  mend,
+/** Creates the text indexes of segments. */
+export const texts: TextIndexFactory = {
+  createBuilder: () => new InvertedIndexBuilder(),
+  createMemoryIndex: () => new MemoryInvertedIndex(),
+  restore: (arrays) => new InvertedIndex(arrays),
+  merge: mergeInvertedIndexes,
+  correctSpelling,
 };

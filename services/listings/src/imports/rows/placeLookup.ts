@@ -1,5 +1,5 @@
 import type { State } from '@dealstead/contracts';
-import { findTown, findZip, findZipCode } from '@dealstead/geo';
+import { findTown, findZipPlace, findZipCode } from '@dealstead/geo';
 
 /** What is known of a ZIP code or a town. */
 export interface KnownPlace {
@@ -27,7 +27,7 @@ function memoize(cache: Map<string, KnownPlace | null>, key: string, find: () =>
 export const lookUpZip = (zip: string): KnownPlace | null =>
   memoize(zips, zip, () => {
     // The one knows the town, which another of its name in that state may be; the other, exactly where it is.
-    const town = findZip(zip);
+    const town = findZipPlace(zip);
     if (!town) return null;
     const { latitude, longitude, county } = findZipCode(zip) ?? { ...town, county: null };
     return { city: /\((.*), \w\w\)$/.exec(town.name)?.[1] ?? '', state: town.state, latitude, longitude, county };

@@ -1,4 +1,4 @@
-import { buildArrays, writeArrays } from '@dealstead/search-engine';
+import { buildIndexArrays, writeIndexArrays } from '@dealstead/search-engine';
 import { endClient, feedClient, listingsOf } from './copy.ts';
 import type { LoadTask } from './load.ts';
 
@@ -11,7 +11,7 @@ async function load({ databaseUrl, file }: LoadTask): Promise<void> {
   const client = feedClient(databaseUrl);
   try {
     await client.connect();
-    await writeArrays(file, await buildArrays(listingsOf(client)));
+    await writeIndexArrays(file, await buildIndexArrays(listingsOf(client)));
     process.exit(0);
   } finally {
     endClient(client);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Arrays, buildArrays, readArrays } from '@dealstead/search-engine';
+import { type NamedArrays, buildIndexArrays, readIndexArrays } from '@dealstead/search-engine';
 import { ask, endClient, feedClient, listingsOf } from './copy.ts';
 
 /** Bytes of the table up to which reading it here is quicker than to begin a process. */
@@ -20,12 +20,12 @@ export interface LoadTask {
  * the memory that reading takes, as much again as the index, is given back to the machine.
  * @throws when PostgreSQL goes away
  */
-export async function loadArrays(databaseUrl: string): Promise<Arrays> {
+export async function loadArrays(databaseUrl: string): Promise<NamedArrays> {
   const client = feedClient(databaseUrl);
   try {
     await client.connect();
     const [table] = await ask<{ bytes: string }>(client, "SELECT pg_relation_size('properties') AS bytes");
-    if (Number(table?.bytes) <= small) return await buildArrays(listingsOf(client));
+    if (Number(table?.bytes) <= small) return await buildIndexArrays(listingsOf(client));
   } finally {
     endClient(client);
   }
@@ -33,7 +33,7 @@ export async function loadArrays(databaseUrl: string): Promise<Arrays> {
   try {
     const file = join(folder, 'index');
     await loadInto({ databaseUrl, file });
-    const arrays = await readArrays(file);
+    const arrays = await readIndexArrays(file);
     if (!arrays) throw new Error('The loading process left no index.');
     return arrays;
   } finally {

@@ -1,0 +1,102 @@
+import { createHistogram } from 'node:perf_hooks';
+import { arvPercent, arvPercentBound, categories, spread, states } from '@dealstead/contracts';
+import { type Percolator, nameKey, routeQuery, type SavedQuery } from '@dealstead/percolator';
+import { endClient, feedClient } from '@dealstead/listings/search/feed/copy';
+import type { Listing } from '@dealstead/search-engine';
+
+const batchSize = 5_000;
+const every = { categories: 2 ** categories.length - 1, states: 2 ** states.length - 1 };
+const bitmaskOf = <T>(chosen: readonly T[] | undefined, all: readonly T[], none: number) =>
+  chosen ? chosen.reduce((sum, one) => sum + 2 ** all.indexOf(one), 0) : none;
+const rowOf = ({ id, filter }: SavedQuery) => {
+  const [west, south, east, north] = routeQuery(filter).bounds;
+  return {
+    id,
+    bounds: `((${east},${north}),(${west},${south}))`,
+    prices: `[${filter.minPrice ?? ''},${filter.maxPrice ?? ''}]`,
+    city: filter.city === undefined ? null : nameKey(filter.city),
+    categories: bitmaskOf(filter.categories, categories, every.categories),
+    states: bitmaskOf(filter.states, states, every.states),
+    max_arv_percent: filter.maxArvPercent === undefined ? null : arvPercentBound(filter.maxArvPercent),
+    min_spread: filter.minSpread ?? null,
+    min_acres: filter.minAcres ?? null,
+    max_acres: filter.maxAcres ?? null,
+    // Conditions that SQL evaluates as exactly as the percolator.
+    is_plain: !(
+      filter.words ??
+      filter.area ??
+      filter.near ??
+      filter.dealTypes ??
+      filter.ownerFinance ??
+      filter.maxDaysOnMarket
+    ),
+  };
+};
+
+/**
+ * The same searches in PostgreSQL with a GiST index over bounding boxes and prices; returns Markdown table rows. Words,
+ * circles, polygons and rarer conditions are not evaluated there, which favors PostgreSQL.
+ * @throws Error if the results differ for searches that SQL evaluates completely
+ */
+export async function measureInPostgres(
+  databaseUrl: string,
+  wishes: Iterable<SavedQuery>,
+  listings: readonly Listing[],
+  matcher: Percolator,
+): Promise<string> {
+  const client = feedClient(databaseUrl);
+  await client.connect();
+  try {
+    await client.query(`CREATE TEMP TABLE wishes (id int PRIMARY KEY, bounds box, prices int8range, city text, categories int,
+      states int8, max_arv_percent float8, min_spread int8, min_acres float8, max_acres float8, is_plain boolean)`);
+    let batch: ReturnType<typeof rowOf>[] = [];
+    const plain = new Set<number>();
+    const write = async () => {
+      await client.query('INSERT INTO wishes SELECT * FROM json_populate_recordset(NULL::wishes, $1)', [
+        JSON.stringify(batch),
+      ]);
+      batch = [];
+    };
+    for (const wish of wishes) {
+      const row = rowOf(wish);
+      if (row.is_plain) plain.add(row.id);
+      batch.push(row);
+      if (batch.length === batchSize) await write();
+    }
+    await write();
+    await client.query('CREATE INDEX ON wishes USING gist (bounds, prices)');
+    await client.query('ANALYZE wishes');
+    const each = createHistogram();
+    for (const listing of listings) {
+      const { latitude, longitude, price, arv, rehabCost, acres } = listing;
+      const begun = process.hrtime.bigint();
+      const { rows } = await client.query<{ id: number; is_plain: boolean }>(
+        `SELECT id, is_plain FROM wishes WHERE bounds @> point($1, $2) AND prices @> $3::int8
+           AND (city IS NULL OR city = $4) AND categories & $5 <> 0 AND states & $6 <> 0
+           AND (max_arv_percent IS NULL OR $7::float8 <= max_arv_percent) AND (min_spread IS NULL OR $8::int8 >= min_spread)
+           AND (min_acres IS NULL OR $9::float8 >= min_acres) AND (max_acres IS NULL OR $9::float8 <= max_acres)`,
+        [
+          Math.round((longitude ?? 0) * 100),
+          Math.round((latitude ?? 0) * 100),
+          price,
+          nameKey(listing.city),
+          2 ** categories.indexOf(listing.category),
+          2 ** states.indexOf(listing.state),
+          arvPercent(price, arv),
+          spread(price, rehabCost, arv),
+          acres !== null && /^\d+(\.\d+)?$/.test(acres) ? Number(acres) : null,
+        ],
+      );
+      each.record(Number(process.hrtime.bigint() - begun));
+      const theirs = rows.filter(({ is_plain }) => is_plain).length;
+      const ours = matcher.match(listing, Date.now()).filter(({ id }) => plain.has(id)).length;
+      if (theirs !== ours)
+        throw new Error(`PostgreSQL finds ${theirs} searches for listing ${listing.id}, the matcher ${ours}.`);
+    }
+    const seconds = each.mean / 1e9;
+    return `| PostgreSQL, GiST over boxes and prices: listings a second | ${(1 / seconds).toFixed(1)} |
+| a listing there, p50 / p99 | ${(each.percentile(50) / 1e6).toFixed(1)} / ${(each.percentile(99) / 1e6).toFixed(1)} ms |`;
+  } finally {
+    endClient(client);
+  }
+}

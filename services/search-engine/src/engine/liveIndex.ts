@@ -1,0 +1,333 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { TileAddress } from '@dealstead/contracts';
+import type { Heatmap, MapTile } from '@dealstead/contracts/listings/map';
+import type { Filter, Listing, Word } from '../types.ts';
+import { compileQuery, type CompiledQuery, withoutFacetSelections } from './compiledQuery.ts';
+import { writeCardJson, type CardSource, writeCardsJson } from './cardJson.ts';
+import { type Compaction, startCompaction } from './compaction.ts';
+import { categoryOf, stateOf } from './columns.ts';
+import type { Facets, IndexState, Overview, Page, SearchIndex, Summary } from './searchIndex.ts';
+import { computeFacets, type PartialResult, computeOverview, computePriceHistogram, computeSummary } from './facets.ts';
+import { MemorySegment } from './memorySegment.ts';
+import { computeHeatmap } from './heatmap.ts';
+import { listFromDocuments, listFromSegment, mergeLists, type ListRequest } from './sortedLists.ts';
+import type { MemorySegmentArrays } from './mergeSegments.ts';
+import { planClauses, findDocuments, lookUpWords } from './queryPlan.ts';
+import { topHits, compareHits, type RankedHit, rankDocument } from './relevance.ts';
+import { Segment } from './segment.ts';
+import { cursorValue } from './sortValues.ts';
+import type { TextIndexFactory } from './textIndex.ts';
+import { TileGrid } from './tileGrid.ts';
+import { listSimilar } from './similarListings.ts';
+
+/** Tombstones added to a new segment between two turns of the event loop. */
+const tombstonesPerTurn = 500;
+
+/**
+ * A two-level log-structured merge index: one immutable segment and the in-memory segments of later changes. Updates
+ * and removals set tombstones. A merge runs in another thread or process while queries continue; changes during the
+ * merge go to a new in-memory segment and become tombstones in the new segment before it is swapped in.
+ */
+export class LiveIndex implements SearchIndex {
+  readonly #texts: TextIndexFactory;
+  readonly #compactAfter: number;
+  readonly #processFromBytes: number;
+  readonly #onFailure: (error: unknown) => void;
+  #segment: Segment;
+  /** Oldest first; the last one takes new listings. */
+  #memorySegments: MemorySegment[];
+  /** Changes since the last merge began. */
+  #changes = 0;
+  /** Ids of listings changed while a merge runs. */
+  #changedMeanwhile: number[] | undefined;
+  #compaction: { compaction: Compaction; done: Promise<void> } | undefined;
+  #compactions = 0;
+  #closed = false;
+
+  constructor(
+    segment: Segment,
+    texts: TextIndexFactory,
+    {
+      compactAfter = 8_192,
+      processFromBytes = 64 * 2 ** 20,
+      onFailure = emitWarning,
+    }: { compactAfter?: number; processFromBytes?: number; onFailure?: (error: unknown) => void },
+  ) {
+    this.#segment = segment;
+    this.#texts = texts;
+    this.#compactAfter = compactAfter;
+    this.#processFromBytes = processFromBytes;
+    this.#onFailure = onFailure;
+    this.#memorySegments = [this.#createMemorySegment()];
+  }
+
+  #createMemorySegment(): MemorySegment {
+    return new MemorySegment(this.#segment.records.phrases, this.#texts.createMemoryIndex());
+  }
+
+  put(listing: Listing): void {
+    this.#addTombstone(listing.id);
+    this.#memorySegments.at(-1)!.put(listing);
+    this.#recordChange(listing.id);
+  }
+
+  remove(id: number): void {
+    if (this.#addTombstone(id)) this.#recordChange(id);
+  }
+
+  #addTombstone(id: number): boolean {
+    for (const memory of this.#memorySegments) if (memory.remove(id)) return true;
+    const document = this.#segment.find(id);
+    if (document < 0 || !this.#segment.isLive(document)) return false;
+    this.#segment.addTombstone(document);
+    return true;
+  }
+
+  #recordChange(id: number): void {
+    this.#changes++;
+    this.#changedMeanwhile?.push(id);
+    if (this.#changes < this.#compactAfter || this.#compaction || this.#closed) return;
+    this.compact().catch(this.#onFailure);
+  }
+
+  has(id: number): boolean {
+    return this.#find(id) !== undefined;
+  }
+
+  #find(id: number): readonly [source: CardSource, document: number] | undefined {
+    for (const memory of this.#memorySegments) {
+      const document = memory.find(id);
+      if (document >= 0) return [memory, document];
+    }
+    const document = this.#segment.find(id);
+    return document >= 0 && this.#segment.isLive(document) ? [this.#segment, document] : undefined;
+  }
+
+  correctSpelling(words: readonly Word[]): readonly Word[] {
+    return this.#texts.correctSpelling(words, [this.#segment.text, ...this.#memorySegments.map(({ text }) => text)]);
+  }
+
+  #compile(filter: Filter, now: number): CompiledQuery {
+    this.#segment.scratch.reset();
+    const query = compileQuery(filter, now);
+    return query.words.length > 0 ? { ...query, words: this.correctSpelling(query.words) } : query;
+  }
+
+  /** All matches, one partial result for each segment. Valid until the next query. */
+  #search(query: CompiledQuery): PartialResult[] {
+    if (query.matchesNothing) return [];
+    const segment = this.#segment;
+    const documents = findDocuments(segment, planClauses(segment, query, lookUpWords(segment, query)));
+    const universe = query.underContract ? segment.live : segment.open;
+    return [{ columns: segment.columns, documents, segment, universe }, ...this.#searchMemory(query)];
+  }
+
+  #searchMemory(query: CompiledQuery): PartialResult[] {
+    return this.#memorySegments
+      .filter(({ size }) => size > 0)
+      .map((fresh) => ({ columns: fresh.columns, documents: fresh.findDocuments(query, lookUpWords(fresh, query)) }));
+  }
+
+  list(filter: Filter, page: Page, now: number): number[] {
+    const query = this.#compile(filter, now);
+    if (query.matchesNothing) return [];
+    return page.sortBy === 'relevance'
+      ? this.#listByRelevance(query, page)
+      : this.#listSorted(query, page, page.sortBy);
+  }
+
+  #listSorted(query: CompiledQuery, { sortOrder, limit, after }: Page, sort: ListRequest['sort']): number[] {
+    const place = after && { value: cursorValue(sort, after.value), id: after.id };
+    const sorted: ListRequest = { sort, sortOrder, limit, after: place };
+    const lists = [listFromSegment(this.#segment, query, lookUpWords(this.#segment, query), sorted)];
+    const last = lists[0]!.length === limit ? lists[0]!.at(-1) : undefined;
+    for (const { columns, documents } of this.#searchMemory(query)) {
+      const few = listFromDocuments(columns, documents, sorted, last);
+      if (few.length > 0) lists.push(few);
+    }
+    return mergeLists(lists, sorted).map(({ id }) => id);
+  }
+
+  #listByRelevance(query: CompiledQuery, { limit, after }: Page): number[] {
+    const rank = after && this.#rankById(after.id, query);
+    // A removed listing that has left the index cannot serve as a cursor.
+    if (after && !rank) return [];
+    const segment = this.#segment;
+    const matches = lookUpWords(segment, query);
+    const documents = findDocuments(segment, planClauses(segment, query, matches));
+    const ranks = topHits(segment.columns, documents, matches, { limit, after: rank, scratch: segment.scratch });
+    for (const memory of this.#memorySegments) {
+      if (memory.size === 0) continue;
+      const found = lookUpWords(memory, query);
+      ranks.push(...topHits(memory.columns, memory.findDocuments(query, found), found, { limit, after: rank }));
+    }
+    return ranks
+      .sort(compareHits)
+      .slice(0, limit)
+      .map(({ id }) => id);
+  }
+
+  #rankById(id: number, query: CompiledQuery): RankedHit | undefined {
+    for (const memory of this.#memorySegments) {
+      const document = memory.find(id);
+      if (document >= 0) return rankDocument(memory.columns, document, lookUpWords(memory, query));
+    }
+    // A tombstoned document still has its rank.
+    const document = this.#segment.find(id);
+    return document < 0 ? undefined : rankDocument(this.#segment.columns, document, lookUpWords(this.#segment, query));
+  }
+
+  count(filter: Filter, now: number): Summary {
+    return computeSummary(this.#search(this.#compile(filter, now)), now);
+  }
+
+  facets(filter: Filter, now: number): Facets {
+    const query = this.#compile(filter, now);
+    return computeFacets(this.#search(withoutFacetSelections(query)), query);
+  }
+
+  prices(filter: Filter, now: number): number[] {
+    return computePriceHistogram(
+      this.#search(this.#compile({ ...filter, minPrice: undefined, maxPrice: undefined }, now)),
+    );
+  }
+
+  overview(filter: Filter, now: number): Overview {
+    return computeOverview(this.#search(this.#compile(filter, now)));
+  }
+
+  tile(address: TileAddress, filter: Filter, now: number): MapTile {
+    const grid = new TileGrid(address);
+    const query = this.#compile(filter, now);
+    // A sparse tile becomes one more condition of the query; a dense tile is scanned together with the matches.
+    const isFew = grid.size(this.#segment.positions) <= this.#segment.listLimit;
+    const found = this.#search(isFew ? { ...query, areas: [...query.areas, grid.area] } : query);
+    for (const part of found) grid.add(part);
+    // Newest first: a position lists a limited number of ids.
+    return grid.toMapTile(found.toReversed(), now);
+  }
+
+  heatmap(filter: Filter, now: number): Heatmap {
+    return computeHeatmap(this.#search(this.#compile(filter, now)), this.#segment.heatmapOrders);
+  }
+
+  similar(id: number, limit: number, now: number): number[] {
+    const found = this.#find(id);
+    if (!found) return [];
+    const [{ columns }, document] = found;
+    const key = columns.key[document]!;
+    const like = { category: categoryOf(key), state: stateOf(key), price: columns.price[document]! };
+    return listSimilar(like, limit, (filter, most) =>
+      this.list(filter, { sortBy: 'createdAt', sortOrder: 'desc', limit: most + 1 }, now).filter(
+        (other) => other !== id,
+      ),
+    );
+  }
+
+  card(id: number, now: number): Buffer | null {
+    const found = this.#find(id);
+    return found ? writeCardJson(...found, now) : null;
+  }
+
+  cards(ids: readonly number[], now: number): Buffer {
+    return writeCardsJson(
+      ids.flatMap((id) => {
+        const found = this.#find(id);
+        return found ? [found] : [];
+      }),
+      now,
+    );
+  }
+
+  async compact(): Promise<void> {
+    while (this.#compaction) await this.#compaction.done;
+    await this.#merge();
+  }
+
+  async snapshot(file: string, cursor: unknown): Promise<void> {
+    while (this.#compaction) await this.#compaction.done;
+    await this.#merge({ file, cursor });
+  }
+
+  #merge(snapshot?: { file: string; cursor: unknown }): Promise<void> {
+    if (this.#closed) throw new Error('The index is closed.');
+    const merging = this.#memorySegments;
+    const segment = this.#segment;
+    const task = {
+      input: {
+        segment: segment.arrays,
+        live: segment.live.bits.slice(),
+        buried: segment.live.size < segment.count,
+        fresh: merging.filter(({ count }) => count > 0).map(memorySegmentArrays),
+      },
+      snapshot,
+    };
+    const compaction = startCompaction(task, this.#processFromBytes);
+    this.#memorySegments = [...merging, this.#createMemorySegment()];
+    this.#changedMeanwhile = [];
+    this.#changes = 0;
+    const done = this.#swapIn(compaction, merging).finally(() => {
+      this.#compaction = undefined;
+      this.#changedMeanwhile = undefined;
+    });
+    // The caller of `compact` or `snapshot` handles the failure.
+    this.#compaction = { compaction, done: done.catch(() => undefined) };
+    return done;
+  }
+
+  async #swapIn(compaction: Compaction, merged: readonly MemorySegment[]): Promise<void> {
+    const arrays = await compaction.arrays;
+    if (!arrays) {
+      // Nothing had changed; later changes are in the newest in-memory segment.
+      this.#memorySegments = this.#memorySegments.filter((fresh) => !merged.includes(fresh));
+      return;
+    }
+    await yieldToEventLoop();
+    const segment = new Segment(arrays, this.#texts);
+    const changed = this.#changedMeanwhile ?? [];
+    for (let at = 0; at < changed.length; at++) {
+      const document = segment.find(changed[at]!);
+      if (document >= 0) segment.addTombstone(document);
+      if ((at + 1) % tombstonesPerTurn === 0) await yieldToEventLoop();
+    }
+    this.#segment = segment;
+    this.#memorySegments = this.#memorySegments.filter((fresh) => !merged.includes(fresh));
+    this.#compactions++;
+  }
+
+  state(): IndexState {
+    const sizes = Object.entries(this.#segment.arrays).map(
+      ([name, { byteLength }]) => [name.startsWith('text.'), byteLength] as const,
+    );
+    const sum = (isText: boolean) => sizes.reduce((all, [is, bytes]) => all + (is === isText ? bytes : 0), 0);
+    return {
+      listings: this.#segment.live.size + this.#memorySegments.reduce((all, { size }) => all + size, 0),
+      pendingChanges: this.#memorySegments.reduce((all, { count }) => all + count, 0),
+      compactions: this.#compactions,
+      bytes: sum(false),
+      textBytes: sum(true),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#compaction?.compaction.stop();
+    await this.#compaction?.done;
+  }
+}
+
+/** A failed merge leaves the index unchanged, so a process warning is enough. */
+const emitWarning = (error: unknown): void =>
+  process.emitWarning(`The search index could not be merged: ${String(error)}`);
+
+function memorySegmentArrays({ columns, count, live, records, buffer }: MemorySegment): MemorySegmentArrays {
+  return {
+    columns,
+    count,
+    live: live.slice(),
+    bytes: records.bytes,
+    starts: records.starts,
+    phrases: { bytes: records.phrases.bytes, starts: records.phrases.starts },
+    names: buffer.names.all.join('\n'),
+  };
+}

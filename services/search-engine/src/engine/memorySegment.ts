@@ -1,0 +1,159 @@
+import type { DocumentSet, Listing, WordMatches } from '../types.ts';
+import type { CompiledQuery } from './compiledQuery.ts';
+import { uniteInto, clearBit, intersectInto, listBits, setBit, wordsFor } from './bitmap.ts';
+import { allocateColumns, columnNames, type Columns, daysOnMarket, flag, writeRow } from './columns.ts';
+import { NameDictionary } from './nameDictionary.ts';
+import type { PhraseDictionary } from './phraseDictionary.ts';
+import { StoredFieldsWriter } from './storedFields.ts';
+import { sortValue } from './sortValues.ts';
+import type { MemoryTextIndex } from './textIndex.ts';
+
+/** Columns and stored fields to which documents are appended. */
+export class DocumentBuffer {
+  columns: Columns;
+  readonly records: StoredFieldsWriter;
+  readonly names = new NameDictionary();
+  count = 0;
+
+  constructor(phrases: PhraseDictionary, capacity = 1024) {
+    this.columns = allocateColumns(capacity);
+    this.records = new StoredFieldsWriter(phrases, capacity);
+  }
+
+  /** Returns the document number. */
+  add(listing: Listing): number {
+    if (this.count === this.columns.id.length) {
+      const longer = allocateColumns(this.count * 2);
+      for (const name of columnNames) longer[name].set(this.columns[name]);
+      this.columns = longer;
+    }
+    writeRow(this.columns, this.count, listing, this.names.numberOf(listing.city), this.names.numberOf(listing.county));
+    this.records.add(listing);
+    return this.count++;
+  }
+}
+
+/**
+ * Changes since the last merge (the memtable of an LSM tree): few thousand documents, scanned linearly. Document 0 was
+ * added first.
+ */
+export class MemorySegment {
+  readonly buffer: DocumentBuffer;
+  readonly text: MemoryTextIndex;
+  #live = new Uint32Array(wordsFor(1024));
+  #found = new Uint32Array(1024);
+  readonly #documents = new Map<number, number>();
+
+  constructor(phrases: PhraseDictionary, text: MemoryTextIndex) {
+    this.buffer = new DocumentBuffer(phrases);
+    this.text = text;
+  }
+
+  get columns(): Columns {
+    return this.buffer.columns;
+  }
+
+  get records(): StoredFieldsWriter {
+    return this.buffer.records;
+  }
+
+  get count(): number {
+    return this.buffer.count;
+  }
+
+  /** Number of live listings. */
+  get size(): number {
+    return this.#documents.size;
+  }
+
+  /** Bitmap of live documents. */
+  get live(): Uint32Array {
+    return this.#live;
+  }
+
+  put(listing: Listing): void {
+    this.remove(listing.id);
+    const document = this.buffer.add(listing);
+    this.text.add(listing);
+    if (document === this.#found.length) {
+      this.#found = new Uint32Array(document * 2);
+      const longer = new Uint32Array(wordsFor(document * 2));
+      longer.set(this.#live);
+      this.#live = longer;
+    }
+    setBit(this.#live, document);
+    this.#documents.set(listing.id, document);
+  }
+
+  /** Returns whether the listing was here. */
+  remove(id: number): boolean {
+    const document = this.#documents.get(id);
+    if (document === undefined) return false;
+    clearBit(this.#live, document);
+    return this.#documents.delete(id);
+  }
+
+  /** The document number of a live listing, or -1. */
+  find(id: number): number {
+    return this.#documents.get(id) ?? -1;
+  }
+
+  /** All matching documents in ascending order. The list is reused by the next query. */
+  findDocuments(query: CompiledQuery, matches: readonly WordMatches[]): DocumentSet {
+    const { columns, count } = this;
+    const list = this.#found;
+    const candidates = this.#live.slice(0, wordsFor(count));
+    for (const match of matches) intersectInto(candidates, unionBitmap(match, count));
+    const all = listBits(candidates, list);
+    const selected = query.selectedKeys();
+    const hidden = query.underContract ? 0 : flag.underContract;
+    const conditions = compileConditions(columns, this.buffer.names, query);
+    let found = 0;
+    for (let at = 0; at < all; at++) {
+      const document = list[at]!;
+      if (selected[columns.key[document]!] === 0 || columns.flags[document]! & hidden) continue;
+      let meets = true;
+      for (let next = 0; meets && next < conditions.length; next++) meets = conditions[next]!(document);
+      if (meets) list[found++] = document;
+    }
+    return { kind: 'list', list: list.subarray(0, found) };
+  }
+}
+
+function unionBitmap(matches: WordMatches, count: number): Uint32Array {
+  const bits = new Uint32Array(wordsFor(count));
+  for (const { documents } of matches) {
+    if (documents.kind === 'bits') uniteInto(bits, documents.bits);
+    else for (const document of documents.list) setBit(bits, document);
+  }
+  return bits;
+}
+
+/** Predicates of a query other than key selections and words. */
+function compileConditions(
+  columns: Columns,
+  names: NameDictionary,
+  query: CompiledQuery,
+): ((document: number) => boolean)[] {
+  const conditions: ((document: number) => boolean)[] = [];
+  const { now, maxDaysOnMarket, city, county } = query;
+  for (const { sort, min, max } of query.ranges) {
+    conditions.push((document) => {
+      const value = sortValue(columns, sort, document);
+      return value >= min && value <= max;
+    });
+  }
+  if (query.ownerFinance) conditions.push((document) => (columns.flags[document]! & flag.ownerFinance) !== 0);
+  if (query.featured) conditions.push((document) => columns.featuredUntil[document]! > now);
+  if (city !== undefined) conditions.push(hasName(columns.city, names.find(city)));
+  if (county !== undefined) conditions.push(hasName(columns.county, names.find(county)));
+  if (maxDaysOnMarket !== undefined)
+    conditions.push((document) => daysOnMarket(columns, document, now) <= maxDaysOnMarket);
+  for (const area of query.areas) {
+    conditions.push((document) => area.has(columns.latitude[document]!, columns.longitude[document]!));
+  }
+  return conditions;
+}
+
+const hasName = (numbers: Uint32Array, name: number | undefined) => (document: number) =>
+  name !== undefined && name > 0 && numbers[document] === name;
