@@ -63,7 +63,7 @@ const parts: readonly Part[] = [
     name: 'matching',
     title: 'Who hears of a listing',
     about: 'In a process of its own: a million saved searches, nine of ten around a town or on a part of the map.',
-    table: async () => inItsOwnProcess('matching.ts', { DATABASE_URL: await listingsDatabase() }),
+    table: async () => inItsOwnProcess('percolator.ts', { DATABASE_URL: await listingsDatabase() }),
   },
   {
     name: 'phone',
