@@ -1,7 +1,7 @@
-import type { Random } from './random.ts';
+import type { Random } from './seededRandom.ts';
 
 /** Rolling ground: a height for every place of the unit square, mostly between -0.5 and 1.5. */
-export function hills(random: Random, count: number): (x: number, y: number) => number {
+export function createTerrain(random: Random, count: number): (x: number, y: number) => number {
   const tops = Array.from({ length: count }, () => {
     const width = random.between(0.12, 0.36);
     return { x: random(), y: random(), fall: 1 / (2 * width * width), height: random() * 2 - 0.55 };
@@ -14,7 +14,7 @@ export function hills(random: Random, count: number): (x: number, y: number) => 
 }
 
 /** The lines of equal height over the unit square (marching squares), level by level, joined into runs of places. */
-export function allContours(
+export function contourLines(
   height: (x: number, y: number) => number,
   columns: number,
   rows: number,
@@ -23,7 +23,7 @@ export function allContours(
   const survey: number[] = [];
   for (let j = 0; j <= rows; j++) for (let i = 0; i <= columns; i++) survey.push(height(i / columns, j / rows));
   return levels.map((level) =>
-    contoursOf(
+    contourLinesAt(
       survey.map((value) => value - level),
       columns,
       rows,
@@ -32,7 +32,7 @@ export function allContours(
 }
 
 /** One level: where the ground passes through zero. */
-function contoursOf(grid: readonly number[], columns: number, rows: number): (readonly [number, number])[][] {
+function contourLinesAt(grid: readonly number[], columns: number, rows: number): (readonly [number, number])[][] {
   const width = columns + 1;
   const at = (i: number, j: number) => grid[j * width + i] as number;
   // Each crossing lies on one edge of the grid and is named by it; a cell links two edges.

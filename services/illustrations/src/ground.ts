@@ -1,9 +1,9 @@
 import { mix, shade } from './color.ts';
-import { allContours, hills, levels } from './contours.ts';
-import { contour, path } from './iso.ts';
-import type { Ground, Point, Screen } from './iso.ts';
+import { contourLines, createTerrain, levels } from './contours.ts';
+import { contour, path } from './projection.ts';
+import type { Ground, Point, Screen } from './projection.ts';
 import type { Scene } from './scene.ts';
-import { face } from './solids.ts';
+import { face } from './faces.ts';
 
 /** How far the block stands out of the country around it. */
 const DEPTH = 22;
@@ -13,7 +13,7 @@ const INK = '#6C8478';
 const ROAD = [1.09, 1.3] as const;
 
 /** The country around: a tint, lot lines, the road (two on a corner) and distant trees. */
-export function country(scene: Scene): string {
+export function drawSurroundings(scene: Scene): string {
   const { site } = scene;
   const at = (u: number, v: number) => scene.see(u, v, -DEPTH);
   const line = (a: Ground, b: Ground) => path([at(...a), at(...b)], false);
@@ -37,12 +37,12 @@ export function country(scene: Scene): string {
     `<path d="${lots}" fill="none" stroke="${INK}" stroke-opacity=".26" stroke-width="1.1"/>` +
     `<path d="${road}" fill="${INK}" fill-opacity=".2"/>` +
     `<path d="${dashes}" fill="none" stroke="#FFFEF8" stroke-opacity=".75" stroke-width="1.6" stroke-dasharray="10 9"/>` +
-    distance(scene)
+    drawDistantTrees(scene)
   );
 }
 
 /** Far trees as silhouettes, kept off the road and out from under the block. */
-function distance(scene: Scene): string {
+function drawDistantTrees(scene: Scene): string {
   const { site } = scene;
   const random = site.random('distance');
   let data = '';
@@ -72,7 +72,7 @@ function distance(scene: Scene): string {
 }
 
 /** The block itself: its shadow, two strata of earth with stones, and the top. */
-export function earth(scene: Scene): string {
+export function drawSoil(scene: Scene): string {
   const { site, camera } = scene;
   const { outline, land } = site;
   const random = site.random('earth');
@@ -114,14 +114,14 @@ export function earth(scene: Scene): string {
 }
 
 /** What lies on the grass before anything is built: contours on larger tracts, mowing on lots, tufts. */
-export function lie(scene: Scene): string {
+export function drawTerrain(scene: Scene): string {
   const { site } = scene;
   const { land } = site;
   let svg = '';
   if (site.acres > 1.2) {
-    const height = hills(site.random('hills'), 6);
+    const height = createTerrain(site.random('hills'), 6);
     const step = site.acres > 20 ? 0.13 : site.acres > 5 ? 0.16 : 0.21;
-    const runs = allContours(height, 12, 12, levels(-0.4, 1.4, step)).flat();
+    const runs = contourLines(height, 12, 12, levels(-0.4, 1.4, step)).flat();
     const data = runs.map((run) => contour(run.map(([u, v]) => scene.see(u, v)))).join('');
     svg += `<path d="${data}" fill="none" stroke="${shade(land.grass, -0.27)}" stroke-width=".9" stroke-opacity=".7"/>`;
   }
@@ -129,7 +129,7 @@ export function lie(scene: Scene): string {
 }
 
 /** Blades of grass where nothing else is. */
-export function tufts(scene: Scene): string {
+export function drawGrass(scene: Scene): string {
   const random = scene.site.random('tufts');
   let data = '';
   for (let i = 0; i < 34; i++) {
@@ -142,7 +142,7 @@ export function tufts(scene: Scene): string {
 }
 
 /** The property line and the monuments at its corners; near ones stand before the buildings. */
-export function survey(scene: Scene): { line: string; far: string; near: string } {
+export function drawBoundary(scene: Scene): { line: string; far: string; near: string } {
   const { outline, snow } = scene.site;
   const top = outline.map(([u, v]) => scene.see(u, v));
   const depth = outline.map(([u, v]) => scene.camera.turn(u, v)).map(([a, b]) => a + b);

@@ -1,11 +1,11 @@
 import type { IllustrationView } from '@dealstead/contracts';
-import { block } from './block.ts';
-import { neighborhood, parcel } from './plat.ts';
+import { drawBlock } from './blockView.ts';
+import { drawNeighborhood, drawPlat } from './plat.ts';
 import { siteOf } from './site.ts';
-import type { DrawingSubject } from './site.ts';
+import type { IllustrationSubject } from './site.ts';
 import { escape } from '@dealstead/contracts/xml';
 
-export type { DrawingSubject } from './site.ts';
+export type { IllustrationSubject } from './site.ts';
 
 const names: Record<IllustrationView, string> = {
   block: 'Drawing of the property',
@@ -18,10 +18,11 @@ const names: Record<IllustrationView, string> = {
  * Draw a listing as an SVG document, 400 × 300 with a transparent ground. The same listing gives the same drawing.
  * It holds no script, style or outside reference, so it may be shown as an image in either theme.
  */
-export function draw(subject: DrawingSubject, view: IllustrationView): string {
+export function drawIllustration(subject: IllustrationSubject, view: IllustrationView): string {
   const site = siteOf(subject);
-  const body = view === 'parcel' ? parcel(site) : view === 'neighborhood' ? neighborhood(site) : block(site, view);
+  const body =
+    view === 'parcel' ? drawPlat(site) : view === 'neighborhood' ? drawNeighborhood(site) : drawBlock(site, view);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" role="img"><title>${names[view]}: ${escape(subject.title)}</title>${body}</svg>`;
 }
 
-export { pageShareImage, shareImage } from './share.ts';
+export { pageShareImage, shareImage } from './shareImage.ts';

@@ -1,8 +1,8 @@
 import { mix } from './color.ts';
-import { allContours, hills, levels } from './contours.ts';
-import { contour, curve, path } from './iso.ts';
-import type { Screen } from './iso.ts';
-import type { Random } from './random.ts';
+import { contourLines, createTerrain, levels } from './contours.ts';
+import { contour, curve, path } from './projection.ts';
+import type { Screen } from './projection.ts';
+import type { Random } from './seededRandom.ts';
 import type { Site } from './site.ts';
 
 /** Inks that hold on a light and on a dark page alike. */
@@ -23,7 +23,7 @@ const n = (value: number) => Math.round(value * 10) / 10;
  * The parcel's corners in the plat, north up, centered and scaled to fit a box. The street lies to the north, so that
  * the block's other side is its east.
  */
-function laid(site: Site, width: number, height: number): { corners: Screen[]; turn: number } {
+function layOutParcel(site: Site, width: number, height: number): { corners: Screen[]; turn: number } {
   const random = site.random('bearing');
   const turn = (random.between(2.5, 9) * (random.chance(0.5) ? 1 : -1) * Math.PI) / 180;
   // Town lots are deeper than wide; larger tracts are nearer to square.
@@ -55,9 +55,9 @@ export function bearing([x0, y0]: Screen, [x1, y1]: Screen): string {
   return `${north >= 0 ? 'N' : 'S'} ${degrees} ${east >= 0 ? 'E' : 'W'}`;
 }
 
-function relief(random: Random, count: number, step: number): string {
-  const height = hills(random, count);
-  const runs = allContours((x, y) => height(x, y * 0.8), 20, 15, levels(-0.9, 1.9, step));
+function drawContours(random: Random, count: number, step: number): string {
+  const height = createTerrain(random, count);
+  const runs = contourLines((x, y) => height(x, y * 0.8), 20, 15, levels(-0.9, 1.9, step));
   const data = (list: readonly (readonly (readonly [number, number])[])[]) =>
     list.map((run) => contour(run.map(([x, y]): Screen => [x * 400, y * 300]))).join('');
   const fifth = runs.filter((_, i) => i % 5 === 0).flat();
@@ -68,7 +68,7 @@ function relief(random: Random, count: number, step: number): string {
   );
 }
 
-function woods(random: Random, count: number): string {
+function drawWoods(random: Random, count: number): string {
   let data = '';
   for (let i = 0; i < count; i++) {
     const [cx, cy, rx, ry] = [
@@ -89,7 +89,7 @@ function woods(random: Random, count: number): string {
 const monuments = (corners: readonly Screen[], r: number) =>
   `<g fill="${PAPER}" stroke="#12382C" stroke-width="1.4">${corners.map(([x, y]) => `<circle cx="${n(x)}" cy="${n(y)}" r="${r}"/>`).join('')}</g>`;
 
-const north = (x: number, y: number) =>
+const drawNorthArrow = (x: number, y: number) =>
   `<g transform="translate(${x} ${y})"><path d="M0-17L5 2 0-1.5z" fill="${LINE}"/><path d="M0-17L-5 2 0-1.5z" fill="none" stroke="${LINE}" stroke-width="1" stroke-linejoin="round"/><text y="13" ${TYPE} font-size="10" font-weight="600" fill="${LINE}" text-anchor="middle">N</text></g>`;
 
 /** A bar of a round number of feet or miles near the wanted length. */
@@ -105,9 +105,9 @@ function scaleBar(x: number, y: number, unitsPerFoot: number): string {
 }
 
 /** The plat of the parcel: courses with bearings and lengths, monuments, the acreage, the lots beside it. */
-export function parcel(site: Site): string {
+export function drawPlat(site: Site): string {
   const known = site.subject.acres !== null && site.subject.acres > 0;
-  const { corners } = laid(site, 232, 204);
+  const { corners } = layOutParcel(site, 232, 204);
   const feet = Math.sqrt((site.acres * SQUARE_FEET) / areaOf(corners));
   const random = site.random('plat');
   // The lots beside share the parcel's side lines; their lines run on past the sheet.
@@ -161,25 +161,25 @@ export function parcel(site: Site): string {
     : 'Acreage not given';
   const under = known && site.acres < 5 ? `${comma(site.acres * SQUARE_FEET)} sq ft` : '';
   return (
-    woods(random, 4) +
+    drawWoods(random, 4) +
     `<path d="${lines}" fill="none" stroke="${LINE}" stroke-opacity=".6" stroke-width="1"/>` +
     `<path d="${path(corners)}" fill="${FILL}" stroke="${FILL}" stroke-width="5" stroke-linejoin="round"/>` +
-    relief(site.random('relief'), 8, site.acres > 5 ? 0.13 : 0.19) +
+    drawContours(site.random('relief'), 8, site.acres > 5 ? 0.13 : 0.19) +
     `<path d="${path(corners)}" fill="none" stroke="${PAPER}" stroke-width="1.6" stroke-dasharray="14 3 3 3 3 3"/>` +
     `<g ${TYPE} font-weight="500" fill="#D9EBE2" text-anchor="middle">${courses}` +
     `<text x="${n(cx)}" y="${n(cy + (under ? 2 : 7))}" font-size="${known ? 20 : 14}" font-weight="700" fill="#FFFFFF">${area}</text>` +
     (under ? `<text x="${n(cx)}" y="${n(cy + 17)}" font-size="10.5">${under}</text>` : '') +
     '</g>' +
     monuments(corners, 3.8) +
-    north(373, 40) +
+    drawNorthArrow(373, 40) +
     (known ? scaleBar(388, 284, 1 / feet) : '')
   );
 }
 
 /** The sheet around the parcel: sections halved into lots, roads, a river, woods, and the parcel filled. */
-export function neighborhood(site: Site): string {
+export function drawNeighborhood(site: Site): string {
   const random = site.random('neighborhood');
-  const { corners, turn } = laid(site, site.acres > 10 ? 74 : 50, site.acres > 10 ? 62 : 46);
+  const { corners, turn } = layOutParcel(site, site.acres > 10 ? 74 : 50, site.acres > 10 ? 62 : 46);
   const feet = Math.sqrt((site.acres * SQUARE_FEET) / areaOf(corners));
   const town = site.acres < 2;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -227,15 +227,15 @@ export function neighborhood(site: Site): string {
   const run = Array.from({ length: 9 }, (_, i): Screen => [-30 + i * 58, level + random.between(-24, 24)]);
   const bed = curve(run);
   return (
-    woods(random, 5) +
-    relief(site.random('relief'), 10, 0.15) +
+    drawWoods(random, 5) +
+    drawContours(site.random('relief'), 10, 0.15) +
     `<path d="${lots}" fill="none" stroke="${LINE}" stroke-opacity=".42" stroke-width=".9"/>` +
     `<path d="${bed}" fill="none" stroke="${RIVER}" stroke-opacity=".62" stroke-width="10" stroke-linecap="round"/>` +
     `<path d="${roads}" fill="none" stroke="${mix(LINE, '#FFFFFF', 0.12)}" stroke-opacity=".44" stroke-width="5.5"/>` +
     `<path d="${main}" fill="none" stroke="#FFFEF8" stroke-opacity=".7" stroke-width="1.2" stroke-dasharray="8 7"/>` +
     `<path d="${path(corners)}" fill="${FILL}" stroke="${PAPER}" stroke-width="1.6" stroke-linejoin="round"/>` +
     monuments(corners, 3) +
-    north(373, 40) +
+    drawNorthArrow(373, 40) +
     (site.subject.acres ? scaleBar(388, 284, 1 / feet) : '')
   );
 }

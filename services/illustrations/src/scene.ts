@@ -1,18 +1,18 @@
 import { shade } from './color.ts';
-import { curve, depthInside, hull, path, camera } from './iso.ts';
-import type { Camera, Ground, Screen } from './iso.ts';
-import type { Random } from './random.ts';
+import { curve, depthInside, hull, path, camera } from './projection.ts';
+import type { Camera, Ground, Screen } from './projection.ts';
+import type { Random } from './seededRandom.ts';
 import type { Site, TreeKind } from './site.ts';
-import type { Extent, Part } from './solids.ts';
-import { leafOf, tones, treeArt, treeSize } from './trees.ts';
+import type { Extent, Solid } from './faces.ts';
+import { leafOf, tones, treeArt, treeSize } from './treeArt.ts';
 
-interface Thing {
+interface SceneItem {
   svg: string;
   extent: Extent;
 }
 
 /** A round or oblong place that is taken. */
-interface Taken {
+interface OccupiedArea {
   u0: number;
   v0: number;
   u1: number;
@@ -34,12 +34,12 @@ export interface Grove {
 export class Scene {
   readonly site: Site;
   readonly camera: Camera;
-  readonly things: Thing[] = [];
+  readonly items: SceneItem[] = [];
   /** The room that buildings and the like take; all of it lies inside the outline. */
   readonly footprints: Extent[] = [];
   #flat = '';
   #shadows = '';
-  #taken: Taken[] = [];
+  #taken: OccupiedArea[] = [];
   #lines: { points: readonly Ground[]; width: number }[] = [];
   #trees: { u: number; v: number; r: number }[] = [];
   #art = new Map<string, string>();
@@ -108,7 +108,7 @@ export class Scene {
   }
 
   /** Put a building of one or more parts on the ground. Parts are painted in the order given. */
-  add(...parts: Part[]): void {
+  add(...parts: Solid[]): void {
     const extents = parts.map((part) => part.extent);
     const extent: Extent = {
       u0: Math.min(...extents.map((e) => e.u0)),
@@ -118,7 +118,7 @@ export class Scene {
       v1: Math.max(...extents.map((e) => e.v1)),
       z1: Math.max(...extents.map((e) => e.z1)),
     };
-    this.things.push({ svg: parts.map((part) => part.svg).join(''), extent });
+    this.items.push({ svg: parts.map((part) => part.svg).join(''), extent });
     this.footprints.push(extent);
     this.keepFree(extent.u0, extent.v0, extent.u1 - extent.u0, extent.v1 - extent.v0);
     for (const part of parts) this.#shadows += path(hull(part.casts.map(this.camera.cast)));
@@ -131,7 +131,7 @@ export class Scene {
     const round = (value: number) => Math.round(value * 100) / 100;
     const sizing =
       wide !== 1 ? `scale(${round(scale * wide)} ${round(scale)})` : scale !== 1 ? `scale(${round(scale)})` : '';
-    this.things.push({
+    this.items.push({
       svg: this.#use(art, place + sizing),
       extent: { u0: u - r, v0: v - r, z0: 0, u1: u + r, v1: v + r, z1: height * scale },
     });
@@ -203,7 +203,7 @@ export class Scene {
       for (let k = 0; k <= posts; k++) data += path([at(k / posts, 0), at(k / posts, height)], false);
       for (let k = 1; k <= rails; k++)
         data += path([at(0, (height * k) / (rails + 0.2)), at(1, (height * k) / (rails + 0.2))], false);
-      this.things.push({
+      this.items.push({
         svg: `<path d="${data}" fill="none" stroke="${color}" stroke-width="1"/>`,
         extent: {
           u0: Math.min(a[0], b[0]) - 0.003,
@@ -231,7 +231,7 @@ export class Scene {
 
   /** All things, the farthest first. */
   get standing(): string {
-    const things = this.things.map(({ svg, extent: e }) => {
+    const things = this.items.map(({ svg, extent: e }) => {
       const [a, b] = [this.camera.turn(e.u0, e.v0), this.camera.turn(e.u1, e.v1)];
       return {
         svg,

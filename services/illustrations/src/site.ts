@@ -1,11 +1,11 @@
 import type { Category } from '@dealstead/contracts';
 import { mix, shade } from './color.ts';
-import type { Ground } from './iso.ts';
-import { seeded } from './random.ts';
-import type { Random } from './random.ts';
+import type { Ground } from './projection.ts';
+import { createRandom } from './seededRandom.ts';
+import type { Random } from './seededRandom.ts';
 
 /** What a drawing is made from. Price in dollars. */
-export interface DrawingSubject {
+export interface IllustrationSubject {
   id: number;
   title: string;
   category: Category;
@@ -119,7 +119,7 @@ const snowy = new Set('AK CO CT IA ID IL IN MA ME MI MN MT ND NE NH NY OH PA RI 
 
 /** Everything the builders know about the parcel they draw on. */
 export interface Site {
-  subject: DrawingSubject;
+  subject: IllustrationSubject;
   acres: number;
   biome: Biome;
   season: Season;
@@ -165,8 +165,8 @@ function seasonOf(random: Random, biome: Biome, state: string): Season {
 }
 
 /** Read a listing into its site. */
-export function siteOf(subject: DrawingSubject): Site {
-  const random = (thing: string) => seeded(`${subject.id} ${thing}`);
+export function siteOf(subject: IllustrationSubject): Site {
+  const random = (thing: string) => createRandom(`${subject.id} ${thing}`);
   const title = subject.title.toLowerCase();
   const says = (words: RegExp) => words.test(title);
   const biome = says(/\bbeach|\bocean|\bgulf|\bisland|coastal/)

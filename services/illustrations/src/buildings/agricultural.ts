@@ -1,6 +1,8 @@
 import { mix, shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { door, drum, gable, gambrel, panes } from '../solids.ts';
+import { doorMarks, windowRow } from '../faces.ts';
+import { gableHouse, gambrelBarn } from '../roofs.ts';
+import { cylinder } from '../shapes.ts';
 import { house, roofOf, wallColors } from './house.ts';
 import { bale, cow, horse, sheep, windPump } from './yard.ts';
 
@@ -46,16 +48,16 @@ export function agricultural(scene: Scene): void {
   ];
   if (right) {
     scene.add(
-      gambrel(
+      gambrelBarn(
         scene.camera,
-        { ...body, front: barnDoor, ends: panes(3, 9 * s, 15 * s, 0.36, pale) },
+        { ...body, front: barnDoor, ends: windowRow(3, 9 * s, 15 * s, 0.36, pale) },
         { color: roof, rise: 25 * s },
       ),
     );
     const count = random.whole(1, 2);
     for (let i = 0; i < count; i++) {
       scene.add(
-        drum(scene.camera, {
+        cylinder(scene.camera, {
           u: body.u + body.w + 0.05,
           v: body.v + 0.05 + i * 0.105,
           r: 0.04,
@@ -69,9 +71,13 @@ export function agricultural(scene: Scene): void {
     }
   } else {
     scene.add(
-      gable(
+      gableHouse(
         scene.camera,
-        { ...body, front: [...door(0.5, 0.4, 15 * s, shade(red, -0.25), pale)], ends: panes(4, 8, 14, 0.4, pale) },
+        {
+          ...body,
+          front: [...doorMarks(0.5, 0.4, 15 * s, shade(red, -0.25), pale)],
+          ends: windowRow(4, 8, 14, 0.4, pale),
+        },
         { color: roof, rise: 15 * s, axis: 'v', seams: true, ribs: 9 },
       ),
     );

@@ -1,8 +1,8 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, faces, GLASS, panes, SHINE } from '../solids.ts';
-import type { Mark, Part } from '../solids.ts';
-import type { Point } from '../iso.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, faces, GLASS, windowRow, SHINE, type WallMark, type Solid } from '../faces.ts';
+import type { Point } from '../projection.ts';
 import { ASPHALT, canopy, car, paint, pump } from './yard.ts';
 
 export const awningColors = ['#0E5A45', '#B9603F', '#2F6380', '#9A6A22', '#8A3D4A', '#4B5A5E'] as const;
@@ -103,7 +103,7 @@ function strip(scene: Scene, s: number): void {
   const w = Math.min(0.76, (0.2 + bays * 0.135) * s);
   const [u, v, d, h] = [0.5 - w / 2, 0.24, 0.27 * s, 31 * s];
   const wall = random.pick(['#EADFC9', '#E4D2B4', '#D9DDD6', '#C98F72', '#EFE6D8'] as const);
-  const front: Mark[] = [];
+  const front: WallMark[] = [];
   const first = random.whole(0, 5);
   for (let i = 0; i < bays; i++) {
     const [a, b] = [(i + 0.1) / bays, (i + 0.9) / bays];
@@ -118,7 +118,7 @@ function strip(scene: Scene, s: number): void {
     );
     front.push({ s0: m - (b - a) * 0.28, s1: m + (b - a) * 0.28, z0: h * 0.765, z1: h * 0.825, fill: '#FBF7EE' });
   }
-  const shell = box(camera, { u, v, w, d, h, wall, front, ends: panes(2, h * 0.3, h * 0.62, 0.4) }, '#BDB8AC', 4);
+  const shell = box(camera, { u, v, w, d, h, wall, front, ends: windowRow(2, h * 0.3, h * 0.62, 0.4) }, '#BDB8AC', 4);
   for (let i = 0; i < bays; i++) {
     shell.svg += awning(
       scene,
@@ -135,7 +135,7 @@ function strip(scene: Scene, s: number): void {
 }
 
 /** Air handlers on a flat roof. */
-export function units(scene: Scene, u: number, v: number, w: number, d: number, h: number, count: number): Part[] {
+export function units(scene: Scene, u: number, v: number, w: number, d: number, h: number, count: number): Solid[] {
   const random = scene.site.random('units');
   const step = w / count;
   return Array.from({ length: count }, (_, i) => i)
@@ -160,7 +160,7 @@ function office(scene: Scene, s: number): void {
   const [w, d, h] = [0.5 * s, 0.3 * s, storeys * 19];
   const [u, v] = [0.5 - w / 2 + random.between(-0.06, 0.06), 0.22];
   const wall = random.pick(['#E8E2D4', '#B8715A', '#CBD3D2', '#D8C4A6'] as const);
-  const bands: Mark[] = [];
+  const bands: WallMark[] = [];
   for (let i = 0; i < storeys; i++) {
     bands.push({ s0: 0.05, s1: 0.95, z0: i * 19 + 6, z1: i * 19 + 15, fill: GLASS });
     for (let k = 0; k < 6; k++)
@@ -171,7 +171,7 @@ function office(scene: Scene, s: number): void {
   const entry = [
     ...bands,
     { s0: 0.4, s1: 0.6, z0: 0, z1: 17, fill: shade(wall, -0.25) },
-    ...door(0.5, 0.12, 14, '#24393F'),
+    ...doorMarks(0.5, 0.12, 14, '#24393F'),
   ];
   scene.patch(u + w * 0.4, v + d, w * 0.2, 0.6 - v - d, '#D9D4C7');
   scene.add(
@@ -190,9 +190,9 @@ function diner(scene: Scene, s: number): void {
   const [u, v] = [0.46 - w / 2 + random.between(-0.08, 0.04), 0.26];
   const wall = random.pick(['#F1EADB', '#DAD3C4', '#E7C9A0', '#C98F72'] as const);
   const front = [
-    ...panes(2, 5, 15, 0.78, '#F6F1E6', 0.04, 0.38),
-    ...door(0.5, 0.13, 15, color),
-    ...panes(2, 5, 15, 0.78, '#F6F1E6', 0.62, 0.96),
+    ...windowRow(2, 5, 15, 0.78, '#F6F1E6', 0.04, 0.38),
+    ...doorMarks(0.5, 0.13, 15, color),
+    ...windowRow(2, 5, 15, 0.78, '#F6F1E6', 0.62, 0.96),
   ];
   const shell = box(
     camera,
@@ -204,7 +204,7 @@ function diner(scene: Scene, s: number): void {
       h,
       wall,
       front: [...front, { s0: 0, s1: 1, z0: h - 6, z1: h - 3, fill: color }],
-      ends: [...panes(3, 5, 15, 0.7), { s0: 0, s1: 1, z0: h - 6, z1: h - 3, fill: color }],
+      ends: [...windowRow(3, 5, 15, 0.7), { s0: 0, s1: 1, z0: h - 6, z1: h - 3, fill: color }],
     },
     '#BDB8AC',
     4,
@@ -253,9 +253,9 @@ function station(scene: Scene): void {
         h,
         wall: '#F1EBDD',
         front: [
-          ...panes(3, 4, 14, 0.8, '#F6F1E6', 0.03, 0.5),
-          ...door(0.6, 0.1, 14, GLASS),
-          ...panes(2, 4, 14, 0.8, '#F6F1E6', 0.68, 0.97),
+          ...windowRow(3, 4, 14, 0.8, '#F6F1E6', 0.03, 0.5),
+          ...doorMarks(0.6, 0.1, 14, GLASS),
+          ...windowRow(2, 4, 14, 0.8, '#F6F1E6', 0.68, 0.97),
           stripe,
         ],
         ends: [stripe],

@@ -1,8 +1,9 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, drum, face, GLASS } from '../solids.ts';
-import type { Part } from '../solids.ts';
-import type { Point } from '../iso.ts';
+import { box } from '../boxes.ts';
+import { face, GLASS, type Solid } from '../faces.ts';
+import { cylinder } from '../shapes.ts';
+import type { Point } from '../projection.ts';
 import { house, roofColors, wallColors } from './house.ts';
 import { GRAVEL, stake, truck } from './yard.ts';
 
@@ -130,7 +131,7 @@ function frame(scene: Scene): void {
   const done = random.whole(0, Math.max(0, floors - 2));
   const [u, v, w, d] = [0.26, 0.27, 0.42, 0.32];
   const storey = 16;
-  const parts: Part[] = [box(camera, { u: u - 0.03, v: v - 0.03, w: w + 0.06, d: d + 0.06, h: 2.5, wall: '#BDB8AC' })];
+  const parts: Solid[] = [box(camera, { u: u - 0.03, v: v - 0.03, w: w + 0.06, d: d + 0.06, h: 2.5, wall: '#BDB8AC' })];
   for (let level = 0; level < floors; level++) {
     const z = 2.5 + level * storey;
     if (level < done) {
@@ -211,7 +212,7 @@ function frame(scene: Scene): void {
   );
   earthPile(scene, 0.68, 0.72, 0.18);
   if (random.chance(0.6)) truck(scene, 0.45, 0.72, 'v', '#C79A3A', 0.11);
-  else scene.add(drum(camera, { u: 0.52, v: 0.78, r: 0.03, h: 20, color: '#D6DAD6', cap: 'cone', bands: 1 }));
+  else scene.add(cylinder(camera, { u: 0.52, v: 0.78, r: 0.03, h: 20, color: '#D6DAD6', cap: 'cone', bands: 1 }));
   const wire = '#D9772F';
   scene.fence(
     [
@@ -249,7 +250,7 @@ function crane(scene: Scene, u: number, v: number, height: number): void {
   }
   const end = `${reach} ${(-height + reach * slant).toFixed(1)}`;
   const hook = reach * 0.62;
-  scene.things.push({
+  scene.items.push({
     svg:
       `<g transform="translate(${Math.round(x)} ${Math.round(y)})" fill="none" stroke="#E0A526" stroke-width="1.3">` +
       `<path d="M-5 1h10v-3h-10z" fill="#BDB8AC" stroke="none"/><path d="M-3 0V${-height}M3 0V${-height}${mast.join('')}" stroke-width="1.1"/>` +

@@ -1,8 +1,9 @@
 import { mix } from '../color.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../seededRandom.ts';
 import type { Scene } from '../scene.ts';
-import { box, chimney, door, gable, hip, pane } from '../solids.ts';
-import type { Mark, Part } from '../solids.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, windowMarks, type WallMark, type Solid } from '../faces.ts';
+import { chimney, gableHouse, hipHouse } from '../roofs.ts';
 import { canopy, smoke } from './yard.ts';
 
 /** A dwelling, its door toward the street. Ground in shares of the parcel, heights in picture units. */
@@ -75,8 +76,8 @@ function fenestration(
   doors: readonly number[],
   doorWidth: number,
   color: string,
-): Mark[] {
-  const marks: Mark[] = [];
+): WallMark[] {
+  const marks: WallMark[] = [];
   const count = Math.max(2, Math.round(length / 0.105));
   const storey = height / storeys;
   for (let level = 0; level < storeys; level++) {
@@ -84,10 +85,10 @@ function fenestration(
       const s = (i + 0.5) / count;
       const half = Math.min(0.27 / count, 0.032 / length);
       if (level === 0 && doors.some((place) => Math.abs(place - s) < half + doorWidth)) continue;
-      marks.push(...pane(s - half, s + half, level * storey + storey * 0.36, level * storey + storey * 0.78));
+      marks.push(...windowMarks(s - half, s + half, level * storey + storey * 0.36, level * storey + storey * 0.78));
     }
   }
-  for (const place of doors) marks.push(...door(place, doorWidth, Math.min(16, storey * 0.68), color));
+  for (const place of doors) marks.push(...doorMarks(place, doorWidth, Math.min(16, storey * 0.68), color));
   return marks;
 }
 
@@ -102,11 +103,13 @@ export function house(scene: Scene, style: House): void {
   const front = fenestration(w, h, storeys, doors, wide, doorColor);
   const ends = fenestration(d, h, storeys, [], 0, doorColor);
   const body = { u, v, w, d, h, wall, front, ends };
-  const parts: Part[] = [];
+  const parts: Solid[] = [];
   // A shallow plinth, so that the house sits in the ground and not on it.
   parts.push(box(camera, { u: u - 0.006, v: v - 0.006, w: w + 0.012, d: d + 0.012, h: 1.6, wall: '#B9B2A4' }));
   const main =
-    form === 'hip' ? hip(camera, body, roof) : gable(camera, body, { ...roof, axis: form === 'front' ? 'v' : 'u' });
+    form === 'hip'
+      ? hipHouse(camera, body, roof)
+      : gableHouse(camera, body, { ...roof, axis: form === 'front' ? 'v' : 'u' });
   if (form === 'front') attic(main);
   parts.push(main);
   if (wing && form !== 'front') {
@@ -115,7 +118,7 @@ export function house(scene: Scene, style: House): void {
     const wingRise = Math.min(rise * 0.9, rise * (ww / d) * 1.05);
     const slopeRun = form === 'hip' ? Math.min(w, d) / 2 : d / 2;
     parts.push(
-      gable(
+      gableHouse(
         camera,
         { u: wu, v: v + d, w: ww, d: wd, h, wall, front: fenestration(ww, h, storeys, [], 0, doorColor), ends: [] },
         { ...roof, rise: wingRise, axis: 'v', into: (wingRise / rise) * slopeRun },
@@ -153,7 +156,7 @@ export function house(scene: Scene, style: House): void {
   scene.add(...parts);
 
   /** A small window under the gable that looks to the street. */
-  function attic(part: Part): void {
+  function attic(part: Solid): void {
     const at = (s: number, z: number) => camera.see(u + w * s, v + d, z);
     const [a, b] = [at(0.43, h + rise * 0.16), at(0.57, h + rise * 0.16)];
     const [c, e] = [at(0.57, h + rise * 0.52), at(0.43, h + rise * 0.52)];

@@ -1,8 +1,10 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, drum, face, gable, GLASS, panes } from '../solids.ts';
-import type { Mark, Part } from '../solids.ts';
-import type { Point } from '../iso.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, face, GLASS, windowRow, type WallMark, type Solid } from '../faces.ts';
+import { gableHouse } from '../roofs.ts';
+import { cylinder } from '../shapes.ts';
+import type { Point } from '../projection.ts';
 import { roofOf } from './house.ts';
 import { ASPHALT, car, paint, smoke, truck } from './yard.ts';
 
@@ -25,8 +27,8 @@ export function industrial(scene: Scene): void {
 
 const sheet = ['#C3C9C6', '#B9C4C9', '#D3CFC3', '#A9B5B0', '#C9B9A4'] as const;
 
-function docks(count: number, height: number, color: string): Mark[] {
-  return Array.from({ length: count }, (_, i): Mark[] => {
+function docks(count: number, height: number, color: string): WallMark[] {
+  return Array.from({ length: count }, (_, i): WallMark[] => {
     const [a, b] = [(i + 0.22) / count, (i + 0.78) / count];
     return [
       { s0: a - 0.012, s1: b + 0.012, z0: 0, z1: height + 1.8, fill: '#5C6664' },
@@ -45,13 +47,13 @@ function works(scene: Scene): void {
   const wall = brick ? random.pick(['#B0694F', '#A85F4B', '#BD7C61'] as const) : random.pick(sheet);
   const teeth = random.whole(3, 5);
   const [u, v, w, d, h, rise] = [0.2, 0.22, 0.58, 0.32, random.between(25, 31), 15];
-  const parts: Part[] = [];
+  const parts: Solid[] = [];
   const front = [
     ...docks(2, 17, '#E9EAE4').map((m) => ({ ...m, s0: m.s0 * 0.5 + 0.46, s1: m.s1 * 0.5 + 0.46 })),
-    ...panes(3, 10, 19, 0.6, '#E9E6DC', 0.03, 0.4),
-    ...door(0.44, 0.05, 14, '#2F5B6B'),
+    ...windowRow(3, 10, 19, 0.6, '#E9E6DC', 0.03, 0.4),
+    ...doorMarks(0.44, 0.05, 14, '#2F5B6B'),
   ];
-  parts.push(box(camera, { u, v, w, d, h, wall, front, ends: panes(4, 10, 19, 0.6, '#E9E6DC') }));
+  parts.push(box(camera, { u, v, w, d, h, wall, front, ends: windowRow(4, 10, 19, 0.6, '#E9E6DC') }));
   const step = w / teeth;
   // Each tooth is upright and glazed toward u-, and falls toward u+.
   const order = Array.from({ length: teeth }, (_, i) => (camera.turn(1, 0)[0] === 1 ? i : teeth - 1 - i));
@@ -77,7 +79,7 @@ function works(scene: Scene): void {
         [b, v + d, low],
       ],
     ];
-    const glazing: Mark[] = Array.from({ length: 7 }, (_, k) => ({
+    const glazing: WallMark[] = Array.from({ length: 7 }, (_, k) => ({
       s0: 0.03 + k * 0.137,
       s1: 0.14 + k * 0.137,
       z0: 3,
@@ -95,7 +97,7 @@ function works(scene: Scene): void {
   const stacks = random.whole(1, 2);
   for (let i = 0; i < stacks; i++) {
     const [su, sv, height] = [0.845, 0.27 + i * 0.11, random.between(56, 74) - i * 8];
-    const stack = drum(camera, {
+    const stack = cylinder(camera, {
       u: su,
       v: sv,
       r: 0.026,
@@ -110,7 +112,16 @@ function works(scene: Scene): void {
   }
   if (random.chance(0.6))
     scene.add(
-      drum(camera, { u: 0.12, v: 0.44, r: 0.045, h: 26, color: '#D6DAD6', cap: 'dome', capColor: '#BFC7C4', bands: 2 }),
+      cylinder(camera, {
+        u: 0.12,
+        v: 0.44,
+        r: 0.045,
+        h: 26,
+        color: '#D6DAD6',
+        cap: 'dome',
+        capColor: '#BFC7C4',
+        bands: 2,
+      }),
     );
   truck(scene, 0.6, 0.66, 'v', random.pick(paint));
   car(scene, 0.24, 0.64, 'v', random.pick(paint));
@@ -128,13 +139,13 @@ function warehouse(scene: Scene): void {
   const [u, v, w, d, h] = [0.16, 0.2, 0.68, 0.34, random.between(30, 37)];
   const band = { s0: 0, s1: 1, z0: h - 9, z1: h - 5.5, fill: stripe };
   const front = [...docks(count, 17, '#F0EFE8'), band];
-  const ends = [band, ...door(0.2, 0.09, 14, '#4A5357'), ...panes(3, 9, 16, 0.6, '#E9E6DC', 0.4, 0.95)];
+  const ends = [band, ...doorMarks(0.2, 0.09, 14, '#4A5357'), ...windowRow(3, 9, 16, 0.6, '#E9E6DC', 0.4, 0.95)];
   const vents = Array.from({ length: 3 }, (_, i) =>
     box(camera, { u: u + w * (0.18 + i * 0.28), v: v + d * 0.35, w: 0.06, d: 0.05, h: 5, z: h - 3, wall: '#A9ADA9' }),
   );
   if (random.chance(0.5))
     scene.add(
-      gable(
+      gableHouse(
         camera,
         {
           u,
@@ -195,7 +206,7 @@ function storage(scene: Scene): void {
       { s0: (i + 0.14) / 9, s1: (i + 0.86) / 9, z0: 5, z1: 5.7, fill: shade(color, -0.2) },
     ]).flat();
     scene.add(
-      gable(
+      gableHouse(
         camera,
         { u, v, w, d, h, wall: '#E8E2D4', front },
         { color: roofOf(scene, '#A7B0AC'), rise: 6, seams: true, ribs: 14, over: 0.008, trim: '#F3EDE0' },

@@ -1,7 +1,8 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, gable, GLASS, hip, pane } from '../solids.ts';
-import type { Mark, Part } from '../solids.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, GLASS, windowMarks, type WallMark, type Solid } from '../faces.ts';
+import { gableHouse, hipHouse } from '../roofs.ts';
 import { units } from './commercial.ts';
 import { brickColors, doorColors, house, roofColors, roofOf, wallColors } from './house.ts';
 import { mowing } from './residential.ts';
@@ -31,38 +32,38 @@ function walkUp(scene: Scene): void {
   const [u, v] = [0.48 - w / 2, 0.27];
   const columns = w > 0.54 ? 3 : 2;
   const balconies = random.chance(0.5);
-  const marks: Mark[] = [];
-  const ends: Mark[] = [];
+  const marks: WallMark[] = [];
+  const ends: WallMark[] = [];
   const tone = '#F3ECDD';
   for (let level = 0; level < floors; level++) {
     const z = level * 21 + 7;
     for (const side of [0, 0.58]) {
       for (let i = 0; i < columns; i++) {
         const s = side + ((i + 0.5) * 0.42) / columns;
-        marks.push(...pane(s - 0.042, s + 0.042, z, z + 10, tone, GLASS, floors < 3));
+        marks.push(...windowMarks(s - 0.042, s + 0.042, z, z + 10, tone, GLASS, floors < 3));
       }
     }
-    for (const s of [0.28, 0.72]) ends.push(...pane(s - 0.07, s + 0.07, z, z + 10, tone, GLASS, false));
+    for (const s of [0.28, 0.72]) ends.push(...windowMarks(s - 0.07, s + 0.07, z, z + 10, tone, GLASS, false));
   }
   marks.push({ s0: 0.43, s1: 0.57, z0: 0, z1: h - 4, fill: shade(wall, 0.45) });
   for (let level = 1; level < floors; level++)
-    marks.push(...pane(0.465, 0.535, level * 21 + 5, level * 21 + 15, tone, '#9DBEC2'));
-  marks.push(...door(0.5, 0.075, 15, random.pick(doorColors)));
+    marks.push(...windowMarks(0.465, 0.535, level * 21 + 5, level * 21 + 15, tone, '#9DBEC2'));
+  marks.push(...doorMarks(0.5, 0.075, 15, random.pick(doorColors)));
   const body = { u, v, w, d, h, wall, front: marks, ends };
   const roof = { color: roofOf(scene, random.pick(roofColors)), rise: 17 };
   const top = random.pick(['gable', 'hip', 'flat'] as const);
-  const shell: Part =
+  const shell: Solid =
     top === 'flat'
       ? box(camera, body, '#B4B0A5', 4)
       : top === 'hip'
-        ? hip(camera, body, roof)
-        : gable(camera, body, roof);
+        ? hipHouse(camera, body, roof)
+        : gableHouse(camera, body, roof);
   const parts = [shell];
   if (top === 'flat') parts.push(...units(scene, u, v, w, d, h, 3));
   if (balconies) {
     for (let level = 1; level < floors; level++) {
       for (const s of [0.06, 0.68]) {
-        const rail: Mark[] = Array.from({ length: 5 }, (_, i) => ({
+        const rail: WallMark[] = Array.from({ length: 5 }, (_, i) => ({
           s0: 0.06 + i * 0.186,
           s1: 0.13 + i * 0.186,
           z0: 1.5,

@@ -1,7 +1,7 @@
 import { mix, shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { mesa, peak } from '../solids.ts';
-import type { Point } from '../iso.ts';
+import { mesa, peak } from '../shapes.ts';
+import type { Point } from '../projection.ts';
 import { boulder, ripples, saleSign, stake, WATER } from './yard.ts';
 
 /** Bare land: its water, its woods or openings, its stones and hills, and the stakes of the survey. */

@@ -1,7 +1,7 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, GLASS, pane, SHINE } from '../solids.ts';
-import type { Mark, Part } from '../solids.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, GLASS, windowMarks, SHINE, type WallMark, type Solid } from '../faces.ts';
 import { awning, awningColors, units } from './commercial.ts';
 import { brickColors, wallColors } from './house.ts';
 import { car, paint } from './yard.ts';
@@ -71,13 +71,13 @@ function shopfront(scene: Scene, { u, v, w, d, floors, wall, cloth }: Front, ind
   const h = ground + floors * storey;
   const trim = shade(wall, 0.5);
   const columns = w > 0.26 ? 3 : 2;
-  const homes = (count: number, bays: boolean): Mark[] => {
-    const marks: Mark[] = [];
+  const homes = (count: number, bays: boolean): WallMark[] => {
+    const marks: WallMark[] = [];
     for (let level = 0; level < floors; level++) {
       const z = ground + level * storey + 4.5;
       for (let i = 0; i < count; i++) {
         const [a, b] = [(i + 0.26) / count, (i + 0.74) / count];
-        marks.push(...pane(a, b, z, z + 10.5, trim, GLASS, bays && floors < 3));
+        marks.push(...windowMarks(a, b, z, z + 10.5, trim, GLASS, bays && floors < 3));
         if (bays) marks.push({ s0: a - 0.03, s1: b + 0.03, z0: z + 11.5, z1: z + 13, fill: trim });
       }
     }
@@ -87,13 +87,13 @@ function shopfront(scene: Scene, { u, v, w, d, floors, wall, cloth }: Front, ind
     );
     return marks;
   };
-  const shop: Mark[] = [
+  const shop: WallMark[] = [
     { s0: 0.06, s1: 0.94, z0: 2, z1: 14, fill: GLASS },
     { s0: 0.06, s1: 0.3, z0: 8, z1: 14, fill: SHINE },
     { s0: 0.06, s1: 0.94, z0: 0, z1: 2.6, fill: shade(cloth, -0.2) },
-    ...door(0.68, 0.16, 13.5, shade(cloth, -0.15), shade(cloth, -0.35)),
+    ...doorMarks(0.68, 0.16, 13.5, shade(cloth, -0.15), shade(cloth, -0.35)),
   ];
-  const shell: Part = box(
+  const shell: Solid = box(
     camera,
     { u, v, w, d, h, wall, front: [...shop, ...homes(columns, true)], ends: homes(2, false) },
     '#A9A59B',

@@ -1,6 +1,9 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, gable, lean, panes, peak } from '../solids.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, windowRow } from '../faces.ts';
+import { gableHouse, shedRoof } from '../roofs.ts';
+import { peak } from '../shapes.ts';
 import { house, roofOf } from './house.ts';
 import { campfire, canoe, car, deerStand, paint, ripples, WATER } from './yard.ts';
 
@@ -119,8 +122,8 @@ export function cabin(scene: Scene, u: number, v: number): void {
 function aFrame(scene: Scene, u: number, v: number): void {
   const random = scene.site.random('a-frame');
   const [w, d] = [0.2, 0.2];
-  const front = [...door(0.5, 0.2, 14, '#7A3A2C'), ...panes(1, 17, 27, 0.22)];
-  const part = gable(
+  const front = [...doorMarks(0.5, 0.2, 14, '#7A3A2C'), ...windowRow(1, 17, 27, 0.22)];
+  const part = gableHouse(
     scene.camera,
     { u, v, w, d, h: 2, wall: '#C29A6C', front },
     {
@@ -140,7 +143,7 @@ function aFrame(scene: Scene, u: number, v: number): void {
 function camp(scene: Scene, u: number, v: number): void {
   const random = scene.site.random('camp');
   const color = random.pick(['#D98B3A', '#3F7D8C', '#C25B45', '#7F9A4B', '#E3C05A'] as const);
-  const tent = gable(
+  const tent = gableHouse(
     scene.camera,
     {
       u,
@@ -171,7 +174,7 @@ function camp(scene: Scene, u: number, v: number): void {
   scene.keepFree(u + 0.17, v + 0.1, 0.1, 0.1);
   if (scene.site.says(/\brvs?\b|camper/)) {
     scene.add(
-      lean(
+      shedRoof(
         scene.camera,
         {
           u: u - 0.02,
@@ -181,7 +184,7 @@ function camp(scene: Scene, u: number, v: number): void {
           h: 15,
           z: 2,
           wall: '#F1EEE6',
-          front: [{ s0: 0, s1: 1, z0: 4, z1: 6, fill: '#3F7D8C' }, ...panes(3, 7, 12, 0.5)],
+          front: [{ s0: 0, s1: 1, z0: 4, z1: 6, fill: '#3F7D8C' }, ...windowRow(3, 7, 12, 0.5)],
         },
         { color: '#DAD8CF', rise: 1, over: 0.002 },
       ),

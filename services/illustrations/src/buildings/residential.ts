@@ -1,6 +1,8 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, gable, panes } from '../solids.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, windowRow } from '../faces.ts';
+import { gableHouse } from '../roofs.ts';
 import { doorColors, house, roofColors, roofOf, wallOf } from './house.ts';
 import { car, mailbox, paint, PAVING, swimmingPool } from './yard.ts';
 
@@ -58,9 +60,18 @@ export function residential(scene: Scene): void {
       { s0: 0.12, s1: 0.88, z0: 9.4 * s, z1: 10 * s, fill: '#D5CFC1' },
     ];
     scene.add(
-      gable(
+      gableHouse(
         scene.camera,
-        { u: garageAt.u, v: garageAt.v, w: gw, d: gd, h: 19.5 * s, wall, front, ends: panes(1, 7 * s, 14 * s, 0.3) },
+        {
+          u: garageAt.u,
+          v: garageAt.v,
+          w: gw,
+          d: gd,
+          h: 19.5 * s,
+          wall,
+          front,
+          ends: windowRow(1, 7 * s, 14 * s, 0.3),
+        },
         { color: roofOf(scene, roof), rise: 11 * s, axis: detached ? 'v' : 'u', over: 0.018 },
       ),
     );
@@ -88,9 +99,17 @@ export function residential(scene: Scene): void {
   if (says(/pool/)) swimmingPool(scene, 0.2, 0.72, 0.2, 0.14);
   if (says(/shed|workshop|outbuilding|guest/)) {
     scene.add(
-      gable(
+      gableHouse(
         scene.camera,
-        { u: 0.12, v: 0.13, w: 0.13, d: 0.1, h: 15, wall: shade(wall, -0.1), front: door(0.5, 0.3, 11, '#6B4A36') },
+        {
+          u: 0.12,
+          v: 0.13,
+          w: 0.13,
+          d: 0.1,
+          h: 15,
+          wall: shade(wall, -0.1),
+          front: doorMarks(0.5, 0.3, 11, '#6B4A36'),
+        },
         { color: roofOf(scene, roof), rise: 9, over: 0.014 },
       ),
     );
@@ -166,14 +185,14 @@ export function manufactured(scene: Scene, at: { u: number; v: number } = { u: 0
   const [w, d, h] = [0.44 * s, 0.15 * s, 17];
   const front = [
     { s0: 0, s1: 1, z0: 8, z1: 10, fill: stripe },
-    ...panes(2, 7, 14, 0.42, '#FFFFFF', 0.04, 0.42),
-    ...door(0.5, 0.085, 14, stripe, '#FFFFFF'),
-    ...panes(2, 7, 14, 0.42, '#FFFFFF', 0.58, 0.96),
+    ...windowRow(2, 7, 14, 0.42, '#FFFFFF', 0.04, 0.42),
+    ...doorMarks(0.5, 0.085, 14, stripe, '#FFFFFF'),
+    ...windowRow(2, 7, 14, 0.42, '#FFFFFF', 0.58, 0.96),
   ];
   scene.patch(at.u + w * 0.78, at.v + d, 0.1, 1, '#CBBFA6');
   scene.add(
     box(camera, { u: at.u, v: at.v, w, d, h: 3, wall: '#A9A294' }),
-    gable(
+    gableHouse(
       camera,
       {
         u: at.u,
@@ -184,7 +203,7 @@ export function manufactured(scene: Scene, at: { u: number; v: number } = { u: 0
         z: 3,
         wall,
         front,
-        ends: [{ s0: 0, s1: 1, z0: 8, z1: 10, fill: stripe }, ...panes(1, 7, 14, 0.4, '#FFFFFF')],
+        ends: [{ s0: 0, s1: 1, z0: 8, z1: 10, fill: stripe }, ...windowRow(1, 7, 14, 0.4, '#FFFFFF')],
       },
       { color: roofOf(scene, '#A7B0AC'), rise: 5, over: 0.008, trim: '#E8E8E0', seams: true, ribs: 9 },
     ),

@@ -1,8 +1,9 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, door, gable, lean, panes } from '../solids.ts';
-import type { Point } from '../iso.ts';
-import { face } from '../solids.ts';
+import { box } from '../boxes.ts';
+import { doorMarks, windowRow, face } from '../faces.ts';
+import { gableHouse, shedRoof } from '../roofs.ts';
+import type { Point } from '../projection.ts';
 import { roofOf } from './house.ts';
 import { manufactured } from './residential.ts';
 import { track } from './recreational.ts';
@@ -49,15 +50,15 @@ function tiny(scene: Scene): void {
   const random = scene.site.random('tiny');
   const wall = random.pick(['#B98A5C', '#5E7F78', '#D9C9A8', '#7E6A56', '#C4694A'] as const);
   const front = [
-    ...panes(1, 8, 17, 0.5, '#F6F1E6', 0.04, 0.36),
-    ...door(0.5, 0.16, 17, '#2F4F4F'),
-    ...panes(1, 8, 17, 0.5, '#F6F1E6', 0.64, 0.96),
+    ...windowRow(1, 8, 17, 0.5, '#F6F1E6', 0.04, 0.36),
+    ...doorMarks(0.5, 0.16, 17, '#2F4F4F'),
+    ...windowRow(1, 8, 17, 0.5, '#F6F1E6', 0.64, 0.96),
   ];
   scene.add(
     box(scene.camera, { u: 0.36, v: 0.36, w: 0.25, d: 0.14, h: 2.5, wall: '#8A8478' }),
-    lean(
+    shedRoof(
       scene.camera,
-      { u: 0.36, v: 0.36, w: 0.25, d: 0.14, h: 22, z: 2.5, wall, front, ends: panes(1, 9, 17, 0.4) },
+      { u: 0.36, v: 0.36, w: 0.25, d: 0.14, h: 22, z: 2.5, wall, front, ends: windowRow(1, 9, 17, 0.4) },
       { color: roofOf(scene, '#6C7875'), rise: 9, seams: true, ribs: 8 },
     ),
     box(scene.camera, { u: 0.4, v: 0.5, w: 0.16, d: 0.08, h: 2.5, wall: '#A9805A' }, '#BE9468'),
@@ -88,11 +89,11 @@ function steel(scene: Scene): void {
         wall: tone,
         front: [
           ...ribs(tone),
-          ...panes(1, 5, 13, 0.8, '#F6F1E6', 0.08, 0.34),
-          ...door(0.46, 0.09, 13.5, '#24393F'),
-          ...panes(1, 5, 13, 0.7, '#F6F1E6', 0.6, 0.92),
+          ...windowRow(1, 5, 13, 0.8, '#F6F1E6', 0.08, 0.34),
+          ...doorMarks(0.46, 0.09, 13.5, '#24393F'),
+          ...windowRow(1, 5, 13, 0.7, '#F6F1E6', 0.6, 0.92),
         ],
-        ends: panes(1, 5, 12, 0.4),
+        ends: windowRow(1, 5, 12, 0.4),
       },
       shade(tone, 0.2),
     ),
@@ -106,8 +107,8 @@ function steel(scene: Scene): void {
         h: 15,
         z: 16,
         wall: other,
-        front: [...ribs(other), ...panes(2, 4, 12, 0.6)],
-        ends: panes(1, 4, 11, 0.5),
+        front: [...ribs(other), ...windowRow(2, 4, 12, 0.6)],
+        ends: windowRow(1, 4, 11, 0.5),
       },
       shade(other, 0.2),
     ),
@@ -120,9 +121,9 @@ function camper(scene: Scene): void {
   const stripe = random.pick(['#2F8C8C', '#C2482F', '#C79A3A', '#0E5A45'] as const);
   const front = [
     { s0: 0, s1: 1, z0: 4, z1: 6, fill: stripe },
-    ...panes(2, 7.5, 12.5, 0.6, '#FFFFFF', 0.04, 0.46),
-    ...door(0.58, 0.12, 13, '#DADFDB', stripe),
-    ...panes(1, 7.5, 12.5, 0.6, '#FFFFFF', 0.7, 0.98),
+    ...windowRow(2, 7.5, 12.5, 0.6, '#FFFFFF', 0.04, 0.46),
+    ...doorMarks(0.58, 0.12, 13, '#DADFDB', stripe),
+    ...windowRow(1, 7.5, 12.5, 0.6, '#FFFFFF', 0.7, 0.98),
   ];
   const part = box(
     scene.camera,
@@ -135,7 +136,7 @@ function camper(scene: Scene): void {
       z: 3,
       wall: '#F4F2EB',
       front,
-      ends: [{ s0: 0, s1: 1, z0: 4, z1: 6, fill: stripe }, ...panes(1, 7.5, 13, 0.5, '#FFFFFF')],
+      ends: [{ s0: 0, s1: 1, z0: 4, z1: 6, fill: stripe }, ...windowRow(1, 7.5, 13, 0.5, '#FFFFFF')],
     },
     '#E3E3DB',
   );
@@ -185,7 +186,7 @@ function panels(scene: Scene, u: number, v: number): void {
 function shed(scene: Scene): void {
   const random = scene.site.random('shed');
   scene.add(
-    gable(
+    gableHouse(
       scene.camera,
       {
         u: 0.68,
@@ -194,7 +195,7 @@ function shed(scene: Scene): void {
         d: 0.14,
         h: 16,
         wall: random.pick(['#A9B3AF', '#B8936A', '#9A5B43', '#CBBFA6'] as const),
-        front: door(0.5, 0.5, 13, '#6B5A48'),
+        front: doorMarks(0.5, 0.5, 13, '#6B5A48'),
       },
       { color: roofOf(scene, '#7C8784'), rise: 10, axis: 'v', seams: true, ribs: 5, over: 0.014 },
     ),

@@ -1,8 +1,8 @@
 import { shade } from '../color.ts';
 import type { Scene } from '../scene.ts';
-import { box, face, GLASS } from '../solids.ts';
-import type { Body, Part } from '../solids.ts';
-import type { Point } from '../iso.ts';
+import { box, type Body } from '../boxes.ts';
+import { face, GLASS, type Solid } from '../faces.ts';
+import type { Point } from '../projection.ts';
 
 export const PAVING = '#D9D4C7';
 export const ASPHALT = '#8E938F';
@@ -57,7 +57,7 @@ export function truck(scene: Scene, u: number, v: number, along: 'u' | 'v', colo
 }
 
 /** A flat roof on posts: porch, canopy, carport. */
-export function canopy(scene: Scene, body: Body, roof: string, post = '#F1EADB', rise = 0): Part {
+export function canopy(scene: Scene, body: Body, roof: string, post = '#F1EADB', rise = 0): Solid {
   const { camera } = scene;
   const { u, v, w, d, h } = body;
   let posts = '';

@@ -74,7 +74,13 @@ interface Change {
 }
 
 /** Matches one version of a listing, with its current values, and stores the matches of subscriptions and watchers. */
-async function recordMatches(tx: Tx, wishes: LivePercolator, pages: Live, propertyId: number, version: number): Promise<void> {
+async function recordMatches(
+  tx: Tx,
+  wishes: LivePercolator,
+  pages: Live,
+  propertyId: number,
+  version: number,
+): Promise<void> {
   const [heard] = await readAlertListings(tx, [propertyId]);
   if (!heard) return;
   const now = new Date();

@@ -3,7 +3,7 @@ import type { IllustrationView, SharePage } from '@dealstead/contracts';
 import { type File, file } from '@dealstead/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../database.ts';
-import { draw, pageShareImage, shareImage } from '@dealstead/illustrations';
+import { drawIllustration, pageShareImage, shareImage } from '@dealstead/illustrations';
 import type { Files } from '../files/index.ts';
 import { shareFileName } from '../photos/routes.ts';
 import { readIllustrationSubject } from './store.ts';
@@ -49,7 +49,7 @@ export function createImageCache(db: Db, files: Files) {
       const { subject, version } = await readIllustrationSubject(db, id);
       const { type, bytes, etag } = await get(`${id} ${version} ${view}`, () => ({
         type: 'image/svg+xml',
-        bytes: Buffer.from(draw(subject, view)),
+        bytes: Buffer.from(drawIllustration(subject, view)),
       }));
       return file(type, bytes, { maxAge: aDay, etag });
     },

@@ -2,7 +2,7 @@ import { type Category, centsToDollars, type State } from '@dealstead/contracts'
 import type { OwnPropertyPage } from '@dealstead/contracts/listings/details';
 import type { PropertyPage } from '@dealstead/contracts/listings/properties';
 import type { Db, Tx } from '../database.ts';
-import type { DrawingSubject } from '@dealstead/illustrations';
+import type { IllustrationSubject } from '@dealstead/illustrations';
 import type { Property } from '../generated/client.ts';
 import { cardColumns, toCard, type CardRow } from './cards.ts';
 import { pageFieldColumns, pageFieldsOf } from './fields.ts';
@@ -86,7 +86,7 @@ export async function readOwnPage({ pool }: Db, id: number): Promise<OwnProperty
 export async function readIllustrationSubject(
   { pool }: Db,
   id: number,
-): Promise<{ subject: DrawingSubject; version: number; photo: string | null }> {
+): Promise<{ subject: IllustrationSubject; version: number; photo: string | null }> {
   const { rows } = await pool.query<{
     title: string;
     category: Category;

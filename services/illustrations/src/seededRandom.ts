@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** Start a stream from a name; equal names give equal streams (FNV-1a into mulberry32). */
-export function seeded(name: string): Random {
+export function createRandom(name: string): Random {
   let state = 2166136261;
   for (let i = 0; i < name.length; i++) {
     state = Math.imul(state ^ name.charCodeAt(i), 16777619);

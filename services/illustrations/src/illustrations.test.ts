@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { categories, illustrationViews, states } from '@dealstead/contracts';
 import sharp from 'sharp';
-import { depthInside } from './iso.ts';
+import { depthInside } from './projection.ts';
 import { builders } from './buildings/index.ts';
-import { draw, shareImage } from './index.ts';
-import type { DrawingSubject } from './index.ts';
+import { drawIllustration, shareImage } from './index.ts';
+import type { IllustrationSubject } from './index.ts';
 import { bearing } from './plat.ts';
-import { seeded } from './random.ts';
+import { createRandom } from './seededRandom.ts';
 import { Scene } from './scene.ts';
 import { siteOf } from './site.ts';
 
@@ -26,13 +26,13 @@ const words = [
 ] as const;
 
 /** Listings of every category, state and size. */
-function sample(count: number): DrawingSubject[] {
+function sample(count: number): IllustrationSubject[] {
   return Array.from({ length: count }, (_, i) => {
-    const random = seeded(`sample ${i}`);
+    const random = createRandom(`sample ${i}`);
     return {
       id: i * 7 + 1,
       title: random.pick(words),
-      category: categories[i % categories.length] as DrawingSubject['category'],
+      category: categories[i % categories.length] as IllustrationSubject['category'],
       state: random.pick(states),
       acres: random.chance(0.05) ? null : Math.round(10 ** random.between(-1.2, 2.4) * 100) / 100,
       price: random.whole(5_000, 900_000),
@@ -40,7 +40,7 @@ function sample(count: number): DrawingSubject[] {
   });
 }
 
-function built(subject: DrawingSubject): Scene {
+function built(subject: IllustrationSubject): Scene {
   const scene = new Scene(siteOf(subject), 'block');
   builders[subject.category](scene);
   return scene;
@@ -61,10 +61,10 @@ function wellFormed(xml: string): boolean {
 }
 
 test('a listing is always drawn the same, and another one differently', () => {
-  const [one, other] = sample(2) as [DrawingSubject, DrawingSubject];
+  const [one, other] = sample(2) as [IllustrationSubject, IllustrationSubject];
   for (const view of illustrationViews) {
-    expect(draw(one, view)).toBe(draw(one, view));
-    expect(draw(one, view)).not.toBe(draw({ ...one, id: other.id }, view));
+    expect(drawIllustration(one, view)).toBe(drawIllustration(one, view));
+    expect(drawIllustration(one, view)).not.toBe(drawIllustration({ ...one, id: other.id }, view));
   }
 });
 
@@ -73,7 +73,7 @@ test('five hundred listings are well formed, finite and of a fair size', () => {
   sample(500).forEach((subject, i) => {
     // The other views come from the same parts; a part of the listings shows enough of them.
     for (const view of i % 5 === 0 ? illustrationViews : (['block'] as const)) {
-      const svg = draw(subject, view);
+      const svg = drawIllustration(subject, view);
       const size = Buffer.byteLength(svg);
       if (!wellFormed(svg)) faults.push(`${subject.id} ${view} is not well formed`);
       if (/NaN|undefined|Infinity|<script|<style/.test(svg))
@@ -88,7 +88,7 @@ test('every category stands on every ground, in both views', () => {
   for (const category of categories) {
     for (const state of ['TN', 'KS', 'AZ', 'CO', 'FL'] as const) {
       const subject = { id: 31, title: 'Plain', category, state, acres: 0.8, price: 90_000 };
-      const [block, east] = [draw(subject, 'block'), draw(subject, 'east')];
+      const [block, east] = [drawIllustration(subject, 'block'), drawIllustration(subject, 'east')];
       expect(wellFormed(block) && wellFormed(east)).toBe(true);
       expect(block).not.toBe(east);
     }
@@ -130,7 +130,7 @@ test('buildings do not stand in one another', () => {
 });
 
 test('a title cannot break out of its element', () => {
-  const svg = draw(
+  const svg = drawIllustration(
     {
       id: 5,
       title: '</title><script>alert(1)</script> & "x" \u0000\uD800',
@@ -152,9 +152,9 @@ test('the plat states bearings as a surveyor does and the acreage only when it i
   expect(bearing([0, 0], [10, -1])).toBe('N 84°17′ E');
   expect(bearing([0, 0], [-1, 10])).toBe('S 05°43′ W');
   const subject = { id: 9, title: 'Lot', category: 'land', state: 'OH', acres: 0.21, price: 9_000 } as const;
-  expect(draw(subject, 'parcel')).toContain('0.21 ac');
-  expect(draw(subject, 'parcel')).toContain('9,148 sq ft');
-  expect(draw({ ...subject, acres: null }, 'parcel')).toContain('Acreage not given');
+  expect(drawIllustration(subject, 'parcel')).toContain('0.21 ac');
+  expect(drawIllustration(subject, 'parcel')).toContain('9,148 sq ft');
+  expect(drawIllustration({ ...subject, acres: null }, 'parcel')).toContain('Acreage not given');
 });
 
 test('the picture for sharing is a PNG of 1200 by 630', async () => {

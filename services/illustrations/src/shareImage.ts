@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { stateNames, type SharePage } from '@dealstead/contracts';
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
-import { block } from './block.ts';
-import { neighborhood } from './plat.ts';
+import { drawBlock } from './blockView.ts';
+import { drawNeighborhood } from './plat.ts';
 import { siteOf } from './site.ts';
-import type { DrawingSubject } from './site.ts';
+import type { IllustrationSubject } from './site.ts';
 import { escape } from '@dealstead/contracts/xml';
 
 const [WIDTH, HEIGHT, PANEL, MARGIN] = [1200, 630, 410, 40];
@@ -32,7 +32,7 @@ interface Line {
 }
 
 /** Set lines of type under one another; long ones break at the panel's width. */
-async function set(lines: readonly Line[], left: number, top: number): Promise<OverlayOptions[]> {
+async function setType(lines: readonly Line[], left: number, top: number): Promise<OverlayOptions[]> {
   const overlays: OverlayOptions[] = [];
   let y = top;
   for (const { words, font, size, color, below } of lines) {
@@ -55,7 +55,8 @@ async function set(lines: readonly Line[], left: number, top: number): Promise<O
   return overlays;
 }
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
+const truncate = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text;
 
 /** A picture of 1200 × 630 and its media type. */
 export interface ShareImage {
@@ -67,7 +68,7 @@ const ink = '#14211C';
 const brand: Line = { words: 'Dealstead', font: slab, size: 30, color: '#0E5A45', below: 96 };
 
 /** The white panel for text at the right of a picture, on a ground of one color. */
-function panel(ground: string): string {
+function drawPanel(ground: string): string {
   const left = WIDTH - PANEL;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><path d="M0 0h${WIDTH}v${HEIGHT}H0z" fill="#E8EDE7"/>${ground}` +
@@ -76,14 +77,14 @@ function panel(ground: string): string {
 }
 
 /** An illustration of 400 × 300 at this place and width in a picture. */
-const placed = (drawing: string, x: number, y: number, width: number): string =>
+const embed = (drawing: string, x: number, y: number, width: number): string =>
   `<svg x="${x}" y="${y}" width="${width}" height="${width * 0.75}" viewBox="0 0 400 300">${drawing}</svg>`;
 
 /** An illustration rasterized into a frame of this size, which cuts off what is beyond it. Definitions share names. */
-const rasterized = (drawing: string, x: number, width: number, frame: { width: number; height: number }) =>
+const rasterize = (drawing: string, x: number, width: number, frame: { width: number; height: number }) =>
   sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${placed(drawing, x, 0, width)}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${frame.width}" height="${frame.height}">${embed(drawing, x, 0, width)}</svg>`,
     ),
   )
     .png()
@@ -92,12 +93,17 @@ const rasterized = (drawing: string, x: number, width: number, frame: { width: n
 interface PageShare {
   readonly view: (site: ReturnType<typeof siteOf>) => string;
   /** Made up: no listing is shown, so that the picture stays true. */
-  readonly subjects: readonly DrawingSubject[];
+  readonly subjects: readonly IllustrationSubject[];
   readonly title: string;
   readonly text: string;
 }
 
-const subject = (id: number, category: DrawingSubject['category'], state: string, acres: number): DrawingSubject => ({
+const subject = (
+  id: number,
+  category: IllustrationSubject['category'],
+  state: string,
+  acres: number,
+): IllustrationSubject => ({
   id,
   title: category,
   category,
@@ -108,7 +114,7 @@ const subject = (id: number, category: DrawingSubject['category'], state: string
 
 const pageShares: Record<SharePage, PageShare> = {
   home: {
-    view: (site) => block(site, 'block'),
+    view: (site) => drawBlock(site, 'block'),
     subjects: [
       subject(10_021, 'residential', 'TN', 0.3),
       subject(10_044, 'land', 'CO', 40),
@@ -119,13 +125,13 @@ const pageShares: Record<SharePage, PageShare> = {
     text: 'Every price against its value after repair.',
   },
   search: {
-    view: neighborhood,
+    view: drawNeighborhood,
     subjects: [subject(10_003, 'residential', 'GA', 0.4)],
     title: 'Search wholesale deals on the map',
     text: 'By state, price, acres and spread.',
   },
   plans: {
-    view: (site) => block(site, 'block'),
+    view: (site) => drawBlock(site, 'block'),
     subjects: [subject(10_016, 'mixed-use', 'OH', 0.6)],
     title: 'Plans and prices',
     text: 'Five plans. Start free, change or cancel any time.',
@@ -144,12 +150,12 @@ export async function pageShareImage(page: SharePage): Promise<ShareImage> {
   const x = columns > 1 ? (frame.width - width) / 2 : frame.width - width;
   const overlays = await Promise.all(
     drawings.map(async (drawing, i) => ({
-      input: await rasterized(drawing, x, width, frame),
+      input: await rasterize(drawing, x, width, frame),
       left: (i % columns) * frame.width,
       top: Math.floor(i / columns) * frame.height,
     })),
   );
-  const type = await set(
+  const type = await setType(
     [
       brand,
       { words: title, font: slab, size: 44, color: ink, below: 28 },
@@ -158,15 +164,15 @@ export async function pageShareImage(page: SharePage): Promise<ShareImage> {
     left + MARGIN,
     52,
   );
-  const card = sharp(Buffer.from(panel(''))).composite([...overlays, ...type]);
+  const card = sharp(Buffer.from(drawPanel(''))).composite([...overlays, ...type]);
   return { type: 'image/png', bytes: await card.png({ palette: true, colors: 192 }).toBuffer() };
 }
 
 /** The picture for sharing: the block on a solid ground, or the photo that is given, beside it price, title and place. */
-export async function shareImage(subject: DrawingSubject, photo?: Buffer | null): Promise<ShareImage> {
+export async function shareImage(subject: IllustrationSubject, photo?: Buffer | null): Promise<ShareImage> {
   const state = (stateNames as Partial<Record<string, string>>)[subject.state] ?? subject.state;
   const acres = subject.acres ? `${subject.acres.toLocaleString('en-US', { maximumFractionDigits: 2 })} acres, ` : '';
-  const type = await set(
+  const type = await setType(
     [
       brand,
       {
@@ -176,7 +182,7 @@ export async function shareImage(subject: DrawingSubject, photo?: Buffer | null)
         color: '#14211C',
         below: 34,
       },
-      { words: cut(subject.title.trim() || 'Listing', 72), font: slab, size: 36, color: '#14211C', below: 24 },
+      { words: truncate(subject.title.trim() || 'Listing', 72), font: slab, size: 36, color: '#14211C', below: 24 },
       { words: acres + state, font: sans, size: 25, color: '#475650', below: 0 },
     ],
     WIDTH - PANEL + MARGIN,
@@ -184,7 +190,7 @@ export async function shareImage(subject: DrawingSubject, photo?: Buffer | null)
   );
   const scale = HEIGHT / 300;
   const shift = Math.round((WIDTH - PANEL - 400 * scale) / 2);
-  const card = sharp(Buffer.from(panel(placed(block(siteOf(subject), 'block'), shift, 0, 400 * scale))));
+  const card = sharp(Buffer.from(drawPanel(embed(drawBlock(siteOf(subject), 'block'), shift, 0, 400 * scale))));
   if (!photo)
     return { type: 'image/png', bytes: await card.composite(type).png({ palette: true, colors: 192 }).toBuffer() };
   const seen = await sharp(photo)

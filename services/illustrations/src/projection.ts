@@ -126,7 +126,7 @@ export function camera(view: 'block' | 'east'): Camera {
 }
 
 /** Twice the area enclosed; above 0 when the points run clockwise on the page, so a face turned away is below 0. */
-export function turning(points: readonly Screen[]): number {
+export function signedArea(points: readonly Screen[]): number {
   let sum = 0;
   for (let i = 0; i < points.length; i++) {
     const [a, b] = [points[i] as Screen, points[(i + 1) % points.length] as Screen];
