@@ -1,6 +1,6 @@
 import { createLog, live, openNats, peer, startService, type Service } from '@dealstead/service-kit';
-import { createClosingJob } from './closing/clock.ts';
-import { closingRoutes } from './closing/routes.ts';
+import { createDeletionJob } from './accountDeletion/deletionJob.ts';
+import { closingRoutes } from './accountDeletion/routes.ts';
 import type { AccountConfig } from './config.ts';
 import { createApprovalJob } from './affiliates/approval.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
@@ -12,9 +12,9 @@ import { exportRoutes } from './dataExport/routes.ts';
 import { createMailJobs } from './mail/sender.ts';
 import { createSmtpDelivery } from './mail/smtp.ts';
 import { memberRoutes } from './members/routes.ts';
-import { memberSnapshots } from './members/snapshots.ts';
-import { createDigestJob } from './notifying/digests.ts';
-import { notificationLinkRoutes } from './notifying/routes.ts';
+import { createMemberSnapshots } from './members/snapshots.ts';
+import { createDigestJob } from './notifications/digests.ts';
+import { notificationLinkRoutes } from './notifications/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { teamRoutes } from './team/routes.ts';
 import { createLinkRequestJob } from './recovery/requests.ts';
@@ -42,7 +42,7 @@ export async function startAccount(
   const { PUBLIC_URL: publicUrl, IDENTITY_KEY: key } = config;
   const log = createLog('account', config.LOG_LEVEL);
   const redis = openRedis(config.REDIS_URL, log);
-  const snapshots = memberSnapshots(db, redis, log);
+  const snapshots = createMemberSnapshots(db, redis, log);
   const vault = createVault(config.SECRETS_KEY);
   const loginThrottle = createLoginThrottle(redis);
   const codeThrottle = createLoginThrottle(redis, 'code');
@@ -93,7 +93,7 @@ export async function startAccount(
       createApprovalJob(db, log, pages),
       ...createMailJobs(db, createSmtpDelivery(config.SMTP_URL, config.MAIL_FROM), log),
       createLinkRequestJob(db, publicUrl),
-      createClosingJob(db, snapshots),
+      createDeletionJob(db, snapshots),
       createDigestJob(db, { vault, publicUrl, postalAddress: config.MAIL_POSTAL_ADDRESS }),
     ],
     ready: { redis: { needed: false, check: () => redis.ping() } },

@@ -12,7 +12,7 @@ import { queueMail } from './mail/queue.ts';
 import { welcomeMail } from './mail/welcomeMail.ts';
 import { applyRestrictions } from './members/restrictions.ts';
 import type { MemberSnapshots } from './members/snapshots.ts';
-import { sendNotification } from './notifying/notify.ts';
+import { sendNotification } from './notifications/sendNotification.ts';
 import { createLink } from './recovery/links.ts';
 import type { Vault } from './secrets.ts';
 import { reconcileTeam } from './team/seats.ts';

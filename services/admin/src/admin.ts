@@ -11,7 +11,7 @@ import { createAnnouncer } from './releases/announcer.ts';
 import { releaseRoutes } from './releases/routes.ts';
 import { createTryRelease } from './releases/tryRelease.ts';
 import { createNotifyAccount } from './restrictions/accountClient.ts';
-import { createRestrictionExpiryJob } from './restrictions/clock.ts';
+import { createRestrictionExpiryJob } from './restrictions/expiryJob.ts';
 import { restrictionRoutes } from './restrictions/routes.ts';
 
 /** Dependencies that tests provide in place of the configured ones. */

@@ -11,7 +11,7 @@ import { paymentRoutes } from '../payments/routes.ts';
 import { callStripe, openStripe, referenceId } from '../stripe/client.ts';
 import { createPriceCatalog } from '../stripe/prices.ts';
 import { createStripeSync } from '../stripe/sync.ts';
-import { eventLog } from '../webhooks/log.ts';
+import { createEventLog } from '../webhooks/eventLog.ts';
 import { webhookRoutes } from '../webhooks/routes.ts';
 import { createCheckouts } from './checkouts.ts';
 import { billingRoutes } from './routes.ts';
@@ -43,7 +43,7 @@ export function createBilling({ config, db, snapshots, nats, log, listings }: Bi
     onBillingChanged: (userId) => pages.member(userId, ...billingPaths),
     onCommissionsChanged: (affiliateId) => pages.member(affiliateId, getAffiliate.path),
   });
-  const events = eventLog(db, stripe, sync, log);
+  const events = createEventLog(db, stripe, sync, log);
   const checkouts = createCheckouts(db, stripe, (session) =>
     events.refresh(referenceId(session.customer) ?? session.id, (tx) => sync.syncCheckout(tx, session.id)),
   );

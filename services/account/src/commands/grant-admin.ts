@@ -1,6 +1,6 @@
 import { databaseUrl, parseConfig } from '@dealstead/service-kit';
 import { openDatabase, type AccountDatabase } from '../database.ts';
-import { noteSnapshotDue } from '../members/snapshots.ts';
+import { markSnapshotDue } from '../members/snapshots.ts';
 import { revokeSessions } from '../sessions/revokeSessions.ts';
 import { normalizeEmail } from '../users/rules.ts';
 
@@ -18,7 +18,7 @@ export async function grantAdmin(db: AccountDatabase, typed: string): Promise<vo
     if (!found) throw new Error(`Nobody has an account with the address ${email}.`);
     if (found.role === 'admin') return;
     // The service that runs writes the snapshot; this command has no Redis.
-    await revokeSessions(tx, { changed: noteSnapshotDue }, found.id, { change: { role: 'admin' } });
+    await revokeSessions(tx, { changed: markSnapshotDue }, found.id, { change: { role: 'admin' } });
   });
 }
 

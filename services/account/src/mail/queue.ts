@@ -13,11 +13,11 @@ export interface ClaimedMail extends OutgoingMail {
 }
 
 /** Seconds before each further attempt at a mail that was refused for now; the last repeats. */
-const patience = [5, 15, 60, 300];
+const retryDelays = [5, 15, 60, 300];
 /** Days after which a mail that is rejected temporarily fails. */
-const givenUpAfter = 3;
+const maxRetryDays = 3;
 /** Minutes until a claim expires. No attempt takes that long, so its process died and the outcome is unknown. */
-const claimLasts = 3;
+const claimMinutes = 3;
 
 /** A mail as it is queued. */
 export interface QueuedMail extends RenderedMail {
@@ -74,10 +74,10 @@ export async function nextAttemptAt({ pool }: AccountDatabase): Promise<Date | n
 }
 
 /** Records the outcome of a claimed mail: sent, queued for a retry, failed or unknown. */
-export async function settleMail({ pool }: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
-  const old = Date.now() - mail.createdAt.getTime() > givenUpAfter * 86_400_000;
+export async function recordDelivery({ pool }: AccountDatabase, mail: ClaimedMail, delivery: Delivery): Promise<void> {
+  const old = Date.now() - mail.createdAt.getTime() > maxRetryDays * 86_400_000;
   if (delivery.outcome === 'refused' && !delivery.forGood && !old) {
-    const wait = patience[Math.min(mail.attempts, patience.length) - 1] ?? 0;
+    const wait = retryDelays[Math.min(mail.attempts, retryDelays.length) - 1] ?? 0;
     await pool.query(
       `UPDATE mails SET status = 'queued', next_attempt_at = now() + make_interval(secs => $2), last_error = $3
        WHERE id = $1 AND status = 'sending'`,
@@ -100,11 +100,11 @@ export async function settleMail({ pool }: AccountDatabase, mail: ClaimedMail, d
 }
 
 /** Mails whose sender died on the way: nobody knows whether they left, so they are not sent again. Gives their ids. */
-export async function sweepLostClaims({ pool }: AccountDatabase): Promise<number[]> {
+export async function expireClaims({ pool }: AccountDatabase): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `UPDATE mails SET status = 'unknown', finished_at = now(), last_error = 'The process that was sending it ended.'
      WHERE status = 'sending' AND claimed_at < now() - make_interval(mins => $1) RETURNING id`,
-    [claimLasts],
+    [claimMinutes],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { type BackgroundJob, createBackgroundJob, pause, type Logger } from '@dealstead/service-kit';
 import type { AccountDatabase } from '../database.ts';
-import { claimMail, nextAttemptAt, settleMail, sweepLostClaims } from './queue.ts';
+import { claimMail, nextAttemptAt, recordDelivery, expireClaims } from './queue.ts';
 import type { Deliver } from './smtp.ts';
 
 /** Sends queued mails one after the other, and marks those whose sender died. */
@@ -19,7 +19,7 @@ export function createMailJobs(db: AccountDatabase, deliver: Deliver, log: Logge
         // Only this process knows the outcome, so it retries the write while PostgreSQL is unavailable.
         for (;;) {
           try {
-            await settleMail(db, mail, delivery);
+            await recordDelivery(db, mail, delivery);
             return true;
           } catch (error) {
             log.warn({ err: error, mail: mail.id }, 'the outcome of a mail waits for PostgreSQL');
@@ -33,7 +33,7 @@ export function createMailJobs(db: AccountDatabase, deliver: Deliver, log: Logge
       name: 'lost-mail-claims',
       idleEvery: 60_000,
       async run() {
-        const lost = await sweepLostClaims(db);
+        const lost = await expireClaims(db);
         if (lost.length > 0) log.error({ mails: lost }, 'mails have an unknown outcome');
         return false;
       },

@@ -12,7 +12,7 @@ import {
   startTestAccount,
   type TestAccount,
 } from '../fixtures/testAccount.ts';
-import { memberSnapshots } from './snapshots.ts';
+import { createMemberSnapshots } from './snapshots.ts';
 
 let account: TestAccount;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('a peer reads a member and refreshes the snapshot; other callers are reject
 
 test('an older snapshot never replaces a newer one', async () => {
   const user = await someone();
-  const snapshots = memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
+  const snapshots = createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
   await snapshots.write({ ...user, version: 12, firstName: 'Newer' });
   await snapshots.write({ ...user, version: 9, firstName: 'Older' });
   expect(await snapshot(user.id)).toMatchObject({ version: 12, firstName: 'Newer' });

@@ -6,10 +6,10 @@ import { listRevokedSessions, deleteOldRevocations } from '../sessions/revocatio
 import { toMemberSnapshot } from '../users/rules.ts';
 
 /**
- * An older snapshot never takes the place of a newer one, whoever comes last; without a snapshot there is nobody any
- * more. The sessions that were ended go with it.
+ * Compare-and-set by version, so that an older snapshot never replaces a newer one; an empty snapshot deletes the key. The
+ * keys of revoked sessions are deleted in the same step.
  */
-const replaceOlder = `
+const replaceOlderScript = `
   for i = 2, #KEYS do redis.call('DEL', KEYS[i]) end
   if ARGV[1] == '' then return redis.call('DEL', KEYS[1]) end
   local known = redis.call('GET', KEYS[1])
@@ -17,22 +17,22 @@ const replaceOlder = `
   redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
   return 1`;
 
-/** Seconds that an unchanged snapshot stays; then a gateway asks us, and we write it anew. */
-const kept = 24 * 3600;
-/** Milliseconds until a snapshot that Redis refused is written again. */
+/** Lifetime of a snapshot in seconds. After it a gateway calls account, which writes the snapshot again. */
+const ttlSeconds = 24 * 3600;
+/** Milliseconds until a failed write is retried. */
 const retryAfter = 1_000;
 
 /**
- * Keeps what gateways know of members (`member:<id>` in Redis) as new as the rows. A change notes in its own
- * transaction that a snapshot is due, writes it right after the commit, and takes the note away; what a
- * kill or an unavailable Redis left behind is written by the job, without any other server.
+ * Writes member snapshots (`member:<id>` in Redis, read by gateways). A change marks its snapshot as due in its own
+ * transaction, writes it right after the commit and deletes the mark. The job writes snapshots that a kill or an unavailable
+ * Redis left due.
  */
-export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
+export function createMemberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) {
   async function write(user: User): Promise<void> {
     const ended = await listRevokedSessions(db, user.id);
     const keys = [memberSnapshotKey(user.id), ...ended.map(sessionKey)];
     const text = user.closedAt ? '' : JSON.stringify(toMemberSnapshot(user, ended));
-    await redis.eval(replaceOlder, keys.length, ...keys, text, user.version, kept);
+    await redis.eval(replaceOlderScript, keys.length, ...keys, text, user.version, ttlSeconds);
   }
 
   async function settle(user: User): Promise<void> {
@@ -76,15 +76,15 @@ export function memberSnapshots(db: AccountDatabase, redis: Redis, log: Logger) 
 
     /** Part of every change of a member, with the row as it is now. */
     async changed(tx: AccountTransaction, user: User): Promise<void> {
-      await noteSnapshotDue(tx, user);
+      await markSnapshotDue(tx, user);
       tx.afterCommit(async () => void (await settled(user)));
     },
   };
 }
 
-export type MemberSnapshots = ReturnType<typeof memberSnapshots>;
+export type MemberSnapshots = ReturnType<typeof createMemberSnapshots>;
 
 /** Notes that a member's snapshot is older than their row. Enough alone where there is no Redis at hand. */
-export async function noteSnapshotDue(tx: AccountTransaction, { id: userId, version }: User): Promise<void> {
+export async function markSnapshotDue(tx: AccountTransaction, { id: userId, version }: User): Promise<void> {
   await tx.snapshotDue.upsert({ where: { userId }, create: { userId, version }, update: { version } });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLog } from '@dealstead/service-kit';
-import { memberSnapshots } from '../members/snapshots.ts';
+import { createMemberSnapshots } from '../members/snapshots.ts';
 import { startSession } from './store.ts';
 import {
   newAddress,
@@ -298,7 +298,7 @@ test('without Redis members still sign in, and failures are still limited', asyn
 
 test('a restriction or password change during the password check is respected', async () => {
   const { id } = await someone();
-  const snapshots = memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
+  const snapshots = createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
   const checked = await account.db.prisma.user.findUniqueOrThrow({ where: { id } });
   const enter = () =>
     account.db.change((tx) =>

@@ -13,7 +13,7 @@ type Tx = AccountTransaction;
  * object from Stripe again, so repeated, late and reordered events end in Stripe's state (docs/decisions/0026). Callers
  * hold the customer's lock, so that an older reading is never written over a newer one.
  *
- * Read `syncSubscription.ts` first, then `syncPayment.ts`. `eventLog` in `webhooks/log.ts` calls this for stored events,
+ * Read `syncSubscription.ts` first, then `syncPayment.ts`. `createEventLog` in `webhooks/eventLog.ts` calls this for stored events,
  * `billing/` after its own calls of Stripe.
  */
 export function createStripeSync(context: SyncContext) {

@@ -6,7 +6,7 @@ import { AccessProblem } from '@dealstead/contracts/problem';
 import { createLog } from '@dealstead/service-kit';
 import { until } from '@dealstead/service-kit/fixtures/until';
 import { newEmail, password, parseProblem, startTestAccount, type TestAccount } from '../fixtures/testAccount.ts';
-import { memberSnapshots } from '../members/snapshots.ts';
+import { createMemberSnapshots } from '../members/snapshots.ts';
 import { changeUser } from '../users/changeUser.ts';
 import { lockTeam, setPaidSeats } from './seats.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => account?.close());
 
-const snapshots = () => memberSnapshots(account.db, account.redis, createLog('test', 'silent'));
+const snapshots = () => createMemberSnapshots(account.db, account.redis, createLog('test', 'silent'));
 const change = (id: number, data: Parameters<typeof changeUser>[3]) =>
   account.db.change((tx) => changeUser(tx, snapshots(), id, data));
 const row = (id: number) => account.db.prisma.user.findUniqueOrThrow({ where: { id } });

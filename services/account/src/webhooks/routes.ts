@@ -3,7 +3,7 @@ import { listStripeEvents, receiveStripe, replayStripeEvent } from '@dealstead/c
 import { handle, NotFound, Refusal } from '@dealstead/service-kit';
 import type Stripe from 'stripe';
 import type { AccountDatabase } from '../database.ts';
-import type { EventLog } from './log.ts';
+import type { EventLog } from './eventLog.ts';
 import { countStripeEvents, findStripeEvents } from './store.ts';
 
 /** Seconds for which a signature is accepted: an older one may be a replay. */
@@ -22,7 +22,7 @@ export function webhookRoutes(db: AccountDatabase, stripe: Stripe, secret: strin
         log.warn({ err: error }, 'webhook rejected: invalid signature');
         throw new Refusal(400, 'bad-signature', 'The signature does not fit.');
       }
-      await events.keep([event]);
+      await events.storeEvents([event]);
       return { received: true as const };
     }),
 

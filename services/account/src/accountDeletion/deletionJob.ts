@@ -7,17 +7,17 @@ import { reconcileTeam, lockTeam } from '../team/seats.ts';
 import { userClosedEvent } from '../users/rules.ts';
 
 /**
- * Ends an account for good: what is theirs alone is deleted, and their row is emptied, since payments and the ledger
- * refer to it and must be kept. The others hear of it and do the same. Gives whether there was one to look at.
+ * Deletes the next due account: its own data is deleted and its row is emptied, because payments and the ledger refer to it.
+ * The event makes the other services delete their part. Gives whether an account was due.
  */
-async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots): Promise<boolean> {
+async function deleteNextAccount(tx: AccountTransaction, snapshots: MemberSnapshots): Promise<boolean> {
   const [next] = await tx.sql<{ id: number }>`
     SELECT id FROM users WHERE closes_at <= now() AND closed_at IS NULL ORDER BY closes_at LIMIT 1`;
   if (!next) return false;
   await lockTeam(tx, next.id);
   const [due] = await tx.sql<{ id: number; email: string }>`
     SELECT id, email FROM users WHERE id = ${next.id} AND closes_at <= now() AND closed_at IS NULL FOR UPDATE`;
-  // Another process ended it meanwhile, or its member came back: there may be more.
+  // Another process deleted it or its member reopened it in parallel. Others may be due.
   if (!due) return true;
   const { id: userId, email } = due;
   await tx.sql`DELETE FROM mails WHERE lower(recipient) = ${email}`;
@@ -62,7 +62,7 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
       version: { increment: 1 },
     },
   });
-  // Their assistants lose their places before the places go.
+  // Assistants lose their seats before the team's rows are deleted.
   await reconcileTeam(tx, snapshots, userId);
   await tx.sql`
     DELETE FROM team_members WHERE user_id = ${userId} OR team_owner_id = ${userId} OR invite_email = ${email}`;
@@ -71,8 +71,8 @@ async function closeForGood(tx: AccountTransaction, snapshots: MemberSnapshots):
   return true;
 }
 
-/** Ends accounts whose days of grace are over. */
-export function createClosingJob(db: AccountDatabase, snapshots: MemberSnapshots): BackgroundJob {
+/** Deletes accounts whose grace period is over. */
+export function createDeletionJob(db: AccountDatabase, snapshots: MemberSnapshots): BackgroundJob {
   return createBackgroundJob({
     name: 'account-closing',
     idleEvery: 30_000,
@@ -80,7 +80,7 @@ export function createClosingJob(db: AccountDatabase, snapshots: MemberSnapshots
       const { rowCount } = await db.pool.query(
         'SELECT FROM users WHERE closes_at <= now() AND closed_at IS NULL LIMIT 1',
       );
-      return rowCount ? db.change((tx) => closeForGood(tx, snapshots)) : false;
+      return rowCount ? db.change((tx) => deleteNextAccount(tx, snapshots)) : false;
     },
   });
 }

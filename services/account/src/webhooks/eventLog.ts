@@ -5,13 +5,13 @@ import type { AccountDatabase } from '../database.ts';
 import { toEventTarget, type EventTarget } from '../stripe/eventTarget.ts';
 import type { StripeSync } from '../stripe/sync.ts';
 
-/** Milliseconds between looks for what time alone changes, or what Stripe did not deliver. */
+/** Milliseconds between reconciliations with Stripe and checks for expired grace periods. */
 const reconcileEvery = 5 * 60_000;
-const attempts = 8;
-/** An event's transaction reads from Stripe several times. */
-const longest = 30_000;
-/** How many customers' events are applied at once. */
-const sideBySide = 4;
+const maxAttempts = 8;
+/** Timeout in milliseconds. The transaction of an event reads from Stripe several times. */
+const transactionTimeoutMs = 30_000;
+/** Customers whose events are applied in parallel. */
+const concurrency = 4;
 
 /** The customer of an event. Events of one customer are applied in sequence. */
 function customerOf(event: Stripe.Event): string | null {
@@ -24,7 +24,7 @@ function customerOf(event: Stripe.Event): string | null {
  * The log of Stripe's events, without personal data (docs/decisions/0026). An event is stored first and applied afterwards, in
  * a transaction that also marks it as done: after a kill at any moment the event still waits, and another process applies it.
  */
-export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, log: Logger) {
+export function createEventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, log: Logger) {
   const applyJob = createBackgroundJob({
     name: 'stripe-events',
     idleEvery: 10_000,
@@ -38,7 +38,7 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
   });
 
   /** Stores new events. @returns their number */
-  async function keep(events: readonly Stripe.Event[]): Promise<number> {
+  async function storeEvents(events: readonly Stripe.Event[]): Promise<number> {
     let fresh = 0;
     for (const event of events) {
       const { rowCount } = await db.pool.query(
@@ -68,17 +68,17 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
             const done = rows.map(({ id }) => id);
             await tx.sql`UPDATE stripe_events SET state = 'done', done_at = now(), error = NULL WHERE id = ANY (${done})`;
           },
-          { timeout: longest },
+          { timeout: transactionTimeoutMs },
         ),
       );
     } catch (error) {
-      // While Stripe or the database is away it waits as long as it takes; what fails by itself is given up and shown.
+      // Outages of Stripe or the database do not count as attempts. An event that fails otherwise is given up after eight.
       const tries = isStripeUnavailable(error) || error instanceof Unavailable ? 'attempts' : 'attempts + 1';
       const message = error instanceof Error ? error.message : String(error);
-      log.error({ err: error, events: ids }, 'events of Stripe’s could not be applied');
+      log.error({ err: error, events: ids }, 'Stripe events not applied');
       await db.pool.query(
         `UPDATE stripe_events SET attempts = ${tries}, error = $2,
-           state = CASE WHEN ${tries} >= ${attempts} THEN 'failed' ELSE state END,
+           state = CASE WHEN ${tries} >= ${maxAttempts} THEN 'failed' ELSE state END,
            next_attempt_at = now() + least(300, power(2, ${tries})) * interval '1 second'
          WHERE id = ANY ($1) AND state = 'waiting'`,
         [ids, message.slice(0, 500)],
@@ -91,14 +91,14 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
       `SELECT id, customer_id AS customer, payload #>> '{data,object,id}' AS about FROM stripe_events
        WHERE state = 'waiting' AND next_attempt_at <= now() ORDER BY created, received_at LIMIT 500`,
     );
-    const lines = [...Map.groupBy(rows, ({ id, customer }) => customer ?? id).values()];
+    const queues = [...Map.groupBy(rows, ({ id, customer }) => customer ?? id).values()];
     await Promise.all(
-      Array.from({ length: sideBySide }, async () => {
-        for (let line = lines.shift(); line; line = lines.shift()) {
-          const customer = line[0]?.customer ?? null;
-          for (const told of Map.groupBy(line, ({ about }) => about).values())
+      Array.from({ length: concurrency }, async () => {
+        for (let queue = queues.shift(); queue; queue = queues.shift()) {
+          const customer = queue[0]?.customer ?? null;
+          for (const events of Map.groupBy(queue, ({ about }) => about).values())
             await apply(
-              told.map(({ id }) => id),
+              events.map(({ id }) => id),
               customer,
             );
         }
@@ -107,24 +107,24 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
     return rows.length;
   }
 
-  /** Asks Stripe for what it told while nobody listened. @returns how many were new */
+  /** Lists Stripe's events and stores those that were not delivered. @returns their number */
   async function reconcile(): Promise<number> {
     let fresh = 0;
     let after: string | undefined;
-    // From the newest back, until a whole page is known.
+    // From the newest back, until a page contains no new event.
     for (let page = 0; page < 50; page++) {
       const { data, has_more: more } = await stripe.events.list({ limit: 100, starting_after: after });
-      const kept = await keep(data);
-      fresh += kept;
+      const stored = await storeEvents(data);
+      fresh += stored;
       after = data.at(-1)?.id;
-      if (kept === 0 || !more) break;
+      if (stored === 0 || !more) break;
     }
-    if (fresh > 0) log.info({ events: fresh }, 'found at Stripe what had not reached us');
+    if (fresh > 0) log.info({ events: fresh }, 'missed Stripe events stored');
     return fresh;
   }
 
-  /** Plans whose grace ran out: time alone tells nobody. */
-  async function endGraces(): Promise<void> {
+  /** Ends expired grace periods, for which Stripe sends no event. */
+  async function endGracePeriods(): Promise<void> {
     const { rows } = await db.pool.query<{ id: string; customer_id: string }>(
       `SELECT id, customer_id FROM subscriptions WHERE status = 'active' AND grace_until <= now()`,
     );
@@ -132,11 +132,11 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
       try {
         await refresh(customer, (tx) => sync.syncSubscription(tx, id));
       } catch (error) {
-        log.error({ err: error, subscription: id }, 'a plan whose grace is over could not be ended');
+        log.error({ err: error, subscription: id }, 'expired grace period not ended');
       }
   }
 
-  /** Brings something of a customer's up to date now, in turn with their events. */
+  /** Syncs an object of a customer now, in sequence with their events. */
   function refresh<R>(customer: string, work: (tx: Parameters<typeof sync.lockCustomer>[0]) => Promise<R>): Promise<R> {
     return runExclusive(`stripe/${customer}`, () =>
       db.change(
@@ -144,17 +144,17 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
           await sync.lockCustomer(tx, customer);
           return work(tx);
         },
-        { timeout: longest },
+        { timeout: transactionTimeoutMs },
       ),
     );
   }
 
   return {
-    keep,
+    storeEvents,
     reconcile,
     refresh,
 
-    /** Lets an event be applied again. @returns whether there is such an event */
+    /** Queues an event to be applied again. @returns whether it exists */
     async replay(id: string): Promise<boolean> {
       const { rowCount } = await db.pool.query(
         `UPDATE stripe_events SET state = 'waiting', attempts = 0, next_attempt_at = now(), error = NULL WHERE id = $1`,
@@ -178,11 +178,11 @@ export function eventLog(db: AccountDatabase, stripe: Stripe, sync: StripeSync, 
         name: 'grace-periods',
         idleEvery: reconcileEvery,
         async run() {
-          await endGraces();
+          await endGracePeriods();
           return false;
         },
       }),
     ],
   };
 }
-export type EventLog = ReturnType<typeof eventLog>;
+export type EventLog = ReturnType<typeof createEventLog>;

@@ -6,7 +6,7 @@ import { newEmail, startTestAccount, type TestAccount } from '../fixtures/testAc
 import { createVault as vaultOf } from '../secrets.ts';
 import { upsertNotificationSettings } from '../settings/store.ts';
 import { sendDigest } from './digests.ts';
-import { sendNotification } from './notify.ts';
+import { sendNotification } from './sendNotification.ts';
 
 const publicUrl = 'https://dealstead.example';
 const postalAddress = 'Dealstead, 100 Example Street';

@@ -3,10 +3,10 @@ import { type BackgroundJob, createBackgroundJob, renderMail, type RenderedMail 
 import type { AccountDatabase, AccountTransaction } from '../database.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Vault } from '../secrets.ts';
-import { createUnsubscribeUrl } from './notify.ts';
+import { createUnsubscribeUrl } from './sendNotification.ts';
 
-/** Lines of one digest; the rest is counted. */
-const longest = 40;
+/** Lines of a digest; further items are counted. */
+const maxLines = 40;
 
 const names: Record<NotificationKind, string> = {
   matches: 'New matches',
@@ -24,15 +24,15 @@ export interface DigestOptions {
   readonly postalAddress: string;
 }
 
-/** The mail that stands for many. */
+/** The mail of a digest. */
 export function digestMail(
   kind: NotificationKind,
   items: readonly { subject: string; url: string | null }[],
   { publicUrl, postalAddress }: Pick<DigestOptions, 'publicUrl' | 'postalAddress'>,
 ): RenderedMail {
   const heading = `${names[kind]}: ${items.length}`;
-  const lines = items.slice(0, longest).map(({ subject, url }) => (url ? `${subject}: ${url}` : subject));
-  const further = items.length > longest ? [`And ${items.length - longest} more.`] : [];
+  const lines = items.slice(0, maxLines).map(({ subject, url }) => (url ? `${subject}: ${url}` : subject));
+  const further = items.length > maxLines ? [`And ${items.length - maxLines} more.`] : [];
   return renderMail({
     subject: heading,
     preview: items[0]?.subject ?? heading,
@@ -45,8 +45,8 @@ export function digestMail(
 }
 
 /**
- * Sends what is gathered for one member and kind: what came before the last time that it was due, which is the digest
- * hour in New York, every day or on Mondays. Gives whether there was any.
+ * Queues the next due digest of a member and kind. A digest is due with items from before the last digest hour in New York,
+ * daily or on Mondays. Gives whether one was due.
  */
 export async function sendDigest(tx: AccountTransaction, options: DigestOptions): Promise<boolean> {
   const [due] = await tx.sql<{ user_id: number; kind: string; email: string }>`
