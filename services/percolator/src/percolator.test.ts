@@ -44,7 +44,7 @@ const expected = (wishes: Iterable<SavedQuery>, listing: Listing) =>
     .toSorted();
 const matched = (matcher: Percolator, listing: Listing) => matcher.match(listing, now).map(keyOf).toSorted();
 
-test('finds the same wishes as looking at each, also after some went and others changed', () => {
+test('matches equal a scan of all saved queries, also after removals and updates', () => {
   const matcher = new Percolator();
   const wishes = new Map<string, SavedQuery>();
   const put = (wish: SavedQuery) => {
@@ -91,7 +91,7 @@ const cabin: Listing = {
   price: 90_000_00,
   category: 'recreational',
 };
-test('to the cent, the percent and the mile, wherever many stand at one place', () => {
+test('bounds are exact to the cent, percent and mile when many queries share a bucket', () => {
   const matcher = new Percolator();
   const wishes = new Map<string, SavedQuery>();
   const house = {
@@ -193,7 +193,7 @@ test.each([
   expect(finds(criteria)).toBe(found);
 });
 
-test('a typo that the search would mend is taken as it is typed', () => {
+test('a misspelled word is matched without spelling correction', () => {
   expect(finds({ search: 'lkae cabin' })).toBe(false);
 });
 

@@ -139,12 +139,12 @@ describe('a search text is read', () => {
     });
   });
 
-  test('and tells which words were mended', () => {
-    const mended = [
-      { text: 'lkae', kind: 'word', meant: ['lake'] },
+  test('the interpretation reports spelling corrections', () => {
+    const corrected = [
+      { text: 'lkae', kind: 'word', corrections: ['lake'] },
       { text: 'tx', kind: 'code' },
     ] as const;
-    expect(withCorrections(null, mended)).toEqual({
+    expect(withCorrections(null, corrected)).toEqual({
       near: null,
       minAcres: null,
       maxAcres: null,
@@ -153,7 +153,10 @@ describe('a search text is read', () => {
       corrected: [{ typed: 'lkae', meant: ['lake'] }],
     });
     const { reading } = parseSearchText('lkae tx under $90k');
-    expect(withCorrections(reading, mended)).toEqual({ ...reading, corrected: [{ typed: 'lkae', meant: ['lake'] }] });
+    expect(withCorrections(reading, corrected)).toEqual({
+      ...reading,
+      corrected: [{ typed: 'lkae', meant: ['lake'] }],
+    });
     expect(withCorrections(null, [{ text: 'tx', kind: 'code' }])).toBeNull();
   });
 });
