@@ -38,20 +38,36 @@ export async function publishAll({ adminUrl, identityKey, builds, onProgress }: 
   const admin = releasesAt(adminUrl, JSON.parse(identityKey), { retryFor });
   try {
     const status = new Map((await admin.status()).map((entry) => [entry.name, entry]));
-    for (const name of names) {
+    const provide = async (name: ReleasedName): Promise<void> => {
       const release = built.get(name);
       const now = status.get(name);
       if (release instanceof UserError) {
         if (!now?.current) throw release;
         console.error(`${release.message}\n${name} stays at ${now.current}.`);
-        continue;
+        return;
       }
-      if (!release || now?.current === release.version) continue;
+      if (!release || now?.current === release.version) return;
       if (!now?.published.some(({ version }) => version === release.version)) {
         onProgress(`publishing ${name}`);
         await admin.publish(release);
       }
       await admin.promote(name, release.version, true);
+    };
+    // A release may be refused because of what is current: a shell that shares less needs the new slices first.
+    for (let waiting = names, refusals: UserError[] = []; waiting.length > 0;) {
+      const refused: ReleasedName[] = [];
+      refusals = [];
+      for (const name of waiting) {
+        try {
+          await provide(name);
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          refused.push(name);
+          refusals.push(error);
+        }
+      }
+      if (refused.length === waiting.length) throw refusals[0];
+      waiting = refused;
     }
   } finally {
     await admin.close();
