@@ -271,7 +271,7 @@ describe('the same as a plain scan', () => {
       ...each((text) => beginning(text.slice(0, 1))),
       ...each((text) => beginning(text.slice(0, 2))),
       ...each((text) => beginning(text.slice(0, 3 + Math.floor(random() * 4)))),
-      ...each((text) => ({ ...word('typed'), meant: [text, pick(random, all)] })),
+      ...each((text) => ({ ...word('typed'), corrections: [text, pick(random, all)] })),
       ...Object.keys(stateNames).map((state) => code(state.toLowerCase())),
     ];
   }
