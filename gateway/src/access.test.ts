@@ -6,7 +6,7 @@ import type { Identity } from '@dealstead/contracts/identity';
 import { admit } from '@dealstead/service-kit/access';
 import { problemOf } from '@dealstead/service-kit/errors';
 import { systemIdentity } from '@dealstead/service-kit/identity';
-import { createRoutes } from './routes.ts';
+import { createEndpointRouter } from './api/endpointRouter.ts';
 
 /**
  * Who may call what, written out by hand a second time: a new endpoint needs its row here, or neither types nor
@@ -221,7 +221,7 @@ function statusOf(endpoint: Endpoint, who: Identity): number {
   }
 }
 
-const route = createRoutes(api);
+const route = createEndpointRouter(api);
 const reachable = (endpoint: Endpoint) => {
   const found = route(endpoint.method, endpoint.path.replaceAll(/\{\w+\}/g, '1'));
   return found !== null && 'endpoint' in found && found.endpoint === endpoint;

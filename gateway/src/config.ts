@@ -4,8 +4,8 @@ import { commonConfig, publicUrl, redisUrl, type ConfigOf } from '@dealstead/ser
 const http = z.url({ protocol: /^https?$/ });
 const perMinute = z.coerce.number().int().positive();
 
-/** What the gateway reads from its environment. */
-export const settings = {
+/** Environment variables of the gateway. */
+export const gatewayConfig = {
   ...commonConfig,
   REDIS_URL: redisUrl,
   LISTINGS_URL: http,
@@ -13,42 +13,43 @@ export const settings = {
   ACCOUNT_URL: http,
   ADMIN_URL: http,
   RENDERER_URL: http,
-  /** The mail catcher, shown under /dev/mail outside production. */
+  /** Mail catcher, served under /dev/mail outside production. */
   MAIL_URL: http.optional(),
-  /** The development server of `npm run dev`, whose builds override releases outside production. */
-  DEV_URL: http.optional(),
-  /** Stripe's sandbox, whose pages are shown under /dev/stripe outside production. */
+  /** Stripe sandbox, served under /dev/stripe outside production. */
   STRIPE_SANDBOX_URL: http.optional(),
-  /** The key by which `npm run bench` stands for many clients, outside production. */
+  /** Development server of `npm run dev`, whose builds override releases outside production. */
+  DEV_URL: http.optional(),
+  /** Key by which `npm run bench` stands for many clients, outside production. */
   LOAD_TEST_KEY: z.string().min(32).optional(),
-  /** Folder of published releases, `<name>/<version>/…`. */
+  /** Folder of published releases: `<name>/<version>/…`. */
   RELEASES_DIR: z.string().min(1),
-  /** Folder for what a gateway remembers: the last good release set. */
+  /** Folder in which the gateway saves the current release set, to start from it without other processes. */
   STATE_DIR: z.string().min(1),
-  /** Signs session cookies. */
+  /** Signs the session and device cookies. */
   SESSION_SECRET: z.string().min(32, 'it needs at least 32 characters'),
-  /** With https the cookie is Secure and HSTS is sent. */
+  /** With https, cookies are Secure and HSTS is sent. */
   PUBLIC_URL: publicUrl,
   /** Addresses and CIDR ranges of load balancers whose forwarded headers count, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** A street map's style for the map; without it the map is drawn from state and county lines. */
+  /** URL of a MapLibre style with streets. Without it the map shows state and county lines only. */
   MAP_STYLE_URL: http.optional(),
-  /** Or a PMTiles archive of streets (Protomaps' layers), served from here. */
+  /** Path of a PMTiles archive with Protomaps' layers, which the gateway serves instead. */
   MAP_PMTILES: z.string().min(1).optional(),
-  /** Where /metrics answers. */
+  /** Port of /metrics. */
   INTERNAL_PORT: commonConfig.PORT,
-  /** Largest request body in bytes. */
+  /** Maximum size of a request body in bytes. */
   BODY_LIMIT: z.coerce
     .number()
     .int()
     .positive()
     .default(1024 * 1024),
-  /** Memory for kept answers and pages, in megabytes. */
+  /** Memory of the response cache in megabytes. */
   CACHE_MEGABYTES: z.coerce.number().int().positive().default(128),
+  /** Requests per minute from one client network, by kind (http/rateLimits.ts). */
   LIMIT_SIGN_INS: perMinute.default(20),
   LIMIT_WRITES: perMinute.default(120),
   LIMIT_READS: perMinute.default(3_000),
   LIMIT_MISSES: perMinute.default(300),
 };
 
-export type GatewayConfig = ConfigOf<typeof settings>;
+export type GatewayConfig = ConfigOf<typeof gatewayConfig>;

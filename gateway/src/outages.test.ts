@@ -6,40 +6,41 @@ import { connect, type NatsConnection } from 'nats';
 import type { Gateway } from './gateway.ts';
 import {
   Browser,
-  isUp,
-  json,
-  linkTo,
-  member,
-  signedIn,
+  isComponentUp,
+  readJson,
+  createTcpProxy,
+  createMember,
+  signIn,
   startPlatform,
-  stateOf,
+  parsePageState,
   stopAll,
-  until,
-  type Link,
+  waitFor,
+  type TcpProxy,
   type Platform,
 } from './fixtures/platform.ts';
 
 let platform: Platform;
 let redis: Redis;
 let nats: NatsConnection;
-let toRedis: Link;
-let toNats: Link;
+let toRedis: TcpProxy;
+let toNats: TcpProxy;
 
 beforeAll(async () => {
   const [redisUrl, natsUrl] = [new URL(process.env.REDIS_URL ?? ''), new URL(process.env.NATS_URL ?? '')];
   redis = new Redis(redisUrl.href);
   nats = await connect({ servers: natsUrl.href });
-  toRedis = await linkTo(redisUrl.hostname, Number(redisUrl.port));
-  toNats = await linkTo(natsUrl.hostname, Number(natsUrl.port));
+  toRedis = await createTcpProxy(redisUrl.hostname, Number(redisUrl.port));
+  toNats = await createTcpProxy(natsUrl.hostname, Number(natsUrl.port));
   platform = await startPlatform({
     REDIS_URL: `redis://127.0.0.1:${toRedis.port}${redisUrl.pathname}`,
     NATS_URL: `nats://127.0.0.1:${toNats.port}`,
   });
 });
 beforeEach(async () => {
-  await redis.set('member:7', JSON.stringify(member(7)));
-  await until(
-    async () => (await isUp(platform.gateway.url, 'redis')) && (await isUp(platform.gateway.url, 'nats')),
+  await redis.set('member:7', JSON.stringify(createMember(7)));
+  await waitFor(
+    async () =>
+      (await isComponentUp(platform.gateway.url, 'redis')) && (await isComponentUp(platform.gateway.url, 'nats')),
     10_000,
   );
 });
@@ -49,9 +50,9 @@ afterAll(async () => {
   await stopAll();
 });
 
-const status = async () => json(await fetch(`${platform.gateway.url}/readyz`));
+const status = async () => readJson(await fetch(`${platform.gateway.url}/readyz`));
 
-test('all parts are told, and all are up', async () => {
+test('readyz lists all components as up', async () => {
   const { status: overall, components } = await status();
   expect(overall).toBe('ready');
   expect(Object.keys(Object(components))).toEqual([
@@ -70,64 +71,64 @@ test.each([
   ['cut', () => toRedis.cut()],
   ['frozen', () => toRedis.freeze()],
 ])(
-  'Redis %s: public pages 200, private ones 503 at once, sessions are there when it is back',
-  async (_, away) => {
-    await redis.set('member:7', JSON.stringify(member(7, { plan: 'buyer', status: 'active' })));
-    const browser = await signedIn(platform, 7);
+  'with Redis %s public pages respond 200, private calls 503 at once, and sessions work again afterwards',
+  async (_, interrupt) => {
+    await redis.set('member:7', JSON.stringify(createMember(7, { plan: 'buyer', status: 'active' })));
+    const browser = await signIn(platform, 7);
     const visitor = new Browser(platform.gateway.url);
-    platform.listings.on('GET /api/map/6/14/26', { body: { clusters: [], pins: [] } });
+    platform.listings.respondTo('GET /api/map/6/14/26', { body: { clusters: [], pins: [] } });
     expect((await browser.get('/api/map/6/14/26')).status).toBe(200);
-    await away();
-    await until(async () => !(await isUp(platform.gateway.url, 'redis')));
-    await new Promise((resolve) => setTimeout(resolve, 3_500)); // past what is kept of the session, and the beat
+    await interrupt();
+    await waitFor(async () => !(await isComponentUp(platform.gateway.url, 'redis')));
+    await new Promise((resolve) => setTimeout(resolve, 3_500)); // past the time for which sessions are cached
     const overall = await status();
     expect(overall.status).toBe('degraded');
     expect((await visitor.get('/property/1')).status).toBe(200);
     const page = await browser.get('/property/1');
-    expect([page.status, stateOf(await page.text()).session]).toEqual([200, 'unknown']);
+    expect([page.status, parsePageState(await page.text()).session]).toEqual([200, 'unknown']);
 
     const started = performance.now();
     const refused = await browser.get('/api/auth/me');
     expect(performance.now() - started).toBeLessThan(50);
-    expect([refused.status, (await json(refused)).code]).toEqual([503, 'unavailable']);
+    expect([refused.status, (await readJson(refused)).code]).toEqual([503, 'unavailable']);
     expect((await browser.post('/api/auth/login')).status).toBe(503);
     expect((await browser.get('/api/map/6/14/26')).status).toBe(503);
     expect((await visitor.get('/api/map/6/14/26')).status).toBe(403);
 
     await toRedis.restore();
-    await until(() => isUp(platform.gateway.url, 'redis'), 10_000);
+    await waitFor(() => isComponentUp(platform.gateway.url, 'redis'), 10_000);
     expect((await browser.get('/api/auth/me')).status).toBe(200);
   },
   25_000,
 );
 
-describe('a Redis server that is stopped', () => {
+describe('a paused Redis server', () => {
   let server: ChildProcess;
   let paused: Gateway;
   let client: Redis;
 
   beforeAll(async () => {
-    // A server of its own: stopping the shared one would stop other tests.
+    // A separate server: pausing the shared one would pause other tests.
     const [, program = ''] = /^executable:(.+?)\r?$/m.exec(await redis.info('server')) ?? [];
     const port = await freePort();
     server = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']);
     client = new Redis(port, '127.0.0.1');
-    await client.set('member:7', JSON.stringify(member(7)));
-    paused = await platform.another({ REDIS_URL: `redis://127.0.0.1:${port}` });
-    await until(() => isUp(paused.url, 'redis'), 10_000);
+    await client.set('member:7', JSON.stringify(createMember(7)));
+    paused = await platform.startAnotherGateway({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    await waitFor(() => isComponentUp(paused.url, 'redis'), 10_000);
   });
   afterAll(() => {
     client.disconnect();
     server.kill('SIGKILL');
   });
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  /** Past the time for which the gateway remembers sessions and members. */
-  const forgotten = () => pause(3_300);
+  /** Waits past the time for which the gateway caches sessions and members. */
+  const waitForCacheExpiry = () => pause(3_300);
 
-  test('for less than a second: every call that needs the session waits for it', async () => {
-    const browser = await signedIn(platform, 7, paused);
+  test('for less than a second: calls that need the session wait', async () => {
+    const browser = await signIn(platform, 7, paused);
     const visitor = new Browser(paused.url);
-    await forgotten();
+    await waitForCacheExpiry();
     server.kill('SIGSTOP');
     const calls = [
       browser.get('/api/auth/me'),
@@ -140,13 +141,13 @@ describe('a Redis server that is stopped', () => {
     server.kill('SIGCONT');
     const answers = await Promise.all(calls);
     expect(answers.map(({ status: code }) => code)).toEqual([200, 200, 200, 200, 200]);
-    expect(stateOf((await answers[2]?.text()) ?? '').session).toMatchObject({ id: 7 });
+    expect(parsePageState((await answers[2]?.text()) ?? '').session).toMatchObject({ id: 7 });
   }, 15_000);
 
-  test('for longer: once it is known to be down private calls answer 503 at once, public pages 200; then it is used again', async () => {
-    const browser = await signedIn(platform, 7, paused);
+  test('for longer: private calls respond 503 at once, public pages 200, and it is used again afterwards', async () => {
+    const browser = await signIn(platform, 7, paused);
     const visitor = new Browser(paused.url);
-    await forgotten();
+    await waitForCacheExpiry();
     server.kill('SIGSTOP');
     const first = await browser.get('/api/auth/me');
     expect(first.status).toBe(503);
@@ -155,83 +156,86 @@ describe('a Redis server that is stopped', () => {
       const started = performance.now();
       const answer = await browser.get('/api/dashboards/member');
       durations.push(performance.now() - started);
-      expect([answer.status, (await json(answer)).code]).toEqual([503, 'unavailable']);
+      expect([answer.status, (await readJson(answer)).code]).toEqual([503, 'unavailable']);
       expect((await visitor.get('/property/1')).status).toBe(200);
-      await pause(300); // across attempts to connect again
+      await pause(300); // spans several reconnection attempts
     }
     expect(durations.toSorted((a, b) => a - b)[5]).toBeLessThan(50);
     expect((await browser.get('/property/1')).status).toBe(200);
     server.kill('SIGCONT');
-    await until(() => isUp(paused.url, 'redis'), 10_000);
+    await waitFor(() => isComponentUp(paused.url, 'redis'), 10_000);
     expect((await browser.get('/api/auth/me')).status).toBe(200);
   }, 25_000);
 });
 
-test('NATS away: everything answers, and what was missed is made up for when it is back', async () => {
+test('without NATS everything responds, and missed events are compensated after reconnecting', async () => {
   const visitor = new Browser(platform.gateway.url);
-  const browser = await signedIn(platform, 7);
+  const browser = await signIn(platform, 7);
   await visitor.get('/api/properties/1');
   await toNats.cut();
-  await until(async () => !(await isUp(platform.gateway.url, 'nats')));
+  await waitFor(async () => !(await isComponentUp(platform.gateway.url, 'nats')));
   expect((await browser.get('/api/auth/me')).status).toBe(200);
   expect((await browser.post('/api/auth/logout')).status).toBe(200);
-  platform.listings.on('GET /api/properties/1', { body: { title: 'changed meanwhile' } });
-  expect((await json(await visitor.get('/api/properties/1'))).title).toBe('Ranch');
+  platform.listings.respondTo('GET /api/properties/1', { body: { title: 'changed meanwhile' } });
+  expect((await readJson(await visitor.get('/api/properties/1'))).title).toBe('Ranch');
   await toNats.restore();
-  await until(async () => (await json(await visitor.get('/api/properties/1'))).title === 'changed meanwhile', 10_000);
+  await waitFor(
+    async () => (await readJson(await visitor.get('/api/properties/1'))).title === 'changed meanwhile',
+    10_000,
+  );
 }, 20_000);
 
-test('a service away is said at once and it is used again as soon as it is back', async () => {
-  const browser = await signedIn(platform, 7);
-  await platform.tools.down();
+test('an unavailable service responds 503 at once and is used again after its restart', async () => {
+  const browser = await signIn(platform, 7);
+  await platform.tools.stop();
   const started = performance.now();
   const answer = await browser.get('/api/dashboards/member');
   expect(performance.now() - started).toBeLessThan(500);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await json(answer)).toMatchObject({
+  expect(await readJson(answer)).toMatchObject({
     code: 'unavailable',
     message: 'The tools are not answering. Try again in a moment.',
   });
-  await until(async () => (await status()).status === 'degraded');
-  await platform.tools.up();
+  await waitFor(async () => (await status()).status === 'degraded');
+  await platform.tools.restart();
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
 });
 
-test('a connection that closed while it lay idle costs a read nothing', async () => {
-  const browser = await signedIn(platform, 7);
+test('a read is retried when its idle connection was closed', async () => {
+  const browser = await signIn(platform, 7);
   await browser.get('/api/dashboards/member');
-  await platform.tools.down();
-  await platform.tools.up();
+  await platform.tools.stop();
+  await platform.tools.restart();
   expect((await browser.get('/api/dashboards/member')).status).toBe(200);
 });
 
-test('without any release set the gateway is red, yet answers its API', async () => {
-  const bare = await platform.another({
+test('without a release set the gateway is unavailable but serves its API', async () => {
+  const bare = await platform.startAnotherGateway({
     STATE_DIR: `${platform.env.STATE_DIR}-none`,
     ADMIN_URL: 'http://127.0.0.1:1',
     RELEASES_DIR: `${platform.env.RELEASES_DIR}-none`,
   });
   const readiness = await fetch(`${bare.url}/readyz`);
-  expect([readiness.status, (await json(readiness)).status]).toEqual([503, 'unavailable']);
+  expect([readiness.status, (await readJson(readiness)).status]).toEqual([503, 'unavailable']);
   expect((await fetch(`${bare.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${bare.url}/`)).status).toBe(503);
   expect((await fetch(`${bare.url}/api/properties/summary`)).status).toBe(200);
 });
 
-test('stopping finishes what runs', async () => {
-  const going = await platform.another();
-  await until(async () => (await json(await fetch(`${going.url}/readyz`))).status === 'ready');
-  const browser = await signedIn(platform, 7, going);
-  platform.tools.on('GET /api/dashboards/member', async () => {
+test('stopping finishes pending requests', async () => {
+  const stoppable = await platform.startAnotherGateway();
+  await waitFor(async () => (await readJson(await fetch(`${stoppable.url}/readyz`))).status === 'ready');
+  const browser = await signIn(platform, 7, stoppable);
+  platform.tools.respondTo('GET /api/dashboards/member', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { body: { finished: true } };
   });
-  const under = browser.get('/api/dashboards/member');
+  const pending = browser.get('/api/dashboards/member');
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const stopping = going.stop();
-  expect(await json(await under)).toEqual({ finished: true });
+  const stopping = stoppable.stop();
+  expect(await readJson(await pending)).toEqual({ finished: true });
   await stopping;
-  await expect(fetch(`${going.url}/healthz`)).rejects.toThrow();
+  await expect(fetch(`${stoppable.url}/healthz`)).rejects.toThrow();
 });
 
 async function freePort(): Promise<number> {

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '@dealstead/service-kit/log';
 
-/** Redis is down once it has answered nothing for this long, in milliseconds; a shorter pause is waited for. */
+/** Milliseconds without an answer after which Redis is unavailable. Commands wait for a shorter pause. */
 const silenceLimit = 1_000;
-/** Milliseconds between two looks at the connection; each sends a ping unless one is unanswered. */
-const pingEvery = 200;
+/** Milliseconds between two checks of the connection; each sends a ping unless one is unanswered. */
+const pingInterval = 200;
 
 /**
  * A Redis connection that is lossless through short pauses and fast to fail in outages: commands wait for a server that
@@ -28,11 +28,11 @@ export function openRedis(url: string, log: Logger): { redis: Redis; close: () =
     lastError = '';
     log.info('Redis is available');
   });
-  const stopWatching = destroyWhenSilent(redis, log);
+  const stopWatchdog = startWatchdog(redis, log);
   return {
     redis,
     close() {
-      stopWatching();
+      stopWatchdog();
       redis.disconnect();
     },
   };
@@ -40,31 +40,32 @@ export function openRedis(url: string, log: Logger): { redis: Redis; close: () =
 
 /**
  * Destroys a connection on which a ping, or the handshake, stays unanswered for `silenceLimit`. Time in which this process
- * itself did not run counts only up to two intervals, since answers that arrived meanwhile are read after the timer.
+ * itself did not run counts only up to two intervals, because answers that arrived meanwhile are read after the timer. Returns
+ * the function that stops it.
  */
-function destroyWhenSilent(redis: Redis, log: Logger): () => void {
+function startWatchdog(redis: Redis, log: Logger): () => void {
   let silence = 0;
   let isWaiting = false;
   let checkedAt = performance.now();
-  const answered = () => {
+  const reset = () => {
     silence = 0;
     isWaiting = false;
   };
-  redis.on('connect', answered).on('ready', answered).on('close', answered);
+  redis.on('connect', reset).on('ready', reset).on('close', reset);
 
   const timer = setInterval(() => {
     const now = performance.now();
-    silence += Math.min(now - checkedAt, 2 * pingEvery);
+    silence += Math.min(now - checkedAt, 2 * pingInterval);
     checkedAt = now;
     if (redis.status === 'ready' && !isWaiting) {
       silence = 0;
       isWaiting = true;
-      redis.ping().then(answered, () => undefined); // a failed ping ends with the connection
+      redis.ping().then(reset, () => undefined); // a failed ping ends with the connection
     } else if (redis.status !== 'ready' && redis.status !== 'connect') silence = 0;
     if (silence < silenceLimit) return;
     log.warn({ ms: Math.round(silence) }, 'Redis does not answer');
     // Not `disconnect`: it waits for the server to close its side, which a stopped one does not.
     redis.stream.destroy();
-  }, pingEvery);
+  }, pingInterval);
   return () => clearInterval(timer);
 }

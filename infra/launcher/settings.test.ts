@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { settings as gatewayConfig } from '@dealstead/gateway/config';
+import { gatewayConfig } from '@dealstead/gateway/config';
 import { accountConfig } from '@dealstead/account/config';
 import { adminConfig } from '@dealstead/admin/config';
 import { listingsConfig } from '@dealstead/listings/config';

@@ -1,0 +1,102 @@
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { admitPlan } from '@dealstead/service-kit/access';
+import { MethodNotAllowed, Unauthorized } from '@dealstead/service-kit/errors';
+import { membershipOf, type CallerResolver } from '../auth/caller.ts';
+import type { DeviceCookie } from '../auth/deviceCookie.ts';
+import type { CachedResponse } from '../cache/cacheEntry.ts';
+import { privatePolicy, publicPolicy, sendCached, type CachePolicy } from '../cache/sendCached.ts';
+import { requiredFeatures, type SharedResponses } from '../cache/sharedResponses.ts';
+import { assertSameOrigin, type OriginCheck } from '../http/csrf.ts';
+import type { RateLimits } from '../http/rateLimits.ts';
+import { createPathNotFound, hasBody, type RequestContext, type RequestHandler } from '../http/requestContext.ts';
+import type { EndpointRouter } from './endpointRouter.ts';
+import type { EventStreams } from './eventStreams.ts';
+import type { ServiceProxy } from './serviceProxy.ts';
+
+export interface ApiHandlerDeps {
+  readonly routes: EndpointRouter;
+  readonly shared: SharedResponses;
+  readonly callers: CallerResolver;
+  readonly rateLimits: RateLimits;
+  readonly deviceCookie: DeviceCookie;
+  readonly isOwnOrigin: OriginCheck;
+  readonly streams: EventStreams;
+  readonly proxy: ServiceProxy;
+  readonly serveOpenApi: RequestHandler;
+}
+
+/**
+ * Handles `/api/*`. A cached response of a shared endpoint is sent at once. Everything else passes the checks in this order:
+ * route, origin (CSRF), rate limit, session; then it is proxied to its service.
+ */
+export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
+  const { routes, shared, callers, rateLimits, proxy } = deps;
+
+  /**
+   * The cached response for a caller, or undefined where a service or Redis has to be asked.
+   * @throws PlanRequired where the caller's plan does not include it
+   */
+  function findCached(context: RequestContext): { cached: CachedResponse; policy: CachePolicy } | undefined {
+    const cached = context.isRead ? shared.getFresh(context.path + context.search) : undefined;
+    const endpoint = cached?.response.endpoint;
+    if (!cached || !endpoint) return undefined;
+    context.route = endpoint.path;
+    if (endpoint.features.length === 0) return { cached, policy: publicPolicy };
+    const caller = callers.getCached(context);
+    if (!caller) return undefined;
+    admitPlan(endpoint.features, membershipOf(caller));
+    return { cached, policy: privatePolicy };
+  }
+
+  async function serveShared(context: RequestContext, endpoint: Endpoint): Promise<void> {
+    const url = context.path + context.search;
+    const features = requiredFeatures(endpoint, context.search);
+    if (features.length > 0) admitPlan(features, membershipOf(await callers.resolve(context)));
+    let cached = shared.getFresh(url);
+    if (!cached) {
+      await rateLimits.reads(context.address);
+      cached = await shared.getOrFetch(endpoint, url, context);
+    }
+    await sendCached(context, cached, features.length === 0 ? publicPolicy : privatePolicy);
+  }
+
+  async function admitWrite(context: RequestContext, endpoint: Endpoint): Promise<void> {
+    const { method, address, request } = context;
+    assertSameOrigin({ method, headers: request.headers, hasBody: hasBody(request) }, endpoint, deps.isOwnOrigin);
+    await (endpoint.signed ? rateLimits.reads : rateLimits.writes)(address);
+    // Sign-in and registration, where credentials can be guessed. A known device has a limit of its own, so that others on
+    // its network do not use it up.
+    if (endpoint.address && endpoint.access === 'anyone')
+      await rateLimits.signIns(deps.deviceCookie.read(context) ?? address);
+  }
+
+  async function serve(context: RequestContext): Promise<void> {
+    if (context.path === '/api/openapi.json') return deps.serveOpenApi(context);
+    if (context.path === '/api/stream') return openStream(context);
+    const match = routes(context.method, context.path);
+    if (match === null) {
+      await rateLimits.misses(context.address);
+      throw createPathNotFound();
+    }
+    if ('allow' in match) throw new MethodNotAllowed(match.allow);
+    const { endpoint } = match;
+    context.route = endpoint.path;
+    if (endpoint.shared) return serveShared(context, endpoint);
+    if (endpoint.method === 'GET') await rateLimits.reads(context.address);
+    else await admitWrite(context, endpoint);
+    const caller = await callers.resolve(context);
+    if (caller.kind === 'visitor' && endpoint.access !== 'anyone') throw new Unauthorized();
+    await proxy(context, endpoint, caller);
+  }
+
+  async function openStream(context: RequestContext): Promise<void> {
+    context.route = '/api/stream';
+    if (context.method !== 'GET') throw new MethodNotAllowed(['GET']);
+    deps.streams.open(context, await callers.resolve(context));
+  }
+
+  return (context) => {
+    const found = findCached(context);
+    return found ? sendCached(context, found.cached, found.policy) : serve(context);
+  };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { connect, type NatsConnection } from 'nats';
+import { Redis } from 'ioredis';
+import {
+  Browser,
+  isComponentUp,
+  createMember,
+  signIn,
+  startPlatform,
+  stopAll,
+  waitFor,
+  type Platform,
+  signOut,
+} from '../fixtures/platform.ts';
+
+let platform: Platform;
+let redis: Redis;
+let nats: NatsConnection;
+
+beforeAll(async () => {
+  redis = new Redis(process.env.REDIS_URL ?? '');
+  nats = await connect({ servers: process.env.NATS_URL ?? '' });
+  platform = await startPlatform();
+  await waitFor(() => isComponentUp(platform.gateway.url, 'nats'));
+});
+beforeEach(async () => {
+  await redis.flushdb();
+  await redis.set('member:7', JSON.stringify(createMember(7)));
+  await redis.set('member:8', JSON.stringify(createMember(8)));
+  await redis.set('member:1', JSON.stringify(createMember(1, { role: 'admin' })));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await nats.close();
+  await stopAll();
+});
+
+interface OpenStream {
+  text: string;
+  isClosed: boolean;
+  stop(): Promise<void>;
+}
+
+async function openStream(browser: Browser): Promise<OpenStream> {
+  const answer = await browser.get('/api/stream', { origin: browser.origin, 'sec-fetch-site': 'same-origin' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  const reader = answer.body?.getReader();
+  const stream: OpenStream = { text: '', isClosed: false, stop: async () => void (await reader?.cancel()) };
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const piece = await reader?.read();
+      if (!piece || piece.done) break;
+      stream.text += Buffer.from(piece.value).toString();
+    }
+    stream.isClosed = true;
+  };
+  void read();
+  await waitFor(() => stream.text.includes('event: ready'));
+  return stream;
+}
+
+test('no session receives 401, a page of another site 403', async () => {
+  const visitor = new Browser(platform.gateway.url);
+  expect((await visitor.get('/api/stream')).status).toBe(401);
+  const browser = await signIn(platform, 7);
+  expect((await browser.get('/api/stream', { origin: 'https://evil.test' })).status).toBe(403);
+  expect((await browser.get('/api/stream', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await browser.post('/api/stream')).status).toBe(405);
+});
+
+test("members receive their own topics, admins the admins' topic too", async () => {
+  const [seven, admin] = await Promise.all([
+    openStream(await signIn(platform, 7)),
+    openStream(await signIn(platform, 1)),
+  ]);
+  nats.publish('live.member.7', JSON.stringify({ stale: ['/api/dashboards/member'] }));
+  nats.publish('live.admins', JSON.stringify({ stale: ['/api/admin/overview'] }));
+  await waitFor(() => seven.text.includes('dashboards') && admin.text.includes('overview'));
+  expect(seven.text).toContain('event: stale\ndata: {"stale":["/api/dashboards/member"]}\n\n');
+  expect(seven.text).not.toContain('overview');
+  expect(admin.text).not.toContain('dashboards');
+  await Promise.all([seven.stop(), admin.stop()]);
+});
+
+test("a stream that opens just after an invalidation receives it, and only its member's", async () => {
+  nats.publish('live.member.8', JSON.stringify({ stale: ['/api/billing'] }));
+  nats.publish('live.member.8', JSON.stringify({ stale: ['/api/billing'] }));
+  await nats.flush();
+  const browser = await signIn(platform, 8);
+  await waitFor(async () => {
+    const eight = await openStream(browser);
+    const isReceived = eight.text.includes('/api/billing');
+    await eight.stop();
+    return isReceived;
+  });
+  const [eight, seven] = [await openStream(browser), await openStream(await signIn(platform, 7))];
+  await waitFor(() => eight.text.includes('/api/billing'));
+  expect(eight.text.split('/api/billing')).toHaveLength(2);
+  expect(seven.text).not.toContain('/api/billing');
+  await Promise.all([eight.stop(), seven.stop()]);
+});
+
+test('signing out closes the streams on this gateway and on others', async () => {
+  const other = await platform.startAnotherGateway();
+  await waitFor(() => isComponentUp(other.url, 'nats'));
+  const browser = await signIn(platform, 7);
+  const there = new Browser(other.url);
+  there.cookie = browser.cookie;
+  const streams = [await openStream(browser), await openStream(there)];
+  await signOut(browser);
+  await waitFor(() => streams.every(({ isClosed }) => isClosed), 1_000);
+});
+
+test('without a message an ended session and a restriction close their streams within seconds', async () => {
+  const [seven, eight] = [await openStream(await signIn(platform, 7)), await openStream(await signIn(platform, 8))];
+  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, restrictions: ['messaging'] })));
+  for (const key of await redis.keys('session:*')) {
+    if ((await redis.get(key))?.includes('"user":7')) await redis.del(key);
+  }
+  expect([seven.isClosed, eight.isClosed]).toEqual([false, false]);
+  await waitFor(() => seven.isClosed, 7_000);
+  await waitFor(() => eight.isClosed, 5_000);
+}, 15_000);
+
+test("a restriction closes its member's stream at once by its event", async () => {
+  const eight = await openStream(await signIn(platform, 8));
+  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, restrictions: ['messaging'] })));
+  const type = 'account.member.changed.v1';
+  const data = {
+    userId: 8,
+    email: 'a@b.co',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'member',
+    plan: 'free',
+    status: 'inactive',
+    restrictions: ['messaging'],
+  };
+  nats.publish(
+    type,
+    JSON.stringify({
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'account',
+      type,
+      time: new Date().toISOString(),
+      subject: 'member/8',
+      version: 2,
+      data,
+    }),
+  );
+  await waitFor(() => eight.isClosed, 1_000);
+});
+
+test('a member may open eight streams', async () => {
+  const browser = await signIn(platform, 7);
+  const streams = [];
+  for (let i = 0; i < 8; i++) streams.push(await openStream(browser));
+  expect((await browser.get('/api/stream')).status).toBe(429);
+  await Promise.all(streams.map((stream) => stream.stop()));
+  await waitFor(async () => {
+    const again = await browser.get('/api/stream');
+    await again.body?.cancel();
+    return again.status === 200;
+  });
+});
+
+test("a stream receives that its member's plan has changed, with the event and without it", async () => {
+  const other = await platform.startAnotherGateway();
+  await waitFor(() => isComponentUp(other.url, 'nats'));
+  const browser = await signIn(platform, 7);
+  const there = new Browser(other.url);
+  there.cookie = browser.cookie;
+  const pages = [await openStream(browser), await openStream(there)];
+  const hasReceived = (times: number) =>
+    pages.every(({ text }) => text.split('data: {"stale":["/api/auth/me"]}').length === times + 1);
+
+  await redis.set('member:7', JSON.stringify(createMember(7, { plan: 'buyer', status: 'active', version: 2 })));
+  nats.publish('account.member.changed.v1', JSON.stringify(createMemberChanged(7, 2)));
+  await waitFor(() => hasReceived(1), 1_000);
+  // The event is lost: the next recheck finds the change.
+  await redis.set('member:7', JSON.stringify(createMember(7, { plan: 'free', status: 'inactive', version: 3 })));
+  await waitFor(() => hasReceived(2), 6_000);
+  expect(pages.some(({ isClosed }) => isClosed)).toBe(false);
+  await Promise.all(pages.map((page) => page.stop()));
+});
+
+const createMemberChanged = (userId: number, version: number) => ({
+  specversion: '1.0',
+  id: crypto.randomUUID(),
+  source: 'test',
+  type: 'account.member.changed.v1',
+  time: new Date().toISOString(),
+  subject: `user/${userId}`,
+  version,
+  data: {
+    userId,
+    email: 'a@example.com',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'member',
+    plan: 'buyer',
+    status: 'active',
+    restrictions: [],
+  },
+});

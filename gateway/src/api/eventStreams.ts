@@ -1,0 +1,149 @@
+import { ownersOf } from '@dealstead/contracts';
+import { getMe } from '@dealstead/contracts/account/auth';
+import { liveSubject } from '@dealstead/contracts/event';
+import type { MemberSnapshot } from '@dealstead/contracts/identity';
+import { Refusal, TooMany, Unauthorized } from '@dealstead/service-kit/errors';
+import type { Caller, CallerResolver, MemberCaller } from '../auth/caller.ts';
+import type { OriginCheck } from '../http/csrf.ts';
+import type { RequestContext } from '../http/requestContext.ts';
+import { RecentEvents } from './recentEvents.ts';
+
+/** Server-sent event streams of open pages. They carry invalidations: URLs whose data the page should read again. */
+export interface EventStreams {
+  /** Opens a stream of the caller's invalidations; 401, 403 or 429 otherwise. */
+  open(context: RequestContext, caller: Caller): void;
+  /** Sends a NATS message to the pages whose member it concerns. */
+  publish(subject: string, message: unknown): void;
+  /** Closes the streams of ended sessions. */
+  closeSessions(hashes: readonly string[]): void;
+  /** Checks again whether a member, or everyone, may keep their streams. */
+  recheck(memberId?: number): Promise<void>;
+  stop(): void;
+}
+
+interface Stream {
+  readonly context: RequestContext;
+  readonly sessionHash: string;
+  /** The member as the page knows them. */
+  member: MemberSnapshot;
+}
+
+/** Milliseconds. */
+const heartbeatInterval = 15_000;
+/** Sign-outs and restrictions act at once by message; this finds them where the message was lost. */
+const recheckInterval = 3_000;
+/** A stream receives the events of this time when it opens, because its page may have been rendered before them. */
+const replayWindow = 30_000;
+const maxStreamsPerMember = 8;
+/** Buffered bytes above which a stream is closed; the browser reconnects and reads its data anew. */
+const maxBufferedBytes = 256 * 1024;
+
+const formatInvalidation = (message: unknown) => `event: stale\ndata: ${JSON.stringify(message)}\n\n`;
+const memberInvalidation = formatInvalidation({ stale: [getMe.path] });
+
+export function createEventStreams(callers: CallerResolver, isOwnOrigin: OriginCheck): EventStreams {
+  const streams = new Set<Stream>();
+  const recentEvents = new RecentEvents(replayWindow);
+
+  const close = (stream: Stream) => {
+    streams.delete(stream);
+    stream.context.response.end();
+  };
+  const write = (stream: Stream, text: string) => {
+    const { response } = stream.context;
+    if (response.writableLength > maxBufferedBytes) close(stream);
+    else response.write(text);
+  };
+
+  async function recheckStream(stream: Stream): Promise<void> {
+    // A caller who cannot be resolved now keeps the stream until the next check.
+    const caller = await callers.resolve(stream.context).catch(() => null);
+    if (!caller || !streams.has(stream)) return;
+    if (caller.kind === 'visitor' || !isSameAccess(stream, caller)) close(stream);
+    else if (caller.member.version > stream.member.version) {
+      // The plan or a name has changed: the page reads its member again.
+      stream.member = caller.member;
+      write(stream, memberInvalidation);
+    }
+  }
+
+  async function recheck(memberId?: number): Promise<void> {
+    if (memberId !== undefined) recentEvents.add(liveSubject.member(memberId), memberInvalidation);
+    const affected = [...streams].filter(({ member }) => memberId === undefined || member.id === memberId);
+    await Promise.all(affected.map(recheckStream));
+  }
+
+  const heartbeat = setInterval(() => {
+    recentEvents.removeExpired();
+    for (const stream of streams) write(stream, ': still here\n\n');
+  }, heartbeatInterval);
+  const recheckTimer = setInterval(() => void recheck(), recheckInterval);
+
+  return {
+    open(context, caller) {
+      assertSameOriginPage(context, isOwnOrigin);
+      if (caller.kind === 'visitor') throw new Unauthorized();
+      const { member, session } = caller;
+      const openCount = [...streams].filter((other) => other.member.id === member.id).length;
+      if (openCount >= maxStreamsPerMember) throw new TooMany(5, 'Too many pages of yours are open at once.');
+      const stream: Stream = { context, sessionHash: session.hash, member };
+      streams.add(stream);
+      context.response.once('close', () => streams.delete(stream));
+      startResponse(context);
+      const subjects = [liveSubject.member(member.id)];
+      if (member.role === 'admin') subjects.push(liveSubject.admins);
+      for (const subject of subjects) for (const event of recentEvents.of(subject)) write(stream, event);
+    },
+
+    publish(subject, message) {
+      const event = formatInvalidation(message);
+      recentEvents.add(subject, event);
+      for (const stream of streams) if (isRecipient(stream.member, subject)) write(stream, event);
+    },
+
+    closeSessions(hashes) {
+      for (const stream of streams) if (hashes.includes(stream.sessionHash)) close(stream);
+    },
+
+    recheck,
+
+    stop() {
+      clearInterval(heartbeat);
+      clearInterval(recheckTimer);
+      for (const stream of streams) close(stream);
+    },
+  };
+}
+
+/** @throws Refusal 403 for a request that a page of another site made */
+function assertSameOriginPage({ request }: RequestContext, isOwnOrigin: OriginCheck): void {
+  const { origin, host, 'sec-fetch-site': site } = request.headers;
+  const isForeign =
+    (origin !== undefined && !isOwnOrigin(origin, host)) || (site !== undefined && site !== 'same-origin');
+  if (isForeign) throw new Refusal(403, 'foreign-origin', 'This stream is for pages of this site.');
+}
+
+function startResponse({ response, responseHeaders }: RequestContext): void {
+  response.writeHead(200, {
+    ...responseHeaders,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  response.write('retry: 2000\nevent: ready\ndata: {}\n\n');
+}
+
+/**
+ * Whether a member receives the messages of a subject: their own, those of owners whose listings they manage, and an
+ * admin those of admins. A message names URLs only; reading them is authorized as usual.
+ */
+function isRecipient(member: MemberSnapshot, subject: string): boolean {
+  if (subject === liveSubject.admins) return member.role === 'admin';
+  return ownersOf(member, 'listings').some((id) => subject === liveSubject.member(id));
+}
+
+/** A changed role or restriction closes the stream; the browser may open it again under the new one. */
+function isSameAccess({ sessionHash, member }: Stream, caller: MemberCaller): boolean {
+  const hasSameRestrictions = caller.member.restrictions.toSorted().join() === member.restrictions.toSorted().join();
+  return caller.session.hash === sessionHash && caller.member.role === member.role && hasSameRestrictions;
+}

@@ -1,0 +1,89 @@
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
+} from 'zod-openapi';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { AccessProblem, Problem } from '@dealstead/contracts/problem';
+import { assertReadMethod, type RequestHandler } from '../http/requestContext.ts';
+import { send } from '../http/respond.ts';
+import { isPublic } from './endpointRouter.ts';
+
+/** Serves `/api/openapi.json`. The document is created at the first request. */
+export function createOpenApiHandler(endpoints: readonly Endpoint[], publicUrl: string): RequestHandler {
+  let json: string | null = null;
+  return (context) => {
+    context.route = '/api/openapi.json';
+    assertReadMethod(context);
+    json ??= JSON.stringify(createOpenApiDocument(endpoints, publicUrl));
+    send(context, 200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }, json);
+  };
+}
+
+/** The OpenAPI 3.1 description of all public endpoints, derived from contracts. */
+function createOpenApiDocument(endpoints: readonly Endpoint[], publicUrl: string): unknown {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints.filter(isPublic)) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: createOperation(endpoint) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: 'Dealstead', version: '1.0.0', description: 'Errors are {message, code, requestId, details?}.' },
+    servers: [{ url: publicUrl }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dealstead' } } },
+    paths,
+  });
+}
+
+function createOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { service, method, path, access, feature, summary, params, query } = endpoint;
+  const needsSession = access !== 'anyone';
+  const requestBody = createRequestBody(endpoint);
+  return {
+    operationId: toOperationId(method, path),
+    summary: feature ? `${summary} (needs ${feature})` : summary,
+    tags: [service],
+    ...(needsSession && { security: [{ session: [] }] }),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...createSuccessResponse(endpoint),
+      '4XX': createProblemResponse('Refused'),
+      ...(needsSession && { '401': createProblemResponse('Nobody is signed in') }),
+      ...(feature && { '403': createProblemResponse('The plan does not hold this', AccessProblem) }),
+      '503': createProblemResponse('Away for a moment'),
+    },
+  };
+}
+
+/** `GET /api/properties/{id}` becomes `getApiPropertiesId`. */
+function toOperationId(method: string, path: string): string {
+  const camelCase = path.replaceAll(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '');
+  return `${method.toLowerCase()}${camelCase}`;
+}
+
+function createRequestBody({ upload, body, form }: Endpoint): ZodOpenApiRequestBodyObject | null {
+  if (body) {
+    const formContent = form ? { 'application/x-www-form-urlencoded': { schema: body } } : undefined;
+    return { required: true, content: { 'application/json': { schema: body }, ...formContent } };
+  }
+  if (!upload) return null;
+  return {
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  };
+}
+
+function createSuccessResponse({ success = 200, summary, content, response }: Endpoint) {
+  const format = content?.startsWith('image/png') ? { format: 'binary' } : undefined;
+  const media = content
+    ? { [content]: { schema: { type: 'string' as const, ...format } } }
+    : { 'application/json': { schema: response } };
+  return { [String(success)]: { description: summary, content: media } };
+}
+
+const createProblemResponse = (description: string, schema = Problem) => ({
+  description,
+  content: { 'application/json': { schema } },
+});

@@ -1,0 +1,80 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '@dealstead/contracts/endpoint';
+import { sessionUserHeader, invalidatesHeader, type Identity } from '@dealstead/contracts/identity';
+import { createIdentity, type Caller } from '../auth/caller.ts';
+import type { DeviceCookie } from '../auth/deviceCookie.ts';
+import type { InvitationCookie } from '../auth/invitationCookie.ts';
+import type { Members } from '../auth/members.ts';
+import type { ReferralCookie } from '../auth/referralCookie.ts';
+import type { PendingSession, Sessions } from '../auth/sessions.ts';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { ResponseCache } from '../cache/responseCache.ts';
+import { proxyRequest } from '../http/proxy.ts';
+import type { RequestContext } from '../http/requestContext.ts';
+import type { ServiceUpstreams } from '../http/upstream.ts';
+
+export interface ServiceProxyDeps {
+  readonly services: ServiceUpstreams;
+  readonly sign: (identity: Identity) => Promise<string>;
+  readonly sessions: Sessions;
+  readonly members: Members;
+  readonly deviceCookie: DeviceCookie;
+  readonly referralCookie: ReferralCookie;
+  readonly invitationCookie: InvitationCookie;
+  readonly cache: ResponseCache;
+  readonly invalidation: Invalidation;
+  /** Maximum request body in bytes where the endpoint states none. */
+  readonly bodyLimit: number;
+}
+
+export type ServiceProxy = (context: RequestContext, endpoint: Endpoint, caller: Caller) => Promise<void>;
+
+/** What is prepared for a call that may start a session. */
+interface SignIn {
+  readonly session: PendingSession;
+  readonly device: string | null;
+}
+
+/**
+ * Proxies calls to services with the caller's signed identity. Before the response is sent, the caches drop the tags that it
+ * names, and the session starts or ends.
+ */
+export function createServiceProxy(deps: ServiceProxyDeps): ServiceProxy {
+  const { services, sign, sessions, members, deviceCookie, referralCookie, invitationCookie } = deps;
+
+  /** Starts the prepared session where account names the member who has signed in. */
+  async function startSession(context: RequestContext, headers: IncomingHttpHeaders, signIn: SignIn): Promise<void> {
+    const userId = Number(headers[sessionUserHeader]);
+    if (!Number.isInteger(userId) || userId <= 0) return;
+    members.invalidate(userId);
+    await signIn.session.start(userId);
+    if (signIn.device !== null) deviceCookie.set(context, signIn.device);
+  }
+
+  return async (context, endpoint, caller) => {
+    const session = endpoint.session === 'starts' ? await sessions.prepare(context.request, context.response) : null;
+    const device = endpoint.address ? (deviceCookie.read(context) ?? (session && deviceCookie.generateId())) : null;
+    const identity = createIdentity(caller, {
+      endpoint,
+      address: context.address,
+      device,
+      newSession: session?.hash,
+      referral: endpoint.referral ? referralCookie.read(context) : null,
+      invitation: endpoint.invitation ? invitationCookie.read(context) : null,
+    });
+    await proxyRequest(context, {
+      upstream: services[endpoint.service],
+      identity: identity ? await sign(identity) : undefined,
+      bodyLimit: endpoint.upload?.bytes ?? deps.bodyLimit,
+      isUpload: endpoint.upload !== undefined,
+      onResponseHeaders(status, headers) {
+        const staleTags = headers[invalidatesHeader];
+        if (typeof staleTags === 'string') deps.invalidation.applyStaleHeader(staleTags, caller);
+        if (endpoint.method === 'DELETE' && status < 300) deps.cache.evict(context.path);
+        if (status >= 400) return;
+        if (endpoint.session === 'ends') return sessions.end(context.request, context.response);
+        if (session) return startSession(context, headers, { session, device });
+      },
+    });
+  };
+}

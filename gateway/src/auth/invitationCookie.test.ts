@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { Browser, createMember, signIn, startPlatform, stopAll, type Platform } from '../fixtures/platform.ts';
+
+let platform: Platform;
+let redis: Redis;
+beforeAll(async () => {
+  redis = new Redis(process.env.REDIS_URL ?? '');
+  platform = await startPlatform();
+});
+beforeEach(() => redis.flushdb());
+afterAll(async () => {
+  redis.disconnect();
+  await stopAll();
+});
+
+const token = 'Zk3v9-T_q2Lw8sX1aBcDeF';
+const cookie = `__Host-dealstead.invitation=${token}`;
+const open = (path: string, headers: Record<string, string> = {}) =>
+  fetch(platform.gateway.url + path, { headers, redirect: 'manual' });
+const cookieOf = (answer: Response) => answer.headers.getSetCookie().join('\n');
+
+test('an invitation link stores its token in an HttpOnly cookie for 14 days', async () => {
+  expect(cookieOf(await open(`/join?invite=${token}`))).toMatch(
+    new RegExp(`^${cookie}; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax$`, 'i'),
+  );
+});
+
+test('the latest invitation link replaces an earlier one', async () => {
+  const answer = await open(`/join?invite=${token}`, { cookie: '__Host-dealstead.invitation=AAAAAAAAAAAAAAAAAAAAAA' });
+  expect(cookieOf(answer)).toContain(token);
+});
+
+test.each([
+  ['no token', '/join?invite=', {}],
+  ['a short token', '/join?invite=abc', {}],
+  ['a line break', `/join?invite=${token}%0d%0aSet-Cookie:%20a=b`, {}],
+  ['another page', `/search?invite=${token}`, {}],
+  ['an image of another site', `/join?invite=${token}`, { 'sec-fetch-dest': 'image' }],
+  ['a frame of another site', `/join?invite=${token}`, { 'sec-fetch-dest': 'iframe' }],
+])('%s sets no cookie', async (_, path, headers) => {
+  expect(cookieOf(await open(path, headers as Record<string, string>))).toBe('');
+});
+
+test('only sign-in and the opened invitation send the token to account', async () => {
+  platform.account.respondTo('POST /api/auth/login', { status: 401 });
+  platform.account.respondTo('GET /api/opened-invitation', { body: { invitation: null } });
+  const browser = new Browser(platform.gateway.url);
+  browser.cookie = cookie;
+  for (const call of [() => browser.post('/api/auth/login', {}), () => browser.get('/api/opened-invitation')]) {
+    await call();
+    expect(platform.account.requests.at(-1)?.identity).toMatchObject({ kind: 'visitor', invitation: token });
+  }
+  await browser.post('/api/auth/register', {});
+  expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('invitation');
+  await redis.set('member:7', JSON.stringify(createMember(7)));
+  const known = await signIn(platform, 7);
+  known.cookie = `${cookie}; ${known.cookie}`;
+  platform.account.respondTo('POST /api/opened-invitation', { body: { message: 'You work with Dana now.' } });
+  await known.post('/api/opened-invitation');
+  expect(platform.account.requests.at(-1)?.identity).toMatchObject({ kind: 'member', id: 7, invitation: token });
+  await known.get('/api/billing');
+  expect(platform.account.requests.at(-1)?.identity).not.toHaveProperty('invitation');
+});

@@ -1,0 +1,76 @@
+import { getMe } from '@dealstead/contracts/account/auth';
+import type { Envelope } from '@dealstead/contracts/event';
+import { memberChanged, userClosed } from '@dealstead/contracts/events';
+import { memberOfCacheTag } from '@dealstead/contracts/identity';
+import type { EventStreams } from '../api/eventStreams.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { Members } from '../auth/members.ts';
+import { tagMatches, tagsInvalidatedBy } from './cacheTags.ts';
+import type { ResponseCache } from './responseCache.ts';
+
+export interface InvalidationTargets {
+  readonly cache: ResponseCache;
+  readonly members: Members;
+  readonly streams: EventStreams;
+}
+
+export interface Invalidation {
+  /** Applies an event of another process. */
+  applyEvent(event: Envelope): void;
+  /** Applies the tags that a response to a write names in `x-dealstead-stale`, before the response is sent. */
+  applyStaleHeader(header: string, caller: Caller): void;
+  /** Invalidates everything, after a connection over which events were missed. */
+  applyMissedEvents(): void;
+}
+
+/** Milliseconds for which tags of events are collected: a bulk change sends many events, the cache is scanned once. */
+const batchDelay = 20;
+
+/** Applies changes to what this gateway caches: responses and pages, member snapshots, and open event streams. */
+export function createInvalidation({ cache, members, streams }: InvalidationTargets): Invalidation {
+  const invalidateInBatch = createBatch((tags) => cache.invalidate(tags));
+
+  function invalidateMember(id: number, version?: number): void {
+    members.invalidate(id, version);
+    void streams.recheck(id);
+  }
+
+  return {
+    applyEvent({ type, data, version }) {
+      for (const tag of tagsInvalidatedBy(type, data)) invalidateInBatch(tag);
+      if (type === memberChanged.type) invalidateMember(memberChanged.data.parse(data).userId, version);
+      if (type === userClosed.type) invalidateMember(userClosed.data.parse(data).userId, version);
+    },
+
+    applyStaleHeader(header, caller) {
+      const tags = header.split(',').map((tag) => tag.trim());
+      cache.invalidate(tags);
+      if (caller.kind === 'member' && tags.some((tag) => tagMatches(tag, getMe.path)))
+        invalidateMember(caller.member.id);
+      for (const tag of tags) {
+        const otherMember = memberOfCacheTag(tag);
+        if (otherMember !== null) invalidateMember(otherMember);
+      }
+    },
+
+    applyMissedEvents() {
+      cache.invalidateAll();
+      members.invalidateAll();
+    },
+  };
+}
+
+/** Collects tags and passes them on together. */
+function createBatch(flush: (tags: readonly string[]) => void): (tag: string) => void {
+  let pending = new Set<string>();
+  return (tag) => {
+    if (pending.size === 0) {
+      setTimeout(() => {
+        const tags = [...pending];
+        pending = new Set();
+        flush(tags);
+      }, batchDelay);
+    }
+    pending.add(tag);
+  };
+}

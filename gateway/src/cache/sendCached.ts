@@ -1,0 +1,91 @@
+import type { RequestContext } from '../http/requestContext.ts';
+import { send } from '../http/respond.ts';
+import type { CachedResponse, EncodedBody } from './cacheEntry.ts';
+
+/** Header of a response that replaces one its service cannot give now: the time at which it was created (ISO 8601). */
+export const staleSinceHeader = 'x-dealstead-stale-since';
+
+/** Headers that tell downstream caches who may reuse a cached response; they override its own headers. */
+export interface CachePolicy {
+  readonly vary: string;
+  readonly 'cache-control'?: string;
+}
+
+export const publicPolicy: CachePolicy = { vary: 'accept-encoding' };
+/** For responses behind a plan: the next reader of a shared cache, or of this browser, may have another plan. */
+export const privatePolicy: CachePolicy = { vary: 'cookie, accept-encoding', 'cache-control': 'private, no-cache' };
+export const pagePolicy: CachePolicy = { vary: 'cookie, accept-encoding' };
+
+/** The part of a serialized response that is the same for every request. */
+interface SerializedResponse {
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer | string;
+}
+
+/**
+ * Bytes up to which a body is stored as a latin1 string: Node then writes it in one piece with the headers, in one system
+ * call.
+ */
+const maxStringBody = 16 * 1024;
+
+const serializedResponses = new WeakMap<EncodedBody, Map<CachePolicy, SerializedResponse>>();
+
+/** Sends a cached response in an encoding that the client accepts, or 304 where the client already has it. */
+export function sendCached(context: RequestContext, cached: CachedResponse, policy: CachePolicy): Promise<void> | void {
+  const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = context.request.headers;
+  const { status, headers } = cached.response;
+  if (status === 200 && ifNoneMatch?.includes(cached.etag)) {
+    const { etag, staleSince } = cached;
+    const staleHeaders = staleSince === null ? undefined : { [staleSinceHeader]: staleSince };
+    send(context, 304, { ...headers, ...policy, etag, ...staleHeaders });
+    return;
+  }
+  const encoded = cached.encode(acceptEncoding);
+  if ('body' in encoded) sendEncoded(context, cached, encoded, policy);
+  else return encoded.then((ready) => sendEncoded(context, cached, ready, policy));
+}
+
+function sendEncoded(
+  { response, method, id, baseHeaders }: RequestContext,
+  cached: CachedResponse,
+  encoded: EncodedBody,
+  policy: CachePolicy,
+): void {
+  const { headers, body } = getSerialized(cached, encoded, policy, baseHeaders);
+  const allHeaders = [...headers, 'x-request-id', id];
+  if (cached.staleSince !== null) allHeaders.push(staleSinceHeader, cached.staleSince);
+  response.writeHead(cached.response.status, allHeaders);
+  if (method === 'HEAD') response.end();
+  else response.end(body, 'latin1');
+}
+
+function getSerialized(
+  cached: CachedResponse,
+  encoded: EncodedBody,
+  policy: CachePolicy,
+  baseHeaders: RequestContext['baseHeaders'],
+): SerializedResponse {
+  let byPolicy = serializedResponses.get(encoded);
+  if (!byPolicy) serializedResponses.set(encoded, (byPolicy = new Map()));
+  let serialized = byPolicy.get(policy);
+  if (!serialized) {
+    const headers = { ...baseHeaders, ...cached.response.headers, ...policy };
+    byPolicy.set(policy, (serialized = serialize(cached, encoded, headers)));
+  }
+  return serialized;
+}
+
+function serialize(
+  { response, etag }: CachedResponse,
+  { body, encoding }: EncodedBody,
+  headers: Record<string, string>,
+): SerializedResponse {
+  if (response.status === 200) headers.etag = etag;
+  if (encoding) headers['content-encoding'] = encoding;
+  headers['content-length'] = String(body.length);
+  return {
+    headers: Object.entries(headers).flat(),
+    body: body.length <= maxStringBody ? body.toString('latin1') : body,
+  };
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { connect, type NatsConnection } from 'nats';
+import { Redis } from 'ioredis';
+import {
+  Browser,
+  isComponentUp,
+  readJson,
+  createMember,
+  signIn,
+  startPlatform,
+  parsePageState,
+  stopAll,
+  waitFor,
+  type Platform,
+  signOut,
+} from '../fixtures/platform.ts';
+
+let platform: Platform;
+let redis: Redis;
+let nats: NatsConnection;
+
+beforeAll(async () => {
+  redis = new Redis(process.env.REDIS_URL ?? '');
+  nats = await connect({ servers: process.env.NATS_URL ?? '' });
+  platform = await startPlatform();
+});
+beforeEach(async () => {
+  await redis.flushdb();
+  await redis.set('member:7', JSON.stringify(createMember(7)));
+  await redis.set('member:8', JSON.stringify(createMember(8, { plan: 'buyer', status: 'active' })));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await nats.close();
+  await stopAll();
+});
+
+const requestCount = (url: string) => platform.listings.requests.filter((request) => request.url === url).length;
+const publishEvent = (type: string, data: unknown) =>
+  nats.publish(
+    type,
+    JSON.stringify({
+      specversion: '1.0',
+      id: crypto.randomUUID(),
+      source: 'test',
+      type,
+      time: new Date().toISOString(),
+      subject: 'property/1',
+      version: 2,
+      data,
+    }),
+  );
+
+test('a cached response behind a plan is served only to members whose plan includes it', async () => {
+  const tile = '/api/map/6/14/26';
+  platform.listings.respondTo(`GET ${tile}`, ({ identity }) => ({
+    body: { clusters: [], pins: [], seenBy: identity },
+  }));
+  const [visitor, free, buyer] = [
+    new Browser(platform.gateway.url),
+    await signIn(platform, 7),
+    await signIn(platform, 8),
+  ];
+  const first = await buyer.get(tile);
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  expect(await readJson(first)).toMatchObject({ seenBy: { kind: 'system', name: 'gateway' } });
+  expect((await buyer.get(tile)).status).toBe(200);
+  expect(requestCount(tile)).toBe(1);
+
+  for (const browser of [visitor, free]) {
+    const refused = await browser.get(tile);
+    expect([refused.status, await readJson(refused)]).toEqual([
+      403,
+      expect.objectContaining({
+        message: 'Buyer membership required',
+        requiredPlan: 'buyer',
+        upgradeUrl: '/subscribe',
+      }),
+    ]);
+  }
+});
+
+/** A buyer to whom two gateways have served a tile from their caches. */
+async function createTileReader(tile: string): Promise<{ here: Browser; there: Browser; again: Browser }> {
+  const other = await platform.startAnotherGateway();
+  await waitFor(
+    async () => (await isComponentUp(platform.gateway.url, 'nats')) && (await isComponentUp(other.url, 'nats')),
+  );
+  platform.listings.respondTo(`GET ${tile}`, { body: { clusters: [], pins: [] } });
+  const here = await signIn(platform, 8);
+  const [there, again] = [new Browser(other.url), new Browser(platform.gateway.url)];
+  there.cookie = again.cookie = here.cookie;
+  for (const browser of [here, there, here, there]) expect((await browser.get(tile)).status).toBe(200);
+  return { here, there, again };
+}
+
+test('signing out revokes access to cached responses behind a plan: on this gateway at once, on others within 100 ms', async () => {
+  const tile = '/api/map/7/28/52';
+  const { here, there, again } = await createTileReader(tile);
+  await signOut(here);
+  expect((await again.get(tile)).status).toBe(403);
+  await waitFor(async () => (await there.get(tile)).status === 403, 100);
+});
+
+test('the end of a plan revokes access to its cached responses: on this gateway at once, on others within 100 ms', async () => {
+  const tile = '/api/map/7/28/53';
+  const { here, there, again } = await createTileReader(tile);
+  await redis.set('member:8', JSON.stringify(createMember(8, { version: 2, plan: 'buyer', status: 'canceled' })));
+  platform.account.respondTo('POST /api/auth/register', {
+    status: 201,
+    headers: { 'x-dealstead-stale': '/api/auth/me' },
+    body: {},
+  });
+  await here.post('/api/auth/register', {});
+  expect((await again.get(tile)).status).toBe(403);
+  const { id: userId, email, firstName, lastName, role } = createMember(8);
+  const now = { plan: 'buyer', status: 'canceled', restrictions: [] };
+  publishEvent('account.member.changed.v1', { userId, email, firstName, lastName, role, ...now });
+  await waitFor(async () => (await there.get(tile)).status === 403, 100);
+});
+
+test('an expired session or a deleted member has no access to cached responses behind a plan', async () => {
+  const tile = '/api/map/7/28/54';
+  const { here, there } = await createTileReader(tile);
+  const [key = ''] = await redis.keys('session:*');
+  await redis.del('member:8');
+  await waitFor(async () => (await there.get(tile)).status === 403, 4_000);
+  await redis.set('member:8', JSON.stringify(createMember(8, { plan: 'buyer', status: 'active' })));
+  await waitFor(async () => (await here.get(tile)).status === 200, 4_000);
+  await redis.del(key);
+  await waitFor(async () => (await here.get(tile)).status === 403, 4_000);
+}, 15_000);
+
+test('a cached response is served byte for byte to GET, as 304 to If-None-Match, and as headers to HEAD', async () => {
+  const list = '/api/properties/77';
+  const title = 'Größe – 🌾 \u2028 naïve';
+  platform.listings.respondTo(`GET ${list}`, { body: { title } });
+  const visitor = new Browser(platform.gateway.url);
+  const first = await visitor.get(list);
+  for (const answer of [first, await visitor.get(list)]) expect(await readJson(answer)).toEqual({ title });
+  const head = await visitor.send('HEAD', list);
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    first.headers.get('content-length'),
+    '',
+  ]);
+  const etag = first.headers.get('etag') ?? '';
+  const unchanged = await visitor.get(list, { 'if-none-match': etag });
+  expect([unchanged.status, unchanged.headers.get('etag'), unchanged.headers.get('vary')]).toEqual([
+    304,
+    etag,
+    'accept-encoding',
+  ]);
+  expect(requestCount(list)).toBe(1);
+});
+
+test.each(['maxArvPercent=70', 'box=-98,30,-97,31', 'category=land&ownerFinance=true'])(
+  'a list with the filter %s needs a plan that includes it',
+  async (query) => {
+    const buyer = await signIn(platform, 8);
+    expect((await buyer.get(`/api/properties?${query}`)).status).toBe(200);
+    expect((await new Browser(platform.gateway.url).get(`/api/properties?${query}`)).status).toBe(403);
+    expect((await new Browser(platform.gateway.url).get('/api/properties?category=land')).status).toBe(200);
+  },
+);
+
+test('an empty gated filter is allowed for everyone', async () => {
+  const answer = await new Browser(platform.gateway.url).get('/api/properties?maxArvPercent=&category=all');
+  expect(answer.status).toBe(200);
+});
+
+test('a changed listing invalidates the map tiles that contain it and no others', async () => {
+  const buyer = await signIn(platform, 8);
+  const [austin, memphis] = ['/api/map/6/14/26', '/api/map/6/15/25'];
+  for (const tile of [austin, memphis]) {
+    platform.listings.respondTo(`GET ${tile}`, { body: { clusters: [], pins: [] } });
+    await buyer.get(`${tile}?category=land`);
+  }
+  const [before, others] = [requestCount(`${austin}?category=land`), requestCount(`${memphis}?category=land`)];
+  publishEvent('listings.property.changed.v1', { propertyId: 1, longitude: -97.74, latitude: 30.27 });
+  await waitFor(async () => {
+    await buyer.get(`${austin}?category=land`);
+    return requestCount(`${austin}?category=land`) > before;
+  });
+  await buyer.get(`${memphis}?category=land`);
+  expect(requestCount(`${memphis}?category=land`)).toBe(others);
+});
+
+test('a changed listing invalidates lists and its own responses and nothing about others', async () => {
+  const visitor = new Browser(platform.gateway.url);
+  const invalidated = [
+    '/api/properties',
+    '/api/properties?category=land',
+    '/api/properties/facets',
+    '/api/properties/41',
+    '/api/properties/41/history',
+    '/api/properties/42/similar',
+  ];
+  const unaffected = ['/api/properties/42', '/api/properties/42/history', '/api/properties/411', '/api/map/6/15/25'];
+  for (const url of [...invalidated, ...unaffected])
+    platform.listings.respondTo(`GET ${url.split('?')[0]}`, { body: [] });
+  const buyer = await signIn(platform, 8);
+  const readAll = async () => {
+    for (const url of [...invalidated, ...unaffected]) await (url.startsWith('/api/map') ? buyer : visitor).get(url);
+  };
+  await readAll();
+  const before = new Map([...invalidated, ...unaffected].map((url) => [url, requestCount(url)]));
+  publishEvent('listings.property.changed.v1', { propertyId: 41, longitude: -97.74, latitude: 30.27 });
+  await waitFor(async () => {
+    await visitor.get('/api/properties/41');
+    return requestCount('/api/properties/41') > (before.get('/api/properties/41') ?? 0);
+  });
+  await readAll();
+  const refetched = [...before].filter(([url, times]) => requestCount(url) > times).map(([url]) => url);
+  expect(refetched).toEqual(invalidated);
+});
+
+test('the sitemap index lists the files of all services, and robots.txt names it', async () => {
+  platform.listings.respondTo('GET /api/sitemaps/listings', {
+    body: [
+      { path: '/api/sitemaps/listings/0.xml', changedAt: null },
+      { path: '/api/sitemaps/listings/1.xml', changedAt: '2026-11-20T10:00:00.000Z' },
+    ],
+  });
+  const visitor = new Browser(platform.gateway.url);
+  const sitemap = await visitor.get('/sitemap.xml');
+  expect(sitemap.headers.get('content-type')).toContain('application/xml');
+  expect(await sitemap.text()).toContain(
+    '<sitemap><loc>https://dealstead.test/api/sitemaps/listings/1.xml</loc><lastmod>2026-11-20T10:00:00.000Z</lastmod></sitemap>',
+  );
+  expect(await (await visitor.get('/robots.txt')).text()).toContain('Sitemap: https://dealstead.test/sitemap.xml');
+});
+
+test("a page inlines lists by the filters that its viewer's plan includes", async () => {
+  const inlinedUrls = async (browser: Browser) => {
+    const html = await (await browser.get('/?category=land&maxArvPercent=70')).text();
+    return Object.keys(Object(parsePageState(html).data));
+  };
+  expect(await inlinedUrls(new Browser(platform.gateway.url))).toContain('/api/properties?category=land');
+  expect(await inlinedUrls(await signIn(platform, 8))).toContain('/api/properties?category=land&maxArvPercent=70');
+});

@@ -1,0 +1,134 @@
+import { recordReferralClick } from '@dealstead/contracts/account/affiliates';
+import { getMember } from '@dealstead/contracts/account/auth';
+import { Refusal } from '@dealstead/service-kit/errors';
+import type { Logger } from '@dealstead/service-kit/log';
+import type { Peer } from '@dealstead/service-kit/peer';
+import { createEventStreams, type EventStreams } from './api/eventStreams.ts';
+import { createCallerResolver, type CallerResolver } from './auth/caller.ts';
+import { createDeviceCookie, type DeviceCookie } from './auth/deviceCookie.ts';
+import { createInvitationCookie, type InvitationCookie } from './auth/invitationCookie.ts';
+import { createMembers, type Members } from './auth/members.ts';
+import { createReferralCookie, type ReferralCookie } from './auth/referralCookie.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createInvalidation, type Invalidation } from './cache/invalidation.ts';
+import { ResponseCache } from './cache/responseCache.ts';
+import { createSharedResponses, type SharedResponses } from './cache/sharedResponses.ts';
+import type { GatewayConfig } from './config.ts';
+import { openConnections, type Connections } from './connections.ts';
+import { createOriginCheck, type OriginCheck } from './http/csrf.ts';
+import { createRateLimits, type RateLimits } from './http/rateLimits.ts';
+import { createNatsSubscriber, type NatsSubscriber } from './nats.ts';
+import { createReleases, type Releases } from './pages/releases.ts';
+import { createRenderer, type Renderer } from './pages/renderer.ts';
+
+/** What request handlers share: connections, caches, sessions and the release set. */
+export interface Dependencies extends Connections, Cookies {
+  readonly isProduction: boolean;
+  readonly log: Logger;
+  readonly nats: NatsSubscriber;
+  readonly renderer: Renderer;
+  readonly releases: Releases;
+  readonly rateLimits: RateLimits;
+  readonly isOwnOrigin: OriginCheck;
+  readonly sessions: Sessions;
+  readonly members: Members;
+  readonly callers: CallerResolver;
+  readonly streams: EventStreams;
+  readonly cache: ResponseCache;
+  readonly shared: SharedResponses;
+  readonly invalidation: Invalidation;
+}
+
+interface Cookies {
+  readonly deviceCookie: DeviceCookie;
+  readonly invitationCookie: InvitationCookie;
+  readonly referralCookie: ReferralCookie;
+}
+
+export function createDependencies(config: GatewayConfig, log: Logger): Dependencies {
+  const isProduction = config.NODE_ENV === 'production';
+  const isSecure = config.PUBLIC_URL.startsWith('https:');
+  const connections = openConnections(config, log);
+  const { redis, upstreams, account, signSystemIdentity } = connections;
+  const renderer = createRenderer({
+    upstream: upstreams.renderer,
+    signSystemIdentity,
+    isProduction,
+    publicUrl: config.PUBLIC_URL,
+    log,
+  });
+  const releases = createReleases({
+    releasesDir: config.RELEASES_DIR,
+    stateDir: config.STATE_DIR,
+    log,
+    warmUp: (releaseSet) => renderer.warmUp(releaseSet),
+  });
+  const rateLimits = createRateLimits(redis, {
+    signIns: config.LIMIT_SIGN_INS,
+    writes: config.LIMIT_WRITES,
+    reads: config.LIMIT_READS,
+    misses: config.LIMIT_MISSES,
+  });
+  const isOwnOrigin = createOriginCheck(config.PUBLIC_URL, isProduction);
+  const cache = new ResponseCache(config.CACHE_MEGABYTES * 1024 * 1024);
+  const sessions = createSessions({
+    redis,
+    secret: config.SESSION_SECRET,
+    isSecure,
+    log,
+    announceEnded: (hashes) => nats.announceEndedSessions(hashes),
+  });
+  const members = createMembers({ redis, fetchFromAccount: (id) => fetchMember(account, id), log });
+  const callers = createCallerResolver(sessions, members);
+  const streams = createEventStreams(callers, isOwnOrigin);
+  sessions.onEnded((hashes) => streams.closeSessions(hashes));
+  const invalidation = createInvalidation({ cache, members, streams });
+  const nats = createNatsSubscriber({
+    url: config.NATS_URL,
+    credentials: config.NATS_CREDS_FILE,
+    listeners: {
+      onEvent: (event) => invalidation.applyEvent(event),
+      onLiveMessage: (subject, message) => streams.publish(subject, message),
+      onSessionsEnded: (hashes) => sessions.applyEnded(hashes),
+      onReleaseSet: (candidate) => void releases.offer(candidate, 'NATS'),
+      onReconnect: () => invalidation.applyMissedEvents(),
+    },
+    log,
+  });
+  const shared = createSharedResponses(cache, upstreams.services, signSystemIdentity);
+  const cookies = createCookies(config, { isSecure, rateLimits, account, log });
+  const state = { isProduction, log, nats, renderer, releases, rateLimits, isOwnOrigin, cache, shared, invalidation };
+  return { ...connections, ...cookies, ...state, sessions, members, callers, streams };
+}
+
+interface CookieDeps {
+  readonly isSecure: boolean;
+  readonly rateLimits: RateLimits;
+  readonly account: Peer;
+  readonly log: Logger;
+}
+
+function createCookies(config: GatewayConfig, { isSecure, rateLimits, account, log }: CookieDeps): Cookies {
+  const secret = config.SESSION_SECRET;
+  return {
+    deviceCookie: createDeviceCookie({ secret, isSecure }),
+    invitationCookie: createInvitationCookie({ isSecure }),
+    referralCookie: createReferralCookie({
+      secret,
+      isSecure,
+      rateLimit: rateLimits.writes,
+      reportClick: (body) => account.call(recordReferralClick, { body }),
+      log,
+    }),
+  };
+}
+
+/** The member as account knows them, or null. */
+async function fetchMember(account: Peer, id: number): Promise<unknown> {
+  try {
+    return await account.call(getMember, { params: { id } });
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { lagHeader, identityHeader, sessionUserHeader } from '@dealstead/contracts/identity';
+import { Refusal, Unavailable } from '@dealstead/service-kit/errors';
+import { limited } from '@dealstead/service-kit/upload';
+import { limitBodyDuration } from './bodyTimeout.ts';
+import { hasBody, type RequestContext } from './requestContext.ts';
+import type { Upstream } from './upstream.ts';
+
+/** Milliseconds until an upstream must have sent the first byte of its response. */
+const headersTimeout = { read: 5_000, write: 15_000, upload: 120_000 };
+
+/** Client headers that reach a service. Cookies and claims of identity are not among them. */
+const forwardedRequestHeaders = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'stripe-signature',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'user-agent',
+] as const;
+
+/** Response headers that are hop-by-hop or meant for the gateway only. */
+const removedResponseHeaders = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'proxy-connection',
+  'proxy-authenticate',
+  'x-powered-by',
+  'server',
+  'date',
+  lagHeader,
+  sessionUserHeader,
+]);
+
+export interface ProxyOptions {
+  readonly upstream: Upstream;
+  readonly identity: string | undefined;
+  /** Maximum size of the request body in bytes. */
+  readonly bodyLimit: number;
+  /** The body is a file: it may last as long as bytes keep arriving. */
+  readonly isUpload?: boolean;
+  /** Override the headers of every response. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with status and headers before any of the response is sent; the response waits for a returned promise. */
+  readonly onResponseHeaders?: (status: number, headers: IncomingHttpHeaders) => Promise<void> | void;
+}
+
+/**
+ * Streams the request to the upstream and the response back. Rejects with a refusal (413, 503) while nothing of the
+ * response has been sent; a later failure destroys the response.
+ */
+export function proxyRequest(context: RequestContext, options: ProxyOptions): Promise<void> {
+  const { upstream, identity, bodyLimit, isUpload = false } = options;
+  const body = hasBody(context.request) ? limited(context.request, bodyLimit) : null;
+  if (body) limitBodyDuration(context.request, body, isUpload);
+  const request: Dispatcher.DispatchOptions = {
+    path: context.path + context.search,
+    method: context.method as Dispatcher.HttpMethod,
+    headers: createRequestHeaders(context, identity),
+    body,
+    headersTimeout: headersTimeout[isUpload ? 'upload' : context.isRead ? 'read' : 'write'],
+  };
+  return new Promise<void>((resolve, reject) => {
+    const relay = (retry?: () => void) => new ResponseRelay({ context, options, resolve, reject, retry });
+    const canRetry = context.isRead && body === null;
+    const retry = canRetry ? () => upstream.pool.dispatch(request, relay()) : undefined;
+    upstream.pool.dispatch(request, relay(retry));
+  });
+}
+
+interface RelayParameters {
+  readonly context: RequestContext;
+  readonly options: ProxyOptions;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  /** Sends a read once more when its idle keep-alive connection was closed by the upstream. */
+  readonly retry: (() => void) | undefined;
+}
+
+/** Relays one response to the client with backpressure. */
+class ResponseRelay implements Dispatcher.DispatchHandler {
+  private readonly context: RequestContext;
+  private readonly options: ProxyOptions;
+  private readonly resolve: () => void;
+  private readonly reject: (error: unknown) => void;
+  private readonly retry: (() => void) | undefined;
+
+  constructor({ context, options, resolve, reject, retry }: RelayParameters) {
+    this.context = context;
+    this.options = options;
+    this.resolve = resolve;
+    this.reject = reject;
+    this.retry = retry;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    const { response } = this.context;
+    response.once('close', () => {
+      if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
+    });
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    const pending = this.options.onResponseHeaders?.(status, headers);
+    if (pending === undefined) {
+      this.writeHead(status, headers);
+      return;
+    }
+    controller.pause();
+    pending.then(
+      () => {
+        this.writeHead(status, headers);
+        controller.resume();
+      },
+      (error: unknown) => {
+        this.reject(error);
+        controller.abort(new Error('the response was refused'));
+      },
+    );
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { response } = this.context;
+    if (response.write(chunk)) return;
+    controller.pause();
+    response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    this.context.response.end();
+    this.resolve();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    const { response } = this.context;
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+      this.resolve();
+    } else if (this.retry && closedConnectionCodes.has(codeOf(error) ?? '')) this.retry();
+    else this.reject(error instanceof Refusal ? error : new Unavailable(this.options.upstream.unavailableMessage));
+  }
+
+  private writeHead(status: number, upstreamHeaders: IncomingHttpHeaders): void {
+    const { response, responseHeaders } = this.context;
+    if (response.destroyed) return;
+    const headers: IncomingHttpHeaders = { ...responseHeaders, ...this.options.headers };
+    for (const name in upstreamHeaders) if (!removedResponseHeaders.has(name)) headers[name] = upstreamHeaders[name];
+    if (headers['cache-control'] === undefined) headers['cache-control'] = 'no-store';
+    response.writeHead(status, headers);
+  }
+}
+
+const closedConnectionCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+function createRequestHeaders(context: RequestContext, identity: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { 'x-request-id': context.id, traceparent: context.traceparent };
+  for (const name of forwardedRequestHeaders) {
+    const value = context.request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
+  if (identity !== undefined) headers[identityHeader] = identity;
+  return headers;
+}

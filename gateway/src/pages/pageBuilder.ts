@@ -1,0 +1,129 @@
+import type { PageState, RouteMatch } from '@dealstead/contracts';
+import { toCurrentUser } from '../auth/members.ts';
+import type { FetchResult } from '../cache/cacheEntry.ts';
+import { staleSinceHeader } from '../cache/sendCached.ts';
+import type { RequestContext } from '../http/requestContext.ts';
+import { createPageSecurityPolicy } from '../http/securityHeaders.ts';
+import { composeDocument } from './document.ts';
+import type { FirstViewReader, FirstViewResult } from './firstViewData.ts';
+import type { FirstViewRequest } from './firstViewRequests.ts';
+import type { LoadedReleaseSet, PublishedRoute } from './releases.ts';
+import type { Renderer } from './renderer.ts';
+import type { Viewer } from './viewer.ts';
+
+export type PageMatch = RouteMatch<PublishedRoute>;
+
+export interface PageBuilderDeps {
+  readonly readFirstView: FirstViewReader;
+  readonly renderer: Renderer;
+  readonly isProduction: boolean;
+  readonly publicUrl: string;
+  /** URL of a street map, which pages pass on to their maps. */
+  readonly streetMapUrl: string | null;
+}
+
+/** A page to build. */
+export interface PageRequest {
+  readonly context: RequestContext;
+  readonly releaseSet: LoadedReleaseSet;
+  readonly viewer: Viewer;
+  /** The route of the page, or null for the 404 page and pages of the shell. */
+  readonly match: PageMatch | null;
+  readonly url: string;
+  readonly requests: readonly FirstViewRequest[];
+}
+
+export type PageBuilder = (request: PageRequest) => Promise<FetchResult>;
+
+/** Milliseconds for which a page is fresh; shorter where its HTML or a part of its data is missing. */
+const freshFor = 30_000;
+const incompleteFreshFor = 2_000;
+
+/** Builds HTML documents: reads the data of the first view, has the renderer render it, and composes the document. */
+export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
+  const { readFirstView, renderer, isProduction, publicUrl, streetMapUrl } = deps;
+  const isSecure = publicUrl.startsWith('https:');
+
+  return async ({ context, releaseSet, viewer, match, url, requests }) => {
+    const results = await Promise.all(requests.map((request) => readFirstView(context, viewer, request)));
+    const isShell = match === null && isShellPage(url.split('?', 1)[0] ?? url, isProduction);
+    const firstStatus = results[0]?.answer.status;
+    const status = isShell ? 200 : pageStatus(match, firstStatus);
+    const state: PageState = {
+      set: releaseSet.set,
+      session: sessionOf(viewer),
+      data: toInlineData(requests, results),
+      production: isProduction,
+      publicUrl,
+    };
+
+    // A page is rendered once the answer to its first request is there; it requests other missing data in the browser.
+    const isServerRendered =
+      !isShell &&
+      (requests.length === 0 || firstStatus !== undefined) &&
+      viewer.kind !== 'unknown' &&
+      (match === null || match.route.firstView === 'server');
+    const rendered = isServerRendered ? await renderer.render(context, url, state) : null;
+
+    const page = match && { release: match.route.release, name: match.route.page };
+    const { html, ...hashes } = composeDocument({
+      state,
+      document: releaseSet.document,
+      page,
+      rendered,
+      streetMapUrl,
+    });
+    const headers: Record<string, string> = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': createPageSecurityPolicy(hashes, isSecure, streetMapUrl),
+    };
+    const staleSince = results.find((result) => result?.staleSince)?.staleSince;
+    if (staleSince) headers[staleSinceHeader] = staleSince;
+    const isComplete = results.every((result) => result !== null);
+    const isMissingHtml = isServerRendered && rendered === null;
+    return {
+      response: { status, headers, body: Buffer.from(html) },
+      freshFor: pageFreshness({ match, status, isIncomplete: isMissingHtml || (isServerRendered && !isComplete) }),
+      isFallback: !isComplete || Boolean(staleSince),
+      isBehind: results.some((result) => result?.isBehind),
+      html: isServerRendered ? (isMissingHtml ? 'missing' : 'rendered') : undefined,
+    };
+  };
+}
+
+/** Whether a path is a page of the shell, which no slice publishes and the browser renders. */
+export function isShellPage(path: string, isProduction: boolean): boolean {
+  return !isProduction && path === '/kit';
+}
+
+/** The first request is what the page is about: where it is missing or deleted, so is the page. */
+function pageStatus(match: PageMatch | null, firstStatus: number | undefined): number {
+  if (match === null) return 404;
+  return firstStatus === 404 || firstStatus === 410 ? firstStatus : 200;
+}
+
+interface Freshness {
+  readonly match: PageMatch | null;
+  readonly status: number;
+  readonly isIncomplete: boolean;
+}
+
+function pageFreshness({ match, status, isIncomplete }: Freshness): number {
+  // A missing listing may be published next: its 404 page is not cached, nor served in place of a failed answer.
+  if (match && status !== 200) return 0;
+  return isIncomplete ? incompleteFreshFor : freshFor;
+}
+
+function sessionOf(viewer: Viewer): PageState['session'] {
+  if (viewer.kind === 'unknown') return 'unknown';
+  return viewer.kind === 'member' ? toCurrentUser(viewer.member) : null;
+}
+
+function toInlineData(
+  requests: readonly FirstViewRequest[],
+  results: readonly (FirstViewResult | null)[],
+): PageState['data'] {
+  const entries = requests.map(({ url }, i) => [url, results[i]?.answer] as const);
+  return Object.fromEntries(entries.flatMap(([url, answer]) => (answer ? [[url, answer]] : [])));
+}

@@ -1,0 +1,149 @@
+import { homeAfterSignIn, memberHome, matchRoute, safeRedirectPath, type CurrentUser } from '@dealstead/contracts';
+import { Unavailable } from '@dealstead/service-kit/errors';
+import { pagesServed } from '@dealstead/service-kit/metrics';
+import type { CallerResolver } from '../auth/caller.ts';
+import { toCurrentUser } from '../auth/members.ts';
+import type { CachedResponse } from '../cache/cacheEntry.ts';
+import { cacheTagsOf } from '../cache/cacheTags.ts';
+import { acceptsEncoding, compress } from '../cache/contentEncoding.ts';
+import type { ResponseCache } from '../cache/responseCache.ts';
+import { pagePolicy, privatePolicy, sendCached } from '../cache/sendCached.ts';
+import type { RateLimit } from '../http/rateLimits.ts';
+import { assertReadMethod, type RequestContext, type RequestHandler } from '../http/requestContext.ts';
+import { send, sendRedirect } from '../http/respond.ts';
+import { expandFirstViewRequests } from './firstViewRequests.ts';
+import { isShellPage, type PageBuilder, type PageMatch } from './pageBuilder.ts';
+import type { LoadedReleaseSet, Releases } from './releases.ts';
+import type { SliceOverrides } from './sliceOverrides.ts';
+import { membershipOfViewer, type Viewer } from './viewer.ts';
+
+export interface PageHandlerDeps {
+  readonly releases: Releases;
+  readonly cache: ResponseCache;
+  readonly callers: CallerResolver;
+  readonly buildPage: PageBuilder;
+  /** Counts a page that is not in the cache. */
+  readonly limitReads: RateLimit;
+  /** Development builds that replace releases for some browsers; null in production. */
+  readonly sliceOverrides: SliceOverrides | null;
+  readonly isProduction: boolean;
+}
+
+/** The URL under which all unknown paths share one 404 page. */
+const notFoundUrl = '/not-found';
+/** Parameters that advertisements add; they change nothing on a page. */
+const trackingParameter = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+
+/**
+ * Handles every path that is a page: with an HTML document, or with a redirect. A page for visitors is the same for all of
+ * them and cached; a page for a member is rendered for each request and never cached.
+ */
+export function createPageHandler(deps: PageHandlerDeps): RequestHandler {
+  const { releases, cache, callers, buildPage, limitReads, sliceOverrides, isProduction } = deps;
+
+  function resolveViewer(context: RequestContext, releaseSet: LoadedReleaseSet): Promise<void> | void {
+    const cachedCaller = callers.getCached(context);
+    if (cachedCaller) return serve(context, releaseSet, cachedCaller);
+    const viewer = callers.resolve(context).catch((): Viewer => ({ kind: 'unknown' }));
+    return viewer.then((found) => serve(context, releaseSet, found));
+  }
+
+  function serve(context: RequestContext, releaseSet: LoadedReleaseSet, viewer: Viewer): Promise<void> | void {
+    if (viewer.kind !== 'visitor') return renderForMember(context, releaseSet, viewer);
+    context.route = 'page';
+    const search = removeTrackingParameters(context.search);
+    const cached = cache.getFresh(cacheKey(releaseSet, context.path + search));
+    if (!cached) return renderForVisitor(context, releaseSet, search);
+    countPage(cached.html, 'fresh');
+    return sendCached(context, cached, policyOf(context));
+  }
+
+  async function renderForVisitor(
+    context: RequestContext,
+    releaseSet: LoadedReleaseSet,
+    search: string,
+  ): Promise<void> {
+    const { path, address } = context;
+    const match = matchRoute(releaseSet.routes, path);
+    if (match?.route.needs && match.route.needs !== 'signed-out') {
+      sendRedirect(context, `/login?next=${encodeURIComponent(path + context.search)}`);
+      return;
+    }
+    await limitReads(address);
+    const url = match || isShellPage(path, isProduction) ? path + search : notFoundUrl;
+    const requests = match ? expandFirstViewRequests(match, search, null) : [];
+    const tags = requests.flatMap((request) => cacheTagsOf(request.url));
+    const startedAt = Date.now();
+    const cached = await cache.getOrFetch(cacheKey(releaseSet, url), tags, () =>
+      buildPage({ context, releaseSet, viewer: { kind: 'visitor' }, match, url, requests }),
+    );
+    countPage(cached.html, cached.createdAt >= startedAt ? 'rendered' : 'stale');
+    await sendCached(context, cached, policyOf(context));
+  }
+
+  /** For someone signed in, or someone whose session cannot be read now. */
+  async function renderForMember(
+    context: RequestContext,
+    releaseSet: LoadedReleaseSet,
+    viewer: Exclude<Viewer, { kind: 'visitor' }>,
+  ): Promise<void> {
+    const routeMatch = matchRoute(releaseSet.routes, context.path);
+    context.route = routeMatch ? `page ${routeMatch.route.path}` : 'page';
+    const user = viewer.kind === 'member' ? toCurrentUser(viewer.member) : null;
+    const redirect = user && findRedirect(context, routeMatch, user);
+    if (redirect) {
+      sendRedirect(context, redirect);
+      return;
+    }
+    await limitReads(context.address);
+    const isHidden = routeMatch?.route.needs === 'admin' && user !== null && user.role !== 'admin';
+    const match = isHidden ? null : routeMatch;
+    const { response, html } = await buildPage({
+      context,
+      releaseSet,
+      viewer,
+      match,
+      url: context.path + context.search,
+      requests: match ? expandFirstViewRequests(match, context.search, membershipOfViewer(viewer)) : [],
+    });
+    countPage(html, 'rendered');
+    const headers: Record<string, string> = { ...response.headers, 'cache-control': 'no-store', ...pagePolicy };
+    const isCompressed = acceptsEncoding(context.request.headers['accept-encoding'], 'br');
+    if (isCompressed) headers['content-encoding'] = 'br';
+    send(context, response.status, headers, isCompressed ? await compress(response.body, 'br') : response.body);
+  }
+
+  return (context) => {
+    assertReadMethod(context);
+    const releaseSet = releases.current();
+    if (!releaseSet) throw new Unavailable('Dealstead is starting. Try again in a moment.');
+    const overridden = sliceOverrides?.(context, releaseSet);
+    return overridden ? overridden.then((set) => resolveViewer(context, set)) : resolveViewer(context, releaseSet);
+  };
+}
+
+function countPage(html: CachedResponse['html'], outcome: 'fresh' | 'stale' | 'rendered'): void {
+  if (html !== undefined) pagesServed.inc({ outcome: html === 'missing' ? 'client-rendered' : outcome });
+}
+
+/** A response that sets a cookie is for one browser, while the page itself stays the same for all. */
+const policyOf = ({ response }: RequestContext) => (response.hasHeader('set-cookie') ? privatePolicy : pagePolicy);
+
+const cacheKey = ({ set }: LoadedReleaseSet, url: string) => `${set.id} ${url}`;
+
+/** Where someone signed in is redirected from a page for visitors, or null. */
+function findRedirect(context: RequestContext, match: PageMatch | null, user: CurrentUser): string | null {
+  if (context.path === '/' && context.search === '') return memberHome(user);
+  if (match?.route.needs !== 'signed-out') return null;
+  return safeRedirectPath(new URLSearchParams(context.search).get('next')) ?? homeAfterSignIn(user);
+}
+
+function removeTrackingParameters(search: string): string {
+  if (search === '' || search === '?') return '';
+  if (!/[?&](?:utm_|gclid|fbclid|msclkid|mc_)/.test(search)) return search;
+  const pairs = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => !trackingParameter.test(pair.split('=', 1)[0] ?? ''));
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

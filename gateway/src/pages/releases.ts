@@ -1,0 +1,130 @@
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseTemplate, type Template } from 'url-template';
+import { z } from 'zod';
+import type { PublishedRelease, ShellDocument, SliceRoute } from '@dealstead/contracts';
+import { ReleaseSet } from '@dealstead/contracts/platform/releases';
+import type { Logger } from '@dealstead/service-kit/log';
+
+/** A route of the current set with its release and its parsed RFC 6570 templates by their text. */
+export interface PublishedRoute extends SliceRoute {
+  readonly release: PublishedRelease;
+  readonly templates: ReadonlyMap<string, Template>;
+}
+
+/** A release set with what the gateway derives from it once. */
+export interface LoadedReleaseSet {
+  readonly set: ReleaseSet;
+  readonly routes: readonly PublishedRoute[];
+  readonly document: ShellDocument | null;
+}
+
+/** Where a release set came from, for the log. */
+export type ReleaseSetSource = 'NATS' | 'admin' | 'disk';
+
+export interface Releases {
+  /** The set that pages are built from; null before the first is known. */
+  current(): LoadedReleaseSet | null;
+  /** Loads a set and makes it current if its revision is newer and its files exist. Never rejects. */
+  offer(candidate: unknown, source: ReleaseSetSource): Promise<void>;
+  /** Loads the set that was current when a gateway last ran with this state folder. */
+  restore(): Promise<void>;
+}
+
+const ShellDocumentFile = z.object({
+  themeScript: z.string(),
+  recorderScript: z.string().optional(),
+  bootCss: z.string(),
+  fontCss: z.string().optional(),
+  styleAttributes: z.record(z.string(), z.string()).optional(),
+  favicon: z.string(),
+  themeColor: z.object({ light: z.string(), dark: z.string() }),
+}) satisfies z.ZodType<ShellDocument>;
+
+export interface ReleasesOptions {
+  readonly releasesDir: string;
+  readonly stateDir: string;
+  readonly log: Logger;
+  /** Has the renderer load a set before pages are built from it. Must settle soon and never reject. */
+  readonly warmUp?: (releaseSet: LoadedReleaseSet) => Promise<void>;
+}
+
+/** Holds the current release set: the newest one offered, or the last one from disk. */
+export function createReleases({ releasesDir, stateDir, log, warmUp }: ReleasesOptions): Releases {
+  const stateFile = join(stateDir, 'release-set.json');
+  let current: LoadedReleaseSet | null = null;
+  let lastOffer: Promise<void> = Promise.resolve();
+
+  async function load(candidate: unknown, source: ReleaseSetSource): Promise<void> {
+    const parsed = ReleaseSet.safeParse(candidate);
+    if (!parsed.success) {
+      log.error({ from: source, err: parsed.error }, 'release set does not match its schema');
+      return;
+    }
+    if (current !== null && parsed.data.revision <= current.set.revision) return;
+    const loaded = await readReleaseSet(parsed.data, releasesDir);
+    await warmUp?.(loaded);
+    current = loaded;
+    log.info({ from: source, set: loaded.set.id, revision: loaded.set.revision }, 'release set is current');
+    if (source !== 'disk') await writeAtomically(stateFile, JSON.stringify(loaded.set));
+  }
+
+  const offer: Releases['offer'] = (candidate, source) => {
+    // Offers are processed in sequence, so that the newest revision wins however long each one takes.
+    lastOffer = lastOffer
+      .then(() => load(candidate, source))
+      .catch((error: unknown) => log.error({ from: source, err: error }, 'release set could not be loaded'));
+    return lastOffer;
+  };
+
+  return {
+    current: () => current,
+    offer,
+    async restore() {
+      const text = await readFile(stateFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') log.warn({ err: error }, 'last release set cannot be read');
+        return null;
+      });
+      if (text !== null) await offer(parseJson(text), 'disk');
+    },
+  };
+}
+
+async function readReleaseSet(set: ReleaseSet, releasesDir: string): Promise<LoadedReleaseSet> {
+  const folderOf = ({ name, version }: PublishedRelease) => join(releasesDir, name, version);
+  await Promise.all([set.shell, ...set.slices].map((release) => access(join(folderOf(release), 'slice.json'))));
+  const text = await readFile(join(folderOf(set.shell), 'document.json'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+  const document = text === null ? null : ShellDocumentFile.parse(JSON.parse(text));
+  return { set, routes: toPublishedRoutes(set), document };
+}
+
+/** The routes of a set's slices with their parsed templates. */
+export function toPublishedRoutes(set: ReleaseSet): PublishedRoute[] {
+  return set.slices.flatMap((release) =>
+    release.routes.map((route) => ({
+      ...route,
+      release,
+      templates: new Map((route.data ?? []).map((template) => [template, parseTemplate(template)])),
+    })),
+  );
+}
+
+/** Writes a temporary file and renames it, so that a kill in between leaves the old file whole. */
+async function writeAtomically(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // fails the schema, which is logged
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { PageState, RenderedPage } from '@dealstead/contracts';
+import type { Logger } from '@dealstead/service-kit/log';
+import type { RequestContext } from '../http/requestContext.ts';
+import { fetchUpstream, type Upstream } from '../http/upstream.ts';
+import type { LoadedReleaseSet } from './releases.ts';
+
+export interface RendererOptions {
+  readonly upstream: Upstream;
+  /** The gateway's own signed identity, which the renderer requires. */
+  readonly signSystemIdentity: () => Promise<string>;
+  readonly isProduction: boolean;
+  readonly publicUrl: string;
+  readonly log: Logger;
+}
+
+/** Client of the renderer (shell/server). */
+export interface Renderer {
+  /** The HTML of a page, or null when the renderer fails or is late: the browser then renders the page. */
+  render(context: RequestContext, url: string, state: PageState): Promise<RenderedPage | null>;
+  /** Renders the public pages of a set once, so that the first visitor does not wait for the renderer to load it. */
+  warmUp(releaseSet: LoadedReleaseSet): Promise<void>;
+}
+
+/** Milliseconds for rendering a page, including the wait for a connection and a worker thread. */
+const renderTimeout = 300;
+/** Milliseconds that a new release set waits at most for the renderer to load it. */
+const warmUpTimeout = 700;
+
+const RenderResponse = z.object({
+  head: z.string(),
+  css: z.string(),
+  body: z.string(),
+}) satisfies z.ZodType<RenderedPage>;
+
+export function createRenderer(options: RendererOptions): Renderer {
+  const { upstream, signSystemIdentity, isProduction, publicUrl, log } = options;
+
+  async function requestRender(url: string, state: PageState, timeout: number, trace?: RequestContext) {
+    return fetchUpstream(upstream, {
+      path: '/render',
+      identity: await signSystemIdentity(),
+      body: JSON.stringify({ url, state }),
+      trace,
+      timeout,
+    });
+  }
+
+  return {
+    async render(context, url, state) {
+      const { path, id: requestId } = context; // the query is never logged: it can contain tokens
+      try {
+        const { status, body } = await requestRender(url, state, renderTimeout, context);
+        if (status === 200) return RenderResponse.parse(JSON.parse(body.toString()));
+        log.warn({ status, path, requestId }, 'page was not rendered');
+      } catch (error) {
+        log.warn({ err: error, path, requestId }, 'page was not rendered');
+      }
+      return null;
+    },
+
+    async warmUp({ set, routes }) {
+      const state: PageState = { set, session: null, data: {}, production: isProduction, publicUrl };
+      const pages = routes.filter((route) => route.firstView === 'server' && !route.path.includes(':'));
+      const results = await Promise.allSettled(pages.map(({ path }) => requestRender(path, state, warmUpTimeout)));
+      const failed = results.filter(({ status }) => status === 'rejected').length;
+      if (failed > 0) log.debug({ set: set.id, failed }, 'renderer was not warm in time');
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { getMe } from '@dealstead/contracts/account/auth';
+import type { InvitationCookie } from './auth/invitationCookie.ts';
+import type { ReferralCookie } from './auth/referralCookie.ts';
+import { assertReadMethod, createPathNotFound, type RequestHandler } from './http/requestContext.ts';
+import { sendJson } from './http/respond.ts';
+import { isDevPath } from './pages/sliceOverrides.ts';
+import { streetArchivePath } from './pages/streetMap.ts';
+
+export interface RouterHandlers {
+  readonly serveCurrentUser: RequestHandler;
+  readonly serveApi: RequestHandler;
+  readonly serveReleaseFile: RequestHandler;
+  /** Null without a local street map. */
+  readonly serveStreetArchive: RequestHandler | null;
+  readonly serveReadiness: RequestHandler;
+  readonly serveRobots: RequestHandler;
+  readonly serveSitemap: RequestHandler;
+  readonly serveDevTools: RequestHandler;
+  /** Whether builds of the development server replace files of releases. */
+  readonly hasDevServer: boolean;
+  readonly servePage: RequestHandler;
+  readonly referralCookie: ReferralCookie;
+  readonly invitationCookie: InvitationCookie;
+}
+
+/** Paths that are never pages, whether or not something is served below them. */
+const reservedPath = /^\/(?:api|internal|slices|dev|metrics)(?:\/|$)/;
+
+/** Creates the handler of every request: it selects the route by path. All paths that are not reserved are pages. */
+export function createRouter(handlers: RouterHandlers): RequestHandler {
+  const { serveCurrentUser, serveApi, serveReleaseFile, servePage, serveDevTools, hasDevServer } = handlers;
+  const { referralCookie, invitationCookie } = handlers;
+  const fixedPaths = new Map<string, RequestHandler>([
+    ['/healthz', serveHealth],
+    ['/readyz', handlers.serveReadiness],
+    ['/robots.txt', handlers.serveRobots],
+    ['/sitemap.xml', handlers.serveSitemap],
+  ]);
+  if (handlers.serveStreetArchive) fixedPaths.set(streetArchivePath, handlers.serveStreetArchive);
+
+  return (context) => {
+    const { path } = context;
+    if (path === getMe.path && context.isRead && context.search === '') return serveCurrentUser(context);
+    if (path.startsWith('/api/')) return serveApi(context);
+    if (hasDevServer && isDevPath(path)) return serveDevTools(context);
+    if (path.startsWith('/slices/')) return serveReleaseFile(context);
+    const serveFixedPath = fixedPaths.get(path);
+    if (serveFixedPath) return serveFixedPath(context);
+    if (path.startsWith('/dev/')) return serveDevTools(context);
+    if (!path.startsWith('/') || reservedPath.test(path)) throw createPathNotFound();
+    referralCookie.setFromLink(context);
+    invitationCookie.setFromLink(context);
+    return servePage(context);
+  };
+}
+
+const serveHealth: RequestHandler = (context) => {
+  assertReadMethod(context);
+  sendJson(context, 200, { status: 'up' });
+};
