@@ -88,7 +88,7 @@ export function createDependencies(config: GatewayConfig, log: Logger): Dependen
     credentials: config.NATS_CREDS_FILE,
     listeners: {
       onEvent: (event) => invalidation.applyEvent(event),
-      onLiveMessage: (subject, message) => streams.publish(subject, message),
+      onLiveMessage: (subject, message) => invalidation.applyLiveMessage(subject, message),
       onSessionsEnded: (hashes) => sessions.applyEnded(hashes),
       onReleaseSet: (candidate) => void releases.offer(candidate, 'NATS'),
       onReconnect: () => invalidation.applyMissedEvents(),

@@ -24,6 +24,8 @@ export interface FetchResult {
   readonly isBehind?: boolean;
   /** Of a page with a server-rendered first view: whether the renderer returned its HTML in time. */
   readonly html?: 'rendered' | 'missing';
+  /** Of a page whose rendering goes on: the page with its HTML, or null if the renderer fails. It replaces the stored one. */
+  readonly lateResult?: Promise<FetchResult | null>;
 }
 
 /** A response body in the encoding of one client. */

@@ -1,5 +1,5 @@
 import { getMe } from '@dealstead/contracts/account/auth';
-import type { Envelope } from '@dealstead/contracts/event';
+import { type Envelope, LiveMessage } from '@dealstead/contracts/event';
 import { memberChanged, userClosed } from '@dealstead/contracts/events';
 import { memberOfCacheTag } from '@dealstead/contracts/identity';
 import type { EventStreams } from '../api/eventStreams.ts';
@@ -17,6 +17,8 @@ export interface InvalidationTargets {
 export interface Invalidation {
   /** Applies an event of another process. */
   applyEvent(event: Envelope): void;
+  /** Applies a message for open pages and passes it on: a page must not read from the cache what it was told is stale. */
+  applyLiveMessage(subject: string, message: unknown): void;
   /** Applies the tags that a response to a write names in `x-dealstead-stale`, before the response is sent. */
   applyStaleHeader(header: string, caller: Caller): void;
   /** Invalidates everything, after a connection over which events were missed. */
@@ -40,6 +42,12 @@ export function createInvalidation({ cache, members, streams }: InvalidationTarg
       for (const tag of tagsInvalidatedBy(type, data)) invalidateInBatch(tag);
       if (type === memberChanged.type) invalidateMember(memberChanged.data.parse(data).userId, version);
       if (type === userClosed.type) invalidateMember(userClosed.data.parse(data).userId, version);
+    },
+
+    applyLiveMessage(subject, message) {
+      // It can arrive before the event of the same change, which an outbox relay publishes.
+      cache.invalidate(LiveMessage.parse(message).stale);
+      streams.publish(subject, message);
     },
 
     applyStaleHeader(header, caller) {

@@ -143,13 +143,13 @@ export class ResponseCache {
       if (result.isFallback) return this.useStale(key) ?? entry;
       if (!isCurrent()) return entry;
       const stored = this.entries.get(key);
-      if (stored?.canReplace(result)) {
-        stored.retryAt = Date.now() + retryInterval;
-        return stored;
-      }
-      if (result.freshFor > 0) this.entries.set(key, entry);
+      const isReplaced = stored?.canReplace(result) ?? false;
+      const served = stored && isReplaced ? stored : entry;
+      if (isReplaced) served.retryAt = Date.now() + retryInterval;
+      else if (result.freshFor > 0) this.entries.set(key, entry);
       else this.entries.delete(key); // an error now: the earlier response must not return when its source is unavailable
-      return entry;
+      if (result.lateResult) void this.storeLate(key, served, result.lateResult);
+      return served;
     } catch (error) {
       const stale = this.useStale(key);
       if (stale) return stale;
@@ -157,6 +157,14 @@ export class ResponseCache {
     } finally {
       if (isCurrent()) this.pendingFetches.delete(key);
     }
+  }
+
+  /** Replaces `entry` by the late result, unless the entry was replaced or its tags were invalidated meanwhile. */
+  private async storeLate(key: string, entry: CacheEntry, lateResult: Promise<FetchResult | null>): Promise<void> {
+    const startedAt = performance.now();
+    const result = await lateResult;
+    if (!result || this.entries.peek(key) !== entry || this.invalidations.latest(entry.tags) >= startedAt) return;
+    this.entries.set(key, new CacheEntry(result, entry.tags, result.isBehind ?? false));
   }
 
   /** The stored response, marked as stale, with the next fetch delayed. */

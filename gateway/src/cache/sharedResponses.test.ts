@@ -186,6 +186,17 @@ test('a changed listing invalidates the map tiles that contain it and no others'
   expect(requestCount(`${memphis}?category=land`)).toBe(others);
 });
 
+test('a page that is told to read a listing again gets its current data, before the event of the change arrives', async () => {
+  const visitor = new Browser(platform.gateway.url);
+  const title = async () => (await readJson(await visitor.get('/api/properties/95'))).title;
+  platform.listings.respondTo('GET /api/properties/95', { body: { id: 95, title: 'Before' } });
+  expect(await title()).toBe('Before');
+  platform.listings.respondTo('GET /api/properties/95', { body: { id: 95, title: 'After' } });
+  expect(await title()).toBe('Before');
+  nats.publish('live.member.7', JSON.stringify({ stale: ['/api/properties/95'] }));
+  await waitFor(async () => (await title()) === 'After', 2_000);
+});
+
 test('a changed listing invalidates lists and its own responses and nothing about others', async () => {
   const visitor = new Browser(platform.gateway.url);
   const invalidated = [

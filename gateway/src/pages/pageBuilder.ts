@@ -1,4 +1,5 @@
-import type { PageState, RouteMatch } from '@dealstead/contracts';
+import type { PageState, RenderedPage, RouteMatch } from '@dealstead/contracts';
+import { withTimeout } from '@dealstead/service-kit/timeout';
 import { toCurrentUser } from '../auth/members.ts';
 import type { FetchResult } from '../cache/cacheEntry.ts';
 import { staleSinceHeader } from '../cache/sendCached.ts';
@@ -38,6 +39,10 @@ export type PageBuilder = (request: PageRequest) => Promise<FetchResult>;
 /** Milliseconds for which a page is fresh; shorter where its HTML or a part of its data is missing. */
 const freshFor = 30_000;
 const incompleteFreshFor = 2_000;
+/** Milliseconds that a request waits for HTML, including the renderer's queue. Then the page is sent for the browser to render. */
+const renderTimeout = 300;
+/** Milliseconds that a visitor's page is rendered for the cache after it was sent without HTML. */
+const lateRenderTimeout = 3_000;
 
 /** Builds HTML documents: reads the data of the first view, has the renderer render it, and composes the document. */
 export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
@@ -63,32 +68,41 @@ export function createPageBuilder(deps: PageBuilderDeps): PageBuilder {
       (requests.length === 0 || firstStatus !== undefined) &&
       viewer.kind !== 'unknown' &&
       (match === null || match.route.firstView === 'server');
-    const rendered = isServerRendered ? await renderer.render(context, url, state) : null;
-
     const page = match && { release: match.route.release, name: match.route.page };
-    const { html, ...hashes } = composeDocument({
-      state,
-      document: releaseSet.document,
-      page,
-      rendered,
-      streetMapUrl,
-    });
-    const headers: Record<string, string> = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': createPageSecurityPolicy(hashes, isSecure, streetMapUrl),
-    };
     const staleSince = results.find((result) => result?.staleSince)?.staleSince;
-    if (staleSince) headers[staleSinceHeader] = staleSince;
     const isComplete = results.every((result) => result !== null);
-    const isMissingHtml = isServerRendered && rendered === null;
-    return {
-      response: { status, headers, body: Buffer.from(html) },
-      freshFor: pageFreshness({ match, status, isIncomplete: isMissingHtml || (isServerRendered && !isComplete) }),
-      isFallback: !isComplete || Boolean(staleSince),
-      isBehind: results.some((result) => result?.isBehind),
-      html: isServerRendered ? (isMissingHtml ? 'missing' : 'rendered') : undefined,
+
+    const compose = (rendered: RenderedPage | null): FetchResult => {
+      const { html, ...hashes } = composeDocument({
+        state,
+        document: releaseSet.document,
+        page,
+        rendered,
+        streetMapUrl,
+      });
+      const headers: Record<string, string> = {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': createPageSecurityPolicy(hashes, isSecure, streetMapUrl),
+      };
+      if (staleSince) headers[staleSinceHeader] = staleSince;
+      const isMissingHtml = isServerRendered && rendered === null;
+      return {
+        response: { status, headers, body: Buffer.from(html) },
+        freshFor: pageFreshness({ match, status, isIncomplete: isMissingHtml || (isServerRendered && !isComplete) }),
+        isFallback: !isComplete || Boolean(staleSince),
+        isBehind: results.some((result) => result?.isBehind),
+        html: isServerRendered ? (isMissingHtml ? 'missing' : 'rendered') : undefined,
+      };
     };
+
+    if (!isServerRendered) return compose(null);
+    // Only a visitor's page is cached, so only it is worth rendering after it was sent.
+    const timeout = viewer.kind === 'visitor' ? lateRenderTimeout : renderTimeout;
+    const rendering = renderer.render(context, url, state, timeout);
+    const inTime = await withTimeout(renderTimeout, rendering).catch(() => undefined);
+    if (inTime !== undefined) return compose(inTime);
+    return { ...compose(null), lateResult: rendering.then((rendered) => rendered && compose(rendered)) };
   };
 }
 

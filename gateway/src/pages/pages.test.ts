@@ -339,6 +339,33 @@ describe('a renderer that does not answer in time', () => {
     ]);
   });
 
+  const late = (title: string) =>
+    renderer(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return { body: { ...page, body: `<h1>${title}</h1>` } };
+    });
+
+  test('completes the cached page when it answers after the page was sent', async () => {
+    listing(84, 'Slow');
+    late('Rendered late');
+    const before = renderCount();
+    expect(await (await visitor.get('/property/84')).text()).toContain('<div id="root"></div>');
+    await waitFor(async () => (await (await visitor.get('/property/84')).text()).includes('Rendered late'), 1_500);
+    expect(renderCount() - before).toBe(1);
+  });
+
+  test('completes no page whose data changed meanwhile', async () => {
+    listing(85, 'Outdated');
+    late('Rendered from outdated data');
+    await visitor.get('/property/85');
+    listing(85, 'Current');
+    renderer({ body: page });
+    await invalidate(85);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const html = await (await visitor.get('/property/85')).text();
+    expect([html.includes('Current'), html.includes('outdated data')]).toEqual([true, false]);
+  });
+
   test('does not serve the page of a withdrawn listing', async () => {
     listing(82, 'Withdrawn soon');
     await visitor.get('/property/82');

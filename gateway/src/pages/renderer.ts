@@ -16,14 +16,12 @@ export interface RendererOptions {
 
 /** Client of the renderer (shell/server). */
 export interface Renderer {
-  /** The HTML of a page, or null when the renderer fails or is late: the browser then renders the page. */
-  render(context: RequestContext, url: string, state: PageState): Promise<RenderedPage | null>;
+  /** The HTML of a page, or null when the renderer fails or takes longer than `timeout` milliseconds. */
+  render(context: RequestContext, url: string, state: PageState, timeout: number): Promise<RenderedPage | null>;
   /** Renders the public pages of a set once, so that the first visitor does not wait for the renderer to load it. */
   warmUp(releaseSet: LoadedReleaseSet): Promise<void>;
 }
 
-/** Milliseconds for rendering a page, including the wait for a connection and a worker thread. */
-const renderTimeout = 300;
 /** Milliseconds that a new release set waits at most for the renderer to load it. */
 const warmUpTimeout = 700;
 
@@ -47,10 +45,10 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   return {
-    async render(context, url, state) {
+    async render(context, url, state, timeout) {
       const { path, id: requestId } = context; // the query is never logged: it can contain tokens
       try {
-        const { status, body } = await requestRender(url, state, renderTimeout, context);
+        const { status, body } = await requestRender(url, state, timeout, context);
         if (status === 200) return RenderResponse.parse(JSON.parse(body.toString()));
         log.warn({ status, path, requestId }, 'page was not rendered');
       } catch (error) {

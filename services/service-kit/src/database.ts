@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import type { NewEvent } from '@dealstead/contracts/events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { connectionOptions, connectWithin } from './connection.ts';
+import { connectionOptions, connectTimeoutOf, connectWithin } from './connection.ts';
 import { currentContext } from './requestContext.ts';
 import { Unavailable, isDatabaseUnavailable } from './errors.ts';
 import { outboxInsert } from './outbox.ts';
@@ -73,7 +73,8 @@ export interface DatabaseOptions {
 
 /** Milliseconds after which a query on the pool fails, so that a hanging connection is not reused. */
 const longestQuery = 10_000;
-const probeTimeout = 600;
+/** Milliseconds in which PostgreSQL must answer a probe, unless the URL has a `connect_timeout`. */
+const usualProbeTimeout = 600;
 const tick = 50;
 
 /** PostgreSQL's int8 as a number: our ids, cents and counts stay far below 2^53. */
@@ -89,6 +90,7 @@ export function database<Client extends object>(
   { connections = 10 }: DatabaseOptions = {},
 ): Database<Client> {
   const { schema, ...connection } = connectionOptions(url);
+  const connectTimeout = connectTimeoutOf(url);
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -124,7 +126,7 @@ export function database<Client extends object>(
         const result = await bare.$transaction((tx) => work(withExtras(tx, extras(tx)) as Transaction<Client>), {
           ...rest,
           timeout,
-          maxWait: connectWithin,
+          maxWait: connectTimeout ?? connectWithin,
         });
         if (emitted) for (const listener of emitListeners) listener();
         try {
@@ -150,7 +152,7 @@ export function database<Client extends object>(
     async ping() {
       await bare.$queryRaw`SELECT 1`;
     },
-    probe: () => probe(connection),
+    probe: () => probe(connection, connectTimeout ?? usualProbeTimeout),
     onEmitted: (listener) => void emitListeners.push(listener),
     onCommit: (listener) => void commitListeners.push(listener),
     async close() {
@@ -164,14 +166,14 @@ export function database<Client extends object>(
  * The timeout counts ticks of the event loop rather than wall time: while this process itself was blocked or not scheduled,
  * a missing response says nothing about PostgreSQL.
  */
-async function probe(connection: pg.ClientConfig): Promise<void> {
+async function probe(connection: pg.ClientConfig, timeout: number): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0 });
   client.on('error', () => {}); // the failing connect or query reports it
   const late = Promise.withResolvers<never>();
-  let left = probeTimeout;
+  let left = timeout;
   const ticking = setInterval(() => {
     left -= tick;
-    if (left <= 0) late.reject(new Error(`PostgreSQL did not respond within ${probeTimeout} ms`));
+    if (left <= 0) late.reject(new Error(`PostgreSQL did not respond within ${timeout} ms`));
   }, tick);
   try {
     const query = client.connect().then(() => client.query('SELECT 1'));

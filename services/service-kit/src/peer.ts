@@ -94,7 +94,9 @@ export function peer({ url, key, timeout = 2_000 }: PeerOptions): Peer {
         throw Object.assign(new Unavailable(), { cause: error });
       }
     },
-    close: () => pool.close(),
+    close: async () => {
+      if (!pool.closed) await pool.close();
+    },
   };
 }
 

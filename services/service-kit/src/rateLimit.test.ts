@@ -78,7 +78,7 @@ test('each limited kind of mail is counted by a service, and each kind is in one
   expect(unlimitedMails.filter((kind) => kind in limitedMails)).toEqual([]);
   // The type `MailKey` refuses a kind in neither list. Only these two places go around it.
   const casts = files.filter((_, nth) => /as (MailKey|Mail\['key'\])/.test(sources[nth] ?? ''));
-  expect(casts.toSorted()).toEqual(['account/src/events.ts', 'listings/src/leads/tell.ts']);
+  expect(casts.toSorted()).toEqual(['account/src/events.ts', 'listings/src/leads/mail.ts']);
 });
 
 test.each([

@@ -37,7 +37,8 @@ export function createAnnouncer({ db, nats, log }: { db: Db; nats: Nats; log: Lo
 
   const job = createBackgroundJob({
     name: 'release-set',
-    idleEvery: 3_000,
+    // Changes and reconnections wake it; this finds a set that another process changed, or a store that was wiped.
+    idleEvery: 5_000,
     async run() {
       try {
         await publish();

@@ -48,7 +48,7 @@ export interface Follower {
  * Milliseconds between two queries for changes: soon after the last change, and when nothing has changed for a while. This
  * process's own commits do not wait for it (`caughtUp`), and an idle product stays at rest.
  */
-const lookEvery = { busy: 100, idle: 400 };
+const lookEvery = { busy: 100, idle: 1_000 };
 /** Milliseconds after a change for which more are expected. */
 const busyFor = 10_000;
 /** Changes after which loading everything is cheaper than asking for each. */
